@@ -9,12 +9,25 @@ export interface DocumentSearch {
   /** The first of those that are missing. */
   readonly documents: readonly MissingDocument[];
   readonly missing: number;
+  /** How many are missing in each folder, the most first. */
+  readonly folders: readonly (readonly [folder: string, missing: number])[];
+  /** All that are missing, as CSV; made at the end. */
+  readonly csv?: Blob;
   /** Comes last: without it the search was interrupted. */
   readonly total: SearchTotal | undefined;
 }
 
 export const MOST_SHOWN = 10_000;
 const SHOWN_EVERY_MS = 200;
+/** Folders that are found later are counted together. */
+const MOST_FOLDERS = 1000;
+/** The browser holds a piece outside of the memory of the page. */
+const LINES_OF_PIECE = 10_000;
+const COLUMNS = ['external_account_number', 'kind', 'statement_id', 'document_path'] as const;
+
+export function folderOf({ document_path: path }: MissingDocument): string {
+  return path.slice(0, path.lastIndexOf('/') + 1) || '/';
+}
 
 /**
  * Asks the file store for every document of the supplier; gives the state several times a second.
@@ -26,22 +39,48 @@ export async function* findMissingDocuments(
   supplier: string,
   signal: AbortSignal,
 ): AsyncGenerator<DocumentSearch, void> {
-  const lines = client.stream(
+  const answer = client.stream(
     '/v1/operator/import-suppliers/{import_supplier_code}/missing-documents/',
     { method: 'GET', path: { import_supplier_code: supplier }, signal },
   );
   const documents: MissingDocument[] = [];
+  const folders = new Map<string, number>();
+  const pieces: Blob[] = [];
+  let lines = `${COLUMNS.join()}\r\n`;
   let missing = 0;
   let shownAt = 0;
-  for await (const line of lines) {
-    if ('missing' in line) return yield { documents: [...documents], missing, total: line };
+  const found = () => ({
+    documents: [...documents],
+    missing,
+    folders: [...folders].toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b)),
+  });
+  for await (const line of answer) {
+    if ('missing' in line)
+      return yield {
+        ...found(),
+        csv: new Blob([...pieces, lines], { type: 'text/csv' }),
+        total: line,
+      };
     missing += 1;
+    const own = folderOf(line);
+    const folder = folders.size < MOST_FOLDERS || folders.has(own) ? own : 'other folders';
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+    lines += `${COLUMNS.map((column) => quoted(line[column] ?? '')).join()}\r\n`;
+    if (missing % LINES_OF_PIECE === 0) {
+      pieces.push(new Blob([lines]));
+      lines = '';
+    }
     if (documents.length < MOST_SHOWN) documents.push(line);
     if (performance.now() - shownAt < SHOWN_EVERY_MS) continue;
     shownAt = performance.now();
-    yield { documents: [...documents], missing, total: undefined };
+    yield { ...found(), total: undefined };
   }
   throw new ClientError(CUT);
+}
+
+/** A field of CSV; an apostrophe keeps spreadsheets from calculating what a caller has sent. */
+function quoted(text: string): string {
+  return `"${text.replace(/^[=+@-]/, "'$&").replaceAll('"', '""')}"`;
 }
 
 const CUT: ClientFailure = {

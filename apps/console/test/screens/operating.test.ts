@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { startChromium } from '@data-import/testkit';
 import type { Client } from '@data-import/client';
 import { until } from '@data-import/testkit/until';
@@ -346,7 +347,10 @@ describe('The screens of operators', function () {
         body: {
           import_supplier: SUPPLIER,
           external_account_number: ACCOUNT,
-          statements: [statement],
+          statements: [
+            statement,
+            { ...statement, statement_id: 'S-2', statement_path: 'alone.pdf' },
+          ],
         },
       }),
     );
@@ -354,9 +358,31 @@ describe('The screens of operators', function () {
     await verifyDocuments(true);
     const tab = await signedIn('operator_api_key', '#/documents', 390);
     await tab.page.getByRole('button', { name: 'Search', exact: true }).click();
-    await tab.page.getByText('1 document, 1 missing').waitFor();
-    await tab.page.getByText('never/stored.pdf').waitFor();
+    await tab.page.getByText('2 documents, 2 missing').waitFor();
+    await tab.page.getByText('alone.pdf').waitFor();
+    const folders = tab.page.getByRole('list', { name: 'Missing by folder' });
+    expect(await folders.innerText()).to.equal('/ 1\nnever/ 1');
+    const downloading = tab.page.waitForEvent('download');
+    await tab.page.getByRole('link', { name: 'Download as CSV' }).click();
+    const downloaded = await downloading;
+    expect(downloaded.suggestedFilename()).to.equal(`missing-documents-${SUPPLIER}.csv`);
+    const csv = await readFile(await downloaded.path(), 'utf8');
+    expect(csv.split('\r\n').toSorted()).to.deep.equal([
+      '',
+      `"${ACCOUNT}","historical-statements","S-1","never/stored.pdf"`,
+      `"${ACCOUNT}","historical-statements","S-2","alone.pdf"`,
+      'external_account_number,kind,statement_id,document_path',
+    ]);
+    await folders.getByRole('link', { name: 'never/' }).click();
+    await tab.page.getByText('alone.pdf').waitFor({ state: 'detached' });
     await tab.expectAccessible();
+
+    // The address alone leads a colleague to the same.
+    const { hash } = new URL(tab.page.url());
+    await tab.go('#/night');
+    await tab.go(hash);
+    await tab.page.getByText('never/stored.pdf').waitFor();
+    expect(await tab.page.getByText('alone.pdf').count()).to.equal(0);
     await tab.close();
   });
 

@@ -1,10 +1,11 @@
+import { useEffect, useMemo } from 'preact/hooks';
 import { count, counted } from '../../formats/numbers.js';
 import { words } from '../../formats/words.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
 import { Empty, Failed } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
-import { hrefOf, type Route } from '../../routing/route.js';
-import { MOST_SHOWN, type MissingDocument } from '../../service/documents.js';
+import { goTo, hrefOf, type Route } from '../../routing/route.js';
+import { folderOf, MOST_SHOWN, type MissingDocument } from '../../service/documents.js';
 import type { Supplier } from '../../service/suppliers.js';
 import type { Screen } from '../screen.js';
 import { useSearch } from './use-search.js';
@@ -14,8 +15,8 @@ function Documents({ route }: { readonly route: Route }) {
   return (
     <>
       <h1>Documents</h1>
-      <OfSupplier route={route}>
-        {(supplier) => <DocumentsOf key={supplier.code} supplier={supplier} />}
+      <OfSupplier route={{ ...route, query: {} }}>
+        {(supplier) => <DocumentsOf key={supplier.code} supplier={supplier} query={route.query} />}
       </OfSupplier>
     </>
   );
@@ -23,12 +24,17 @@ function Documents({ route }: { readonly route: Route }) {
 
 function DocumentsOf({
   supplier: { code, verify_documents: verifies },
+  query: { search: asked, folder },
 }: {
   readonly supplier: Supplier;
+  readonly query: Route['query'];
 }) {
-  const { search, start, stop } = useSearch(code);
+  const { search, start, stop } = useSearch(code, asked !== undefined);
   const { step, failure, found } = search;
-  const { documents, missing, total } = found;
+  const { documents, missing, folders, csv, total } = found;
+  const shown =
+    folder === undefined ? documents : documents.filter((one) => folderOf(one) === folder);
+  const of = (chosen?: string) => hrefOf(['documents', code], { search: 'all', folder: chosen });
   return (
     <>
       <p>
@@ -43,7 +49,14 @@ function DocumentsOf({
             Stop
           </button>
         ) : (
-          <button type="button" class="primary" onClick={start}>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              goTo(of(folder));
+              start();
+            }}
+          >
             {step === 'idle' ? 'Search' : 'Search again'}
           </button>
         )}
@@ -51,60 +64,83 @@ function DocumentsOf({
           {step === 'searching' && `Searching: ${count(missing)} missing so far…`}
           {total && `${counted(total.documents, 'document')}, ${count(total.missing)} missing`}
         </span>
+        {csv && missing > 0 && <Download csv={csv} name={`missing-documents-${code}.csv`} />}
       </p>
       {failure && <Failed failure={failure} what="the missing documents" onRetry={start} />}
       {total?.missing === 0 && (
         <Empty title="Nothing is missing">The file store has every document.</Empty>
       )}
       {documents.length > 0 && (
-        <Table
-          label={`Missing documents of ${code}`}
-          columns={columnsOf(code)}
-          count={documents.length}
-          rowAt={(index) => documents[index]}
-          keyOf={(document) => JSON.stringify(document)}
-        />
+        <>
+          <ul class="folders" aria-label="Missing by folder">
+            {folder !== undefined && (
+              <li>
+                <a href={of()}>All folders</a>
+              </li>
+            )}
+            {folders.slice(0, FOLDERS_SHOWN).map(([name, times]) => (
+              <li key={name}>
+                <a href={of(name)} aria-current={name === folder ? 'true' : undefined}>
+                  {name}
+                </a>{' '}
+                {count(times)}
+              </li>
+            ))}
+            {folders.length > FOLDERS_SHOWN && (
+              <li class="soft">and {counted(folders.length - FOLDERS_SHOWN, 'folder')} more</li>
+            )}
+          </ul>
+          <Table
+            label={`Missing documents of ${code}`}
+            columns={COLUMNS}
+            count={shown.length}
+            rowAt={(index) => shown[index]}
+            keyOf={(document) => JSON.stringify(document)}
+          />
+        </>
       )}
       {missing > MOST_SHOWN && (
         <p class="soft small">
-          The first {count(MOST_SHOWN)} are shown. All of them:{' '}
-          <code>GET /v1/operator/import-suppliers/{code}/missing-documents/</code>
+          The first {count(MOST_SHOWN)} are shown. The CSV at the end has all of them.
         </p>
       )}
     </>
   );
 }
 
-function columnsOf(supplier: string): readonly Column<MissingDocument>[] {
-  return [
-    {
-      title: 'External account number',
-      width: 'minmax(12rem, 1fr)',
-      cell: ({ external_account_number: external }) => (
-        <a
-          href={hrefOf(['account'], {
-            external_account_number: external,
-            import_supplier: supplier,
-          })}
-        >
-          {external}
-        </a>
-      ),
-    },
-    { title: 'Named by', width: '13rem', cell: ({ kind }) => words(kind) },
-    {
-      title: 'Statement',
-      width: 'minmax(8rem, 1fr)',
-      cell: ({ statement_id: id }) => id ?? '–',
-    },
-    {
-      title: 'Path',
-      width: 'minmax(16rem, 2fr)',
-      isLong: true,
-      cell: ({ document_path: path }) => <code title={path}>{path}</code>,
-    },
-  ];
+const FOLDERS_SHOWN = 20;
+
+function Download({ csv, name }: { readonly csv: Blob; readonly name: string }) {
+  const url = useMemo(() => URL.createObjectURL(csv), [csv]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return (
+    <a href={url} download={name}>
+      Download as CSV
+    </a>
+  );
 }
+
+const COLUMNS: readonly Column<MissingDocument>[] = [
+  {
+    title: 'External account number',
+    width: 'minmax(12rem, 1fr)',
+    cell: ({ external_account_number: external }) => (
+      <a href={hrefOf(['account'], { q: external })}>{external}</a>
+    ),
+  },
+  { title: 'Named by', width: '13rem', cell: ({ kind }) => words(kind) },
+  {
+    title: 'Statement',
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ statement_id: id }) => id ?? '–',
+  },
+  {
+    title: 'Path',
+    width: 'minmax(16rem, 2fr)',
+    isLong: true,
+    cell: ({ document_path: path }) => <code title={path}>{path}</code>,
+  },
+];
 
 export const DOCUMENTS: Screen = {
   path: 'documents',

@@ -11,15 +11,15 @@ export interface Search {
 
 const NOTHING: Search = {
   step: 'idle',
-  found: { documents: [], missing: 0, total: undefined },
+  found: { documents: [], missing: 0, folders: [], total: undefined },
   failure: undefined,
 };
 
-/** A search that is started and stopped by hand: it asks the file store for each document. */
-export function useSearch(supplier: string) {
+/** A search that is started by hand or by its address: it asks the file store for each document. */
+export function useSearch(supplier: string, isAsked: boolean) {
   const session = useSession();
   const [search, setSearch] = useState(NOTHING);
-  const [turn, setTurn] = useState(0);
+  const [turn, setTurn] = useState(isAsked ? 1 : 0);
 
   useEffect(() => {
     if (turn === 0) return;
