@@ -1,11 +1,22 @@
+import { statSync } from 'node:fs';
+
 /** Tells why this machine cannot continue and what to do about it; `undefined` for an error about something else. */
 export function machineFailure(error: unknown): string | undefined {
   // `error` is the failure to close something, `suppressed` the one that came first and matters.
   if (error instanceof Error && 'suppressed' in error) return machineFailure(error.suppressed);
   if (!(error instanceof Error)) return undefined;
-  const text = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`;
-  const sentence = SENTENCES.find(([form]) => form.test(text))?.[1];
-  return sentence && `${sentence} (${error.message.split('\n', 1)[0]})`;
+  const { code = '', path = code.startsWith('SQLITE') ? JOURNAL : '' } =
+    error as NodeJS.ErrnoException;
+  const sentence = SENTENCES.find(([form]) => form.test(`${code} ${error.message}`))?.[1];
+  const [message = ''] = error.message.split('\n', 1);
+  return sentence && `${sentence} (${message.includes(path) ? '' : `${path}: `}${message})`;
+}
+
+const JOURNAL = 'the journal in .data-import';
+
+/** @throws where this user may not know. */
+export function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** A file of the loader's own that is no database of this version. */
@@ -42,11 +53,19 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     `A file would be too large for this system. ${NOTHING_LOST} with a higher limit (ulimit -f).`,
   ],
   [
-    /Out of Memory Error/,
-    `DuckDB has no room left. ${NOTHING_LOST} with a larger duckdb.memory_limit, or more room in duckdb.temp_directory.`,
+    /failed to offload/,
+    `The disk of duckdb.temp_directory is full. ${NOTHING_LOST} when there is room, or with another directory.`,
   ],
   [
-    /\b(EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE)\b|SQLITE_(IOERR|READONLY|CANTOPEN)|Input\/output error|Read-only file system|Permission denied|Too many open files/,
+    /Out of Memory Error/,
+    `DuckDB has no room left. ${NOTHING_LOST} with a larger duckdb.memory_limit.`,
+  ],
+  [
+    /\b(EACCES|EPERM|EROFS)\b|SQLITE_(READONLY|CANTOPEN)|Read-only file system|Permission denied/,
+    `This user may not read or write a file or folder. ${NOTHING_LOST} as another user, or when its owner and rights are mended.`,
+  ],
+  [
+    /\b(EIO|EMFILE|ENFILE)\b|SQLITE_IOERR|Input\/output error|Too many open files/,
     `A file cannot be read or written. ${NOTHING_LOST} when that is mended.`,
   ],
 ];

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { Journal } from '../journal/journal.js';
 import { writeRemovals } from '../loading/changed-rows.js';
+import { isThere } from '../machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
@@ -22,7 +22,7 @@ export function removeCommand(context: Context): Command {
     const migration = await openMigration(options, context);
     const { folder } = migration;
     const { terminal } = context;
-    if (!existsSync(folder.journal))
+    if (!isThere(folder.journal))
       throw new CommandFailed(
         'Nothing was loaded from this folder: data-import load finds what has changed.',
       );

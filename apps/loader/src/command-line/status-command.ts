@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { Journal, type Run } from '../journal/journal.js';
 import { sumOf } from '../journal/outcomes.js';
 import { Pace } from '../loading/pace.js';
 import { makeService, readSupplier, type Supplier } from '../loading/service.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
+import { isThere } from '../machine-failure.js';
 import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
 import type { Context } from './context.js';
@@ -32,7 +32,7 @@ function showJournal(
   { journal: file }: MigrationFolder,
   { terminal }: Context,
 ): void {
-  if (!existsSync(file)) {
+  if (!isThere(file)) {
     terminal.printJson({ type: 'journal', command: mode, state: 'none' });
     if (mode === 'load') terminal.print('Nothing was loaded from this folder.');
     return;

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { toFile } from '@data-import/command-kit';
 import { err, ok, type Result } from 'neverthrow';
 import { RECORD_KINDS } from '../records/record-kinds.js';
 import { readDatabaseSources } from '../migration/database-source.js';
@@ -53,7 +54,19 @@ export async function draftMigration(
       : await draftsOf(files.value, database);
   const { texts, ...others } = drafts;
   const names = Object.keys(texts).filter((name) => !existing.includes(name));
-  for (const name of names) await writeFile(join(folder, name), texts[name] ?? '', { flag: 'wx' });
+  const written: string[] = [];
+  try {
+    for (const name of names) {
+      const file = join(folder, name);
+      const opened = await open(file, 'wx');
+      written.push(file);
+      await toFile(file, opened.writeFile(texts[name] ?? '')).finally(() => opened.close());
+    }
+  } catch (error) {
+    // All of it or nothing, so that the command can be given again.
+    for (const file of written) await rm(file);
+    throw error;
+  }
   return ok({ ...others, written: names });
 }
 

@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toFile } from '@data-import/command-kit';
 import type { MigrationSettings } from '../migration/settings.js';
 import { Database, quoteText } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
@@ -60,7 +61,7 @@ async function writeNdjson(
       yield `${record}\n`;
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(file));
+  await toFile(file, pipeline(Readable.from(lines()), createWriteStream(file)));
   return count;
 }
 

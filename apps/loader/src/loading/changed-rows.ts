@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CsvFile } from '@data-import/command-kit';
+import { CsvFile, toFile } from '@data-import/command-kit';
 import type { Journal, Run } from '../journal/journal.js';
 import {
   LOADED_KINDS,
@@ -158,7 +158,7 @@ export async function writeRemovals(
           }
         if (text === '') continue;
         file ??= await open(part, 'w', 0o600);
-        await file.appendFile(text);
+        await toFile(part, file.appendFile(text));
       }
     }
   } finally {

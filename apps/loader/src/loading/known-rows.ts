@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { Journal, Run } from '../journal/journal.js';
+import { isThere } from '../machine-failure.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import { LOADED_KINDS, loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { MigrationSettings } from '../migration/settings.js';
@@ -71,7 +71,7 @@ export async function hasGeneration(
   folder: MigrationFolder,
   generation: number,
 ): Promise<boolean> {
-  if (!existsSync(folder.knownRows)) return false;
+  if (!isThere(folder.knownRows)) return false;
   return withKnown(database, folder, async () => {
     const [found] = await database.rows(
       `select 1 from known.generations where generation = ${generation}`,

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { requestChecks, type CheckSettings } from '@data-import/wire';
 import { Journal, type KindProgress, type RunBasis } from '../journal/journal.js';
 import { NO_OUTCOMES } from '../journal/outcomes.js';
+import { isThere } from '../machine-failure.js';
 import { rowsThatMayFail } from '../migration/max-failed.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
@@ -271,7 +271,7 @@ class Loading {
     if (run.staged === staging.fingerprint)
       await rememberAnswered(staging.database, folder, journal, run, settings);
     else {
-      if (!existsSync(folder.answeredRows)) return 0;
+      if (!isThere(folder.answeredRows)) return 0;
       await using before = await Database.open(folder.answeredRows, settings);
       const [staged] = await before.rows('select fingerprint from staging');
       if (staged?.[0] !== run.staged) return 0;

@@ -64,10 +64,8 @@ type Table = Readonly<Record<string, unknown>>;
 
 async function readToml(file: string): Promise<Result<Table, MigrationUnusable>> {
   const text = await ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT'
-      ? `There is no ${file}. data-import init makes one.`
-      : `${file} cannot be read: ${message}`;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return `There is no ${file}. data-import init makes one.`;
   });
   return text.andThen(
     Result.fromThrowable(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { toFile } from '@data-import/command-kit';
 import type { Migration } from '../migration/migration.js';
 import { digestOf } from '../sources/file-facts.js';
 import type { Verification } from '../verifying/verification.js';
@@ -60,6 +61,6 @@ function printed(value: object): string {
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const part = `${file}.part`;
-  await writeFile(part, text, { mode: 0o600 });
+  await toFile(part, writeFile(part, text, { mode: 0o600 }));
   await rename(part, file);
 }

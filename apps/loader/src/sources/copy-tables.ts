@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { toFile } from '@data-import/command-kit';
 import type { Client, ClientBase } from 'pg';
 import { quoted, type DatabaseSource } from '../migration/database-source.js';
 import { SourcesUnusable } from './sources-unusable.js';
@@ -89,7 +90,7 @@ async function copyTable(client: ClientBase, sql: string, path: string): Promise
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    await pipeline(
+    const written = pipeline(
       client.query(to(copied)),
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
@@ -100,6 +101,7 @@ async function copyTable(client: ClientBase, sql: string, path: string): Promise
       createWriteStream(path, { mode: 0o600 }),
       { signal: silence.signal },
     );
+    await toFile(path, written);
   } catch (error) {
     throw silence.signal.aborted ? new Error(SILENT) : error;
   } finally {

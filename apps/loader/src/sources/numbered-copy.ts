@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
+import { toFile } from '@data-import/command-kit';
 import { err, ok, type Result } from 'neverthrow';
 import type { Dialect } from '../migration/dialect.js';
 import { cellsOf, CsvScanner, type CsvRecord } from './csv-scanner.js';
@@ -174,15 +175,15 @@ function parseObject(text: string): Result<object, string> {
 
 /** A file that is written in large pieces. */
 class CopyFile {
-  readonly #file: FileHandle;
   #pieces: (Buffer | string)[] = [];
 
-  private constructor(file: FileHandle) {
-    this.#file = file;
-  }
+  private constructor(
+    private readonly path: string,
+    private readonly handle: FileHandle,
+  ) {}
 
   static async create(path: string): Promise<CopyFile> {
-    return new CopyFile(await open(path, 'w'));
+    return new CopyFile(path, await open(path, 'w'));
   }
 
   add(prefix: string, record: Buffer): void {
@@ -195,14 +196,14 @@ class CopyFile {
       this.#pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
     );
     this.#pieces = [];
-    if (bytes.length > 0) await this.#file.appendFile(bytes);
+    if (bytes.length > 0) await toFile(this.path, this.handle.appendFile(bytes));
   }
 
   async close(): Promise<void> {
     try {
       await this.flush();
     } finally {
-      await this.#file.close();
+      await this.handle.close();
     }
   }
 }

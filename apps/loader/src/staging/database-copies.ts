@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toFile } from '@data-import/command-kit';
 import type { DatabaseSource } from '../migration/database-source.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
@@ -63,7 +64,8 @@ async function copyDatabase(source: DatabaseSource, { copies }: MigrationFolder)
   try {
     await copyTables(source, part);
     const snapshot = { taken_at, definition: definitionOf(source) };
-    await writeFile(join(part, SNAPSHOT), JSON.stringify(snapshot));
+    const file = join(part, SNAPSHOT);
+    await toFile(file, writeFile(file, JSON.stringify(snapshot)));
     await rm(whole, { recursive: true, force: true });
     await rename(part, whole);
   } finally {

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { isDamaged, machineFailure } from '../machine-failure.js';
+import { isDamaged, isThere, machineFailure } from '../machine-failure.js';
 import { Journal } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
@@ -70,7 +69,7 @@ async function openStaged(
 
 /** Keeps the rows of the journal's run: the next load finds out from both which of them are stored. */
 async function keepAnswered(folder: MigrationFolder, staged: string): Promise<void> {
-  if (!existsSync(folder.loadJournal)) return;
+  if (!isThere(folder.loadJournal)) return;
   using journal = Journal.open(folder.loadJournal);
   if (journal.run?.staged === staged) await rename(folder.stagedRows, folder.answeredRows);
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { DEFAULT_LIMITS } from '@data-import/wire';
 import { Journal } from '../journal/journal.js';
 import type { LoadHistory } from '../journal/timings.js';
@@ -7,6 +6,7 @@ import { goodContent } from '../loading/staged-content.js';
 import { AccountCheck } from '../checking/account-check.js';
 import { OWN_CODES } from '../checking/codes.js';
 import { valueIn } from '../checking/problem.js';
+import { isThere } from '../machine-failure.js';
 import type { Migration } from '../migration/migration.js';
 import {
   LOADED_KINDS,
@@ -42,7 +42,7 @@ export async function tableOfRefused(
   await database.run(
     'create table compare.refused (kind varchar, "row" bigint, code varchar, attr varchar, detail varchar)',
   );
-  if (!existsSync(folder.journal))
+  if (!isThere(folder.journal))
     return {
       startedAt: undefined,
       unanswered: 0,
