@@ -61,7 +61,11 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     `DuckDB has no room left. ${NOTHING_LOST} with a larger duckdb.memory_limit.`,
   ],
   [
-    /\b(EACCES|EPERM|EROFS)\b|SQLITE_(READONLY|CANTOPEN)|Read-only file system|Permission denied/,
+    /\bEROFS\b|Read-only file system/,
+    `The file system is read-only. ${NOTHING_LOST} when it can be written.`,
+  ],
+  [
+    /\b(EACCES|EPERM)\b|SQLITE_(READONLY|CANTOPEN)|Permission denied/,
     `This user may not read or write a file or folder. ${NOTHING_LOST} as another user, or when its owner and rights are mended.`,
   ],
   [

@@ -58,9 +58,9 @@ export async function draftMigration(
   try {
     for (const name of names) {
       const file = join(folder, name);
-      const opened = await open(file, 'wx');
+      await using opened = await open(file, 'wx');
       written.push(file);
-      await toFile(file, opened.writeFile(texts[name] ?? '')).finally(() => opened.close());
+      await toFile(file, opened.writeFile(texts[name] ?? ''));
     }
   } catch (error) {
     // All of it or nothing, so that the command can be given again.

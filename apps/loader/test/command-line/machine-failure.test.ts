@@ -1,5 +1,5 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { runProcess } from '../loading/loader-process.js';
 import { RealService } from '../loading/real-service.js';
@@ -8,7 +8,7 @@ import { outcomesOf } from '../loading/outcomes-of-run.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { runLoader, type Ran } from './run-loader.js';
 
-// Slow because it starts the loader eight times.
+// Slow because it starts the loader nine times.
 
 describe('A machine that fails the loader', function () {
   this.timeout(60_000);
@@ -84,6 +84,48 @@ describe('A machine that fails the loader', function () {
     ['a damaged journal, of status', damage('journal.sqlite'), ['status'], 3, /is damaged.*move/],
     ['damaged rows, which are staged anew', damage('rows.duckdb'), ['check'], 1, /^Limits/],
     [
+      'a full disk, of rows',
+      fullDisk('.data-import/sources/notes.csv'),
+      ['load'],
+      3,
+      full('notes.csv'),
+    ],
+    [
+      'a full disk, of check',
+      fullDisk('out/problems.csv.part'),
+      ['check'],
+      3,
+      full('problems.csv.part'),
+    ],
+    [
+      'a full disk, of results',
+      fullDisk('out/loaded/notes.csv.part'),
+      ['load', '--results'],
+      3,
+      full('notes.csv.part'),
+    ],
+    [
+      'a full disk, of the report',
+      fullDisk('out/report.html.part'),
+      ['verify'],
+      3,
+      full('report.html.part'),
+    ],
+    [
+      'a full disk, of an export',
+      fullDisk('out/export/notes.ndjson.part'),
+      ['export', '--format', 'ndjson'],
+      3,
+      full('notes.ndjson.part'),
+    ],
+    [
+      'a folder that is for others to write',
+      nothing,
+      ['check', '--duckdb-temp-directory', '/sys/data-import'],
+      3,
+      /^Error: (This user may not|The file system is read-only).*\/sys\/data-import/m,
+    ],
+    [
       'a file that is gone',
       (own: string) => symlink('gone.csv', join(own, 'ledger.csv')),
       ['check'],
@@ -154,6 +196,28 @@ describe('A machine that fails the loader', function () {
       expect(ran.exitCode).to.equal(exitCode);
     });
 
+  it('makes a folder a migration or leaves it as it was', async () => {
+    const args = ['init', folder()];
+    const failed = await runProcess(args, {}, { blocks: 1 });
+    expectSentence(failed, /^Error: .*too large.*ulimit -f.*migration\.toml: EFBIG/m);
+    expect(await readdir(folder())).to.deep.equal([]);
+
+    expect((await runLoader(args)).exitCode).to.equal(0);
+  });
+
+  it('does not say that nothing was loaded where the journal is for others to read', async () => {
+    await given(1);
+    expect((await runLoader(['load', '--dir', folder()])).exitCode).to.equal(0);
+    await chmod(folder(), 0o755);
+    await chmod(join(folder(), 'migration.toml'), 0o644);
+    await chmod(join(folder(), '.data-import'), 0);
+    for (const command of [['status'], ['remove', '--changed']]) {
+      const failed = await asAnotherUser(() => runLoader([...command, '--dir', folder()]));
+      expectSentence(failed, /^Error: This user may not.*as another user.*journal\.sqlite/m);
+    }
+    await chmod(join(folder(), '.data-import'), 0o700);
+  });
+
   it('ends with 3 where the program itself cannot be started', async () => {
     const broken = join(folder(), 'broken.mjs');
     await writeFile(
@@ -179,6 +243,29 @@ function damage(file: string) {
     await mkdir(join(own, '.data-import'), { recursive: true });
     await writeFile(join(own, '.data-import', file), 'damaged '.repeat(1000));
   };
+}
+
+/** Whatever is written to the file finds no room. */
+function fullDisk(file: string) {
+  return async (own: string) => {
+    await mkdir(dirname(join(own, file)), { recursive: true });
+    await symlink('/dev/full', join(own, file));
+  };
+}
+
+function full(file: string): RegExp {
+  return new RegExp(`^Error: The disk is full.*again when there is room.*/${file}: ENOSPC`, 'm');
+}
+
+/** Root may do everything. */
+async function asAnotherUser<T>(work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work();
+  process.seteuid?.('nobody');
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
 }
 
 async function nothing(): Promise<void> {
