@@ -99,6 +99,7 @@ const COLUMNS = {
   attr: 'The path of the wrong field of the last refusal, without names that the caller made up; null for none.',
   value_type: 'Type and size of its value; null when none was sent.',
   minutes: 'Requests by the minute since 1970, of the last hour before the last of them, as JSON.',
+  batches: 'Requests by batch, of the last 20 batches, as JSON.',
   requests: 'The last 20 requests: time, id, key, account number and example, as JSON.',
   'written_batches.name': 'The name of the import batch.',
   'written_batches.last_at': 'When something was last added to it.',

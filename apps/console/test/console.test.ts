@@ -274,10 +274,19 @@ describe('The console', function () {
       const times = { first_at: '2026-01-01T00:00:00Z', last_at: '2026-01-01T00:00:00Z' };
       const hour = Array.from({ length: 60 }, () => 0);
       const example = { status: 400, attr: null, value_type: null };
-      const old = { ...one, ...times, code: 'blank', count: 7, last_hour: hour, example };
+      const old = {
+        ...one,
+        ...times,
+        code: 'blank',
+        count: 7,
+        last_hour: hour,
+        batches: [{ import_batch: BATCH, count: 2, last_at: times.last_at }],
+        example,
+      };
       const failed = {
         ...old,
         code: 'internal_error',
+        batches: [],
         last_hour: [...hour.slice(1), 3],
         example: { ...example, status: 500 },
       };
@@ -296,6 +305,15 @@ describe('The console', function () {
       const refused = tab.page.getByRole('table', { name: /^Refusals/ });
       await refused.getByRole('button', { name: 'blank' }).waitFor();
       expect(await refused.getByRole('cell').first().innerText()).to.equal('7');
+      await tab.page.getByLabel('Batch').selectOption(BATCH);
+      await failures.waitFor({ state: 'detached' });
+      expect(await refused.getByRole('cell').first().innerText()).to.equal('2');
+      await refused.getByRole('button', { name: 'blank' }).click();
+      await refused.getByRole('link', { name: BATCH }).click();
+      await tab.page
+        .getByRole('region', { name: 'Refused' })
+        .getByText('2 requests: blank notes')
+        .waitFor();
       await tab.close();
     });
 

@@ -288,6 +288,7 @@ export type {
   RefusalExample,
   RefusalQuery,
   SeenRefusal,
+  RefusedInBatch,
   SeenRequest,
   SupplierRefusal,
   WrittenBatch,

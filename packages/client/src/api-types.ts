@@ -2180,6 +2180,8 @@ export interface components {
             count: number;
             /** @description The number in each of the last 60 minutes; the last minute is not over yet. */
             last_hour: number[];
+            /** @description How many of them had an import_batch, by batch; at most 20 batches, the last first. */
+            batches: components["schemas"]["RefusedInBatch"][];
             /** Format: date-time */
             first_at: string;
             /** Format: date-time */
@@ -2200,6 +2202,12 @@ export interface components {
         Refusals: {
             /** @description Most frequent first, at most 1,000. */
             refusals: components["schemas"]["Refusal"][];
+        };
+        RefusedInBatch: {
+            import_batch: string;
+            count: number;
+            /** Format: date-time */
+            last_at: string;
         };
         RefusedRequest: {
             /** Format: date-time */

@@ -19,6 +19,12 @@ export async function readRefusals(
   return answer.map(({ refusals }) => refusals);
 }
 
+/** The refusal as it is of one batch alone, whose requests are counted by the hour for all batches together. */
+export function inBatch(refusal: Refusal, batch: string): Refusal | undefined {
+  const own = refusal.batches.find((one) => one.import_batch === batch);
+  return own && { ...refusal, count: own.count, last_at: own.last_at };
+}
+
 /** Reads the last 20 requests of a refusal, the last first. */
 export async function readRefusedRequests(
   { client, role }: Session,

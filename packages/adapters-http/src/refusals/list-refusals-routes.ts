@@ -117,6 +117,7 @@ const EXAMPLE = {
   code: 'required',
   count: 12,
   last_hour: Array.from({ length: 60 }, (_, minute) => (minute > 55 ? 3 : 0)),
+  batches: [{ import_batch: 'night-3', count: 12, last_at: '2026-03-02T01:18:12Z' }],
   first_at: '2026-03-02T01:15:00Z',
   last_at: '2026-03-02T01:18:12Z',
   example: { status: 400, attr: 'transactions.3.amount', value_type: null },

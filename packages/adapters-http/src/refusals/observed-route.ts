@@ -1,5 +1,11 @@
 import type { RefusedRequest, UseCases } from '@data-import/application';
-import { parseExternalAccountNumber, type Identity, type SupplierCode } from '@data-import/domain';
+import {
+  parseExternalAccountNumber,
+  parseImportBatchName,
+  type Identity,
+  type ImportBatchName,
+  type SupplierCode,
+} from '@data-import/domain';
 import { type Answer, type Incoming, isJsonObject } from '@data-import/http-kit';
 import { asksForDryRun, type BulkOperationName } from '@data-import/wire/codecs';
 import { answerTo, type Route } from '../route.js';
@@ -53,12 +59,12 @@ interface Observed {
 function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
   const { incoming, answered } = one;
   if (answered.status >= 400) return noteRefusal(refusedRequest(one));
-  const { import_batch: batch } = incoming.query as { readonly import_batch?: unknown };
+  const batch = batchIn(incoming.query);
   const supplierCode = incoming.subject.claimed;
   // Transactions count new ones as `added`, all other items as `created`.
   const { created = 0, added = 0 } = answered.tally?.outcomes ?? {};
   const hasCreated = created + added > 0;
-  if (hasCreated && typeof batch === 'string' && supplierCode !== undefined)
+  if (hasCreated && batch !== undefined && supplierCode !== undefined)
     noteBatch(supplierCode as SupplierCode, batch);
 }
 
@@ -77,8 +83,14 @@ function refusedRequest({
     apiKeyId: identity.apiKeyId,
     externalAccountNumber: accountIn(subject.body),
     operation,
+    batch: batchIn(query),
     problems: problemsIn(answered, sent, { body: route.body?.schema, query: route.query.schema }),
   };
+}
+
+function batchIn(query: unknown): ImportBatchName | undefined {
+  const { import_batch: name } = query as { readonly import_batch?: unknown };
+  return typeof name === 'string' ? parseImportBatchName(name).unwrapOr(undefined) : undefined;
 }
 
 function accountIn(body: unknown): string | undefined {

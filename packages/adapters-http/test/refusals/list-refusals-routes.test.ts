@@ -77,12 +77,19 @@ describe('GET refusals', () => {
 
   it('counts a line of a bulk request as the single request', async () => {
     const body = { ...NOTE, notes: [{ body: '' }] };
-    await service.post(NOTES, body);
-    const lines = [body, body].map((one) => JSON.stringify({ operation: 'notes', body: one }));
+    await service.post(`${NOTES}?import_batch=night-2`, body);
+    const query = { import_batch: 'night-3' };
+    const lines = [{ query }, { query: { import_batch: 'no name' } }].map((one) =>
+      JSON.stringify({ operation: 'notes', body, ...one }),
+    );
     const bulk = { headers: { 'Content-Type': 'application/x-ndjson' } };
     await (await service.post(BULK, lines.join('\n'), bulk)).text();
 
-    expect((await list()).map(({ code, count }) => [code, count])).to.deep.equal([['blank', 3]]);
+    const [blank, invalid] = await list();
+    expect(blank).to.deep.include({ code: 'blank', count: 3 });
+    expect(invalid).to.deep.include({ code: 'invalid', count: 1, batches: [] });
+    const batches = blank!['batches'] as readonly { readonly import_batch: string }[];
+    expect(batches.map(({ import_batch: name }) => name)).to.have.members(['night-2', 'night-3']);
   });
 
   it('counts no dry run, neither alone nor in bulk, and nothing that was accepted', async () => {

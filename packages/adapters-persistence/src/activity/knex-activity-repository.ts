@@ -2,6 +2,7 @@ import {
   recentOf,
   type ActivityRepository,
   type Minutes,
+  type RefusedInBatch,
   type SeenRefusal,
   type SeenRequest,
   type WrittenBatch,
@@ -15,6 +16,7 @@ import { lockedSupplier, supplierIdOf } from '../tables/suppliers.js';
 
 interface RecentColumns {
   readonly minutes: string;
+  readonly batches: string;
   readonly requests: string;
 }
 
@@ -45,6 +47,7 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
       const rows: readonly (RefusalRow & {
         readonly code: SupplierCode;
         readonly minutes: string;
+        readonly batches: string;
       })[] = await query.select(
         'code',
         'refusal',
@@ -55,11 +58,13 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
         'attr',
         'value_type',
         'minutes',
+        'batches',
       );
       return rows.map((row) => ({
         supplierCode: row.code,
         ...toRefusal(row),
         minutes: JSON.parse(row.minutes) as Minutes,
+        batches: JSON.parse(row.batches) as readonly RefusedInBatch[],
       }));
     },
 
@@ -95,6 +100,7 @@ async function addRefusals(
       supplier_id: supplierId,
       refusal: `${operation}/${code}`,
       minutes: '{}',
+      batches: '[]',
       requests: '[]',
       count,
       first_at: firstAt,
@@ -130,7 +136,7 @@ async function addRefusals(
       'refusal',
       rows.map(({ refusal }) => refusal),
     )
-    .select('refusal', 'minutes', 'requests');
+    .select('refusal', 'minutes', 'batches', 'requests');
   const before = new Map(recent.map((row) => [row.refusal, row]));
   const seen = new Map(refusals.map((one) => [`${one.operation}/${one.code}`, one]));
   await transaction('refused_requests')
@@ -141,21 +147,26 @@ async function addRefusals(
       })),
     )
     .onConflict(['supplier_id', 'refusal'])
-    .merge(['minutes', 'requests']);
+    .merge(['minutes', 'batches', 'requests']);
 }
 
 function withRecent(
-  stored: RecentColumns = { minutes: '{}', requests: '[]' },
-  added: Pick<SeenRefusal, 'minutes' | 'requests'> = { minutes: {}, requests: [] },
+  stored: RecentColumns = { minutes: '{}', batches: '[]', requests: '[]' },
+  added: Pick<SeenRefusal, keyof RecentColumns> = { minutes: {}, batches: [], requests: [] },
 ): RecentColumns {
-  const { minutes, requests } = recentOf(
+  const { minutes, batches, requests } = recentOf(
     {
       minutes: JSON.parse(stored.minutes) as Minutes,
+      batches: JSON.parse(stored.batches) as readonly RefusedInBatch[],
       requests: toRequests(stored.requests),
     },
     added,
   );
-  return { minutes: JSON.stringify(minutes), requests: JSON.stringify(requests) };
+  return {
+    minutes: JSON.stringify(minutes),
+    batches: JSON.stringify(batches),
+    requests: JSON.stringify(requests),
+  };
 }
 
 async function keepBatches(

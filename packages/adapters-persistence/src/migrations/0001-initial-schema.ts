@@ -327,8 +327,9 @@ export async function up(db: Knex): Promise<void> {
     table.integer('status').notNullable();
     table.text('attr');
     table.text('value_type');
-    // Counts by the minute of the last hour, and the last requests; as JSON.
+    // Counts by the minute of the last hour and by the last batches, and the last requests; as JSON.
     table.text('minutes').notNullable();
+    table.text('batches').notNullable();
     table.text('requests').notNullable();
     table.primary(['supplier_id', 'refusal']);
   });

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import type { SeenRefusal, SeenRequest } from '../../src/activity/activity-repository.js';
+import type {
+  RefusedInBatch,
+  SeenRefusal,
+  SeenRequest,
+} from '../../src/activity/activity-repository.js';
+import { batchNameOf } from '../import-batches/given-batches.js';
 import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
@@ -9,7 +14,7 @@ import { instant } from '../time/dates.js';
 export function refusalOf(code: string, differing: Partial<SeenRefusal> = {}): SeenRefusal {
   const at = instant('2026-01-10T00:00:00Z');
   const example = { status: 400, attr: 'notes.0.body', valueType: 'number' };
-  const recent = { minutes: {}, requests: [] };
+  const recent = { minutes: {}, batches: [], requests: [] };
   const times = { firstAt: at, lastAt: at };
   return { operation: 'notes', code, count: 1, ...times, example, ...recent, ...differing };
 }
@@ -22,6 +27,10 @@ function requestAt(second: number): SeenRequest {
     externalAccountNumber: second % 2 === 0 ? 'E-1' : undefined,
     example: { status: 400, attr: undefined, valueType: undefined },
   };
+}
+
+function inBatch(name: string, count: number, second: number): RefusedInBatch {
+  return { batch: batchNameOf(name), count, lastAt: requestAt(second).at };
 }
 
 function newestFirst(from: number, to: number): readonly number[] {
@@ -87,6 +96,22 @@ export function activityRepositoryContract(implementation: string, open: OpenSto
       const unknown = refusalOf('unknown');
       const none = await ports.activity.listRefusedRequests(supplierCodeOf(SUPPLIER.code), unknown);
       expect(none).to.deep.equal([]);
+    });
+
+    it('adds up by batch, and keeps the last 20', async () => {
+      const another = await store.another();
+      const first = [inBatch('b', 2, 5), inBatch('a', 1, 1)];
+      await add([refusalOf('blank', { batches: first })]);
+      await add(
+        [refusalOf('blank', { batches: [inBatch('a', 3, 7), inBatch('b', 1, 4)] })],
+        another,
+      );
+      const both = [inBatch('a', 4, 7), inBatch('b', 3, 5)];
+      expect((await list())[0]?.batches).to.deep.equal(both);
+
+      const later = newestFirst(28, 10).map((second) => inBatch(`later-${second}`, 1, second));
+      await add([refusalOf('blank', { batches: later })]);
+      expect((await list())[0]?.batches).to.deep.equal([...later, both[0]]);
     });
 
     it('loses no count of several servers that store at the same moment', async () => {

@@ -1,10 +1,11 @@
-import { utcInstantOf, type SupplierCode } from '@data-import/domain';
+import { utcInstantOf, type ImportBatchName, type SupplierCode } from '@data-import/domain';
 import { LruCache } from '../access-tokens/lru-cache.js';
 import type { Clock } from '../clock.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   ActivityRepository,
   RefusalExample,
+  RefusedInBatch,
   SeenRefusal,
   SeenRequest,
   WrittenBatch,
@@ -16,6 +17,8 @@ export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'example'> {
   /** The code that was sent; `undefined` when the request named none that could be read. */
   readonly supplierCode: string | undefined;
   readonly operation: string;
+  /** Its batch; `undefined` when it named none that could be read. */
+  readonly batch: ImportBatchName | undefined;
   /** Each of its error codes once. */
   readonly problems: readonly { readonly code: string; readonly example: RefusalExample }[];
 }
@@ -154,7 +157,7 @@ export class ActivityLog {
   }
 
   #count(
-    { operation, problems, requestId, apiKeyId, externalAccountNumber }: RefusedRequest,
+    { operation, batch, problems, requestId, apiKeyId, externalAccountNumber }: RefusedRequest,
     supplierCode: SupplierCode | undefined,
     at: Date,
   ): void {
@@ -178,6 +181,7 @@ export class ActivityLog {
         ...times,
         example,
         minutes: { [minuteOf(at)]: 1 },
+        batches: batch === undefined ? [] : [{ batch, count: 1, lastAt: moment }],
         requests: [{ at: moment, requestId, apiKeyId, externalAccountNumber, example }],
       });
     }
@@ -210,9 +214,9 @@ export function sumOf(one: SeenRefusal, other: SeenRefusal): SeenRefusal {
   };
 }
 
-type RecentRequests = Pick<SeenRefusal, 'minutes' | 'requests'>;
+type RecentRequests = Pick<SeenRefusal, 'minutes' | 'batches' | 'requests'>;
 
-/** The last hour and the last requests of both together. */
+/** The last hour, batches and requests of both together. */
 export function recentOf(one: RecentRequests, other: RecentRequests): RecentRequests {
   const minutes: Record<string, number> = { ...one.minutes };
   for (const [minute, count] of Object.entries(other.minutes))
@@ -223,7 +227,22 @@ export function recentOf(one: RecentRequests, other: RecentRequests): RecentRequ
   const requests = [...other.requests, ...one.requests]
     .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
     .slice(0, MOST_REQUESTS);
-  return { minutes, requests };
+  return { minutes, batches: batchesOf(one, other), requests };
+}
+
+function batchesOf(one: RecentRequests, other: RecentRequests): readonly RefusedInBatch[] {
+  const batches = new Map(one.batches.map((known) => [known.batch, known]));
+  for (const { batch, count, lastAt } of other.batches) {
+    const known = batches.get(batch);
+    batches.set(batch, {
+      batch,
+      count: count + (known?.count ?? 0),
+      lastAt: known && known.lastAt > lastAt ? known.lastAt : lastAt,
+    });
+  }
+  return [...batches.values()]
+    .toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : a.lastAt > b.lastAt ? -1 : 0))
+    .slice(0, MOST_REFUSED_BATCHES);
 }
 
 /** In whole minutes since 1970. */
@@ -233,3 +252,4 @@ export function minuteOf(at: Date): number {
 
 export const MINUTES_KEPT = 60;
 const MOST_REQUESTS = 20;
+const MOST_REFUSED_BATCHES = 20;

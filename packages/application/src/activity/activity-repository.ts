@@ -1,4 +1,4 @@
-import type { SupplierCode, UtcInstant } from '@data-import/domain';
+import type { ImportBatchName, SupplierCode, UtcInstant } from '@data-import/domain';
 import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** The place and kind of the value for which a request was refused, without a word of its sender. */
@@ -27,6 +27,14 @@ export interface CountedRefusal {
 export interface SupplierRefusal extends CountedRefusal {
   readonly supplierCode: SupplierCode;
   readonly minutes: Minutes;
+  readonly batches: readonly RefusedInBatch[];
+}
+
+/** The requests of one batch among those that were refused. */
+export interface RefusedInBatch {
+  readonly batch: ImportBatchName;
+  readonly count: number;
+  readonly lastAt: UtcInstant;
 }
 
 /** The number of requests by the minute since 1970, of the last hour before the last of them. */
@@ -45,6 +53,8 @@ export interface SeenRequest {
 /** Refusals as the servers that saw them add them. */
 export interface SeenRefusal extends CountedRefusal {
   readonly minutes: Minutes;
+  /** The last 20 batches, the last first. */
+  readonly batches: readonly RefusedInBatch[];
   /** The last 20, the last first. */
   readonly requests: readonly SeenRequest[];
 }

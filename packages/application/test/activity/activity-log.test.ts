@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { StorePorts } from '../../contracts/store-under-test.js';
+import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import { supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { ActivityLog, minuteOf, type RefusedRequest } from '../../src/activity/activity-log.js';
@@ -52,6 +53,7 @@ describe('ActivityLog', () => {
       organisationId,
       supplierCode: code,
       operation: 'notes',
+      batch: undefined,
       requestId: 'request-1',
       apiKeyId: 'key-1',
       externalAccountNumber: 'E-1',
@@ -144,7 +146,7 @@ describe('ActivityLog', () => {
     refuse();
     time = new Date('2026-01-10T00:00:01Z');
     refuse();
-    refuse({ problems: [{ code: 'blank', example: newest }] });
+    refuse({ problems: [{ code: 'blank', example: newest }], batch: batchNameOf('night-3') });
     await log.flush();
 
     const query = { tenantScope: undefined, supplierCode: undefined };
@@ -158,6 +160,7 @@ describe('ActivityLog', () => {
         lastAt: '2026-01-10T00:00:01Z',
         example: newest,
         minutes: { [minuteOf(time)]: 3 },
+        batches: [{ batch: 'night-3', count: 1, lastAt: '2026-01-10T00:00:01Z' }],
       },
     ]);
     const request = { requestId: 'request-1', apiKeyId: 'key-1', externalAccountNumber: 'E-1' };

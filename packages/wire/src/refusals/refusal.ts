@@ -38,10 +38,23 @@ export interface PrintedRefusal {
   readonly lastAt: string;
   /** By the minute, the oldest first. */
   readonly lastHour: readonly number[];
+  readonly batches: readonly PrintedInBatch[];
   readonly example: PrintedExample;
   /** The catalogue's entry for the code; `undefined` for a code that this version does not know. */
   readonly explanation: Pick<ErrorCode, 'meaning' | 'remedy'> | undefined;
 }
+
+interface PrintedInBatch {
+  readonly batch: string;
+  readonly count: number;
+  readonly lastAt: string;
+}
+
+const inBatch = object<PrintedInBatch>('RefusedInBatch', {
+  import_batch: field(text, ({ batch }) => batch),
+  count: field(count, (one) => one.count),
+  last_at: field(instant, ({ lastAt }) => lastAt),
+});
 
 interface PrintedExample {
   readonly status: number;
@@ -84,6 +97,13 @@ const refusal = object<PrintedRefusal>('Refusal', {
       'The number in each of the last 60 minutes; the last minute is not over yet.',
     ),
     (one) => one.lastHour,
+  ),
+  batches: field(
+    described(
+      listOf(inBatch),
+      'How many of them had an import_batch, by batch; at most 20 batches, the last first.',
+    ),
+    ({ batches }) => batches,
   ),
   first_at: field(instant, ({ firstAt }) => firstAt),
   last_at: field(instant, ({ lastAt }) => lastAt),

@@ -3,9 +3,11 @@ import { count, counted, rate } from '../../formats/numbers.js';
 import { duration, moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Answer } from '../../parts/answer.js';
+import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { Empty } from '../../parts/states.js';
 import { hrefOf } from '../../routing/route.js';
+import { inBatch, readRefusals } from '../../service/refusals.js';
 import { readBatches, rowsOf, type Batch } from '../../service/batches.js';
 import type { Supplier } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
@@ -65,8 +67,35 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
           );
         }}
       </Answer>
+      <Refused supplier={code} batch={name} />
       {isUndoing && <UndoDialog supplier={supplier} batch={name} onClose={close} />}
     </>
+  );
+}
+
+/** Tells what was refused of the requests with the name of the batch; nothing when that was none. */
+function Refused({ supplier, batch }: { readonly supplier: string; readonly batch: string }) {
+  const session = useSession();
+  const { loaded } = useAnswer((signal) => readRefusals(session, signal), [session]);
+  if (loaded.state !== 'loaded') return null;
+  const own = loaded.data
+    .filter((one) => one.import_supplier === supplier)
+    .flatMap((one) => inBatch(one, batch) ?? []);
+  if (own.length === 0) return null;
+  return (
+    <Card title="Refused" class="supplier">
+      <ul>
+        {own.map(({ operation, code, count: times }) => (
+          <li key={`${operation} ${code}`}>
+            {counted(times, 'request')}:{' '}
+            <a href={hrefOf(['refusals'], { supplier, operation, code, batch })}>
+              <Breakable text={code} />
+            </a>{' '}
+            <span class="soft">{operation}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { count } from '../../formats/numbers.js';
 import { clock, recently } from '../../formats/times.js';
 import { Answer } from '../../parts/answer.js';
 import { hrefOf } from '../../routing/route.js';
@@ -27,6 +28,17 @@ export function RefusalDetails({ refusal }: { readonly refusal: Refusal }) {
       {expected?.words !== undefined && (
         <p>
           <strong>Expected</strong> at <code>{refusal.example.attr}</code>: {expected.words}
+        </p>
+      )}
+      {refusal.batches.length > 0 && (
+        <p>
+          <strong>In batches</strong>{' '}
+          {refusal.batches.map(({ import_batch: batch, count: inIt }) => (
+            <span key={batch}>
+              <a href={hrefOf(['suppliers', import_supplier, 'batches', batch])}>{batch}</a> (
+              {count(inIt)}){' '}
+            </span>
+          ))}
         </p>
       )}
       <p class="small refusal-links">

@@ -2,9 +2,10 @@ import type { Route } from '../../routing/route.js';
 import type { Refusal } from '../../service/refusals.js';
 
 const FILTERS = [
-  ['supplier', 'Supplier', ({ import_supplier: supplier }: Refusal) => supplier],
-  ['operation', 'Operation', ({ operation }: Refusal) => operation],
-  ['code', 'Code', ({ code }: Refusal) => code],
+  ['supplier', 'Supplier', ({ import_supplier: supplier }: Refusal) => [supplier]],
+  ['operation', 'Operation', ({ operation }: Refusal) => [operation]],
+  ['code', 'Code', ({ code }: Refusal) => [code]],
+  ['batch', 'Batch', ({ batches }: Refusal) => batches.map((one) => one.import_batch)],
 ] as const;
 
 interface Props {
@@ -26,7 +27,7 @@ export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
             onChange={({ currentTarget }) => onChoose({ [name]: currentTarget.value })}
           >
             <option value="">All</option>
-            {[...new Set(refusals.map(of))].toSorted().map((value) => (
+            {[...new Set(refusals.flatMap(of))].toSorted().map((value) => (
               <option key={value} value={value}>
                 {value}
               </option>

@@ -1,7 +1,7 @@
 import { Answer } from '../../parts/answer.js';
 import { Empty } from '../../parts/states.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
-import { readRefusals, type Refusal } from '../../service/refusals.js';
+import { inBatch, readRefusals, type Refusal } from '../../service/refusals.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useProgress } from '../../service/use-progress.js';
 import { useSession } from '../../session/session.js';
@@ -17,7 +17,8 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
   const session = useSession();
   const answer = useAnswer((signal) => readRefusals(session, signal), [session], EVERY_MS);
   const { progress } = useProgress();
-  const isWhole = query['when'] === 'all';
+  const { batch } = query;
+  const isWhole = query['when'] === 'all' || batch !== undefined;
   const choose = (chosen: Route['query']) => goTo(hrefOf(['refusals'], { ...query, ...chosen }));
 
   return (
@@ -31,10 +32,12 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
                 Requests that are refused are counted here by code, with a remedy.
               </Empty>
             );
-          const shown = refusals.filter(
-            (refusal) => matches(refusal, query) && (isWhole || ofLastHour(refusal) > 0),
-          );
-          const table = { suppliers: progress?.suppliers ?? [], all: refusals, isWhole };
+          const shown = refusals
+            .filter((refusal) => matches(refusal, query) && (isWhole || ofLastHour(refusal) > 0))
+            .flatMap((refusal) =>
+              batch === undefined ? refusal : (inBatch(refusal, batch) ?? []),
+            );
+          const table = { suppliers: progress?.suppliers ?? [], all: refusals, isWhole, batch };
           const [failed, refused] = [shown.filter(isFailure), shown.filter(isRefusal)];
           return (
             <>

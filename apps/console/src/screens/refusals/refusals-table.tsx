@@ -18,10 +18,12 @@ interface Props {
   readonly suppliers: readonly Progress[];
   /** All time, instead of the last hour. */
   readonly isWhole: boolean;
+  /** Only requests of this batch are counted, which nothing is known of by the minute. */
+  readonly batch: string | undefined;
 }
 
 /** A row for each code of a supplier's operation, which opens to its requests. */
-export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole }: Props) {
+export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole, batch }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const timesOf = isWhole ? ({ count: times }: Refusal) => times : inLastHour;
   const toggle = (key: string) =>
@@ -42,11 +44,8 @@ export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole }
   };
   const headings = [
     'Code',
-    isWhole ? 'All time' : 'Last hour',
-    'A minute',
-    'Share',
-    'Hour',
-    'First',
+    batch === undefined ? (isWhole ? 'All time' : 'Last hour') : 'In the batch',
+    ...(batch === undefined ? ['A minute', 'Share', 'Hour', 'First'] : []),
     'Last',
   ];
   return (
@@ -94,30 +93,35 @@ export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole }
                 <td data-label={headings[1]} class="number">
                   {count(timesOf(refusal))}
                 </td>
-                <td
-                  data-label="A minute"
-                  class="number"
-                  title="In the last minute or the one that is under way, whichever had more"
-                >
-                  {count(Math.max(...refusal.last_hour.slice(-2)))}
-                </td>
-                <td
-                  data-label="Share"
-                  class="number"
-                  title={`Of the rows stored and the requests refused of ${supplier} ${isWhole ? 'in all' : 'in the last hour'}`}
-                >
-                  {shareOf(refusal) || '–'}
-                </td>
-                <td data-label="Hour">
-                  <Sparkline
-                    values={refusal.last_hour}
-                    slots={60}
-                    label={`At most ${counted(Math.max(...refusal.last_hour), 'request')} a minute in the last hour`}
-                  />
-                </td>
-                <td data-label="First" class="number">
-                  <time dateTime={first}>{recently(first)}</time>
-                </td>
+                {batch === undefined && (
+                  <>
+                    {' '}
+                    <td
+                      data-label="A minute"
+                      class="number"
+                      title="In the last minute or the one that is under way, whichever had more"
+                    >
+                      {count(Math.max(...refusal.last_hour.slice(-2)))}
+                    </td>
+                    <td
+                      data-label="Share"
+                      class="number"
+                      title={`Of the rows stored and the requests refused of ${supplier} ${isWhole ? 'in all' : 'in the last hour'}`}
+                    >
+                      {shareOf(refusal) || '–'}
+                    </td>
+                    <td data-label="Hour">
+                      <Sparkline
+                        values={refusal.last_hour}
+                        slots={60}
+                        label={`At most ${counted(Math.max(...refusal.last_hour), 'request')} a minute in the last hour`}
+                      />
+                    </td>
+                    <td data-label="First" class="number">
+                      <time dateTime={first}>{recently(first)}</time>
+                    </td>
+                  </>
+                )}
                 <td data-label="Last" class="number">
                   <time dateTime={last}>{recently(last)}</time>
                 </td>
