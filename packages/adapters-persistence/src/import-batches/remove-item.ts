@@ -227,7 +227,7 @@ async function takeFromBatches(
         .whereIn('batch', [...batches])
         .where({ notes: 0, transactions: 0, statements: 0, payment_instructions: 0 })
         .delete()
-    : forgetLinkless(transaction, owner, [...batches]));
+    : forgetLinkless(transaction, owner));
   await recount(transaction, owner.supplierId, [...batches]);
 }
 
@@ -243,22 +243,20 @@ async function forgetKeys(
     .delete();
 }
 
-/** Appends to a business of batches that have neither an instruction nor a link of it any more. */
+/** Appends to a business that created nothing that is left: what is left was revoked before them. */
 async function forgetLinkless(
   transaction: Knex.Transaction,
-  { supplierId, key }: Owner,
-  batches: readonly string[],
+  { supplierId, key, appends }: Owner,
 ): Promise<void> {
-  for (const batch of batches) {
-    const instructions = () => transaction('payment_instructions').where(key);
-    const own = await instructions().where({ import_batch: batch }).first('id');
-    const link = await transaction('payment_instruction_accounts')
-      .where({ supplier_id: supplierId, import_batch: batch })
-      .whereIn('payment_instruction_id', instructions().select('id'))
-      .first('account_id');
-    if (own || link) continue;
-    await transaction('import_batch_business_appends')
-      .where({ ...key, batch })
-      .delete();
-  }
+  const left = transaction('payment_instructions').where(key);
+  const links = transaction('payment_instruction_accounts')
+    .where({ supplier_id: supplierId })
+    .whereIn('payment_instruction_id', left.clone().select('id'))
+    .whereRaw(`import_batch = ${appends}.batch`);
+  await transaction(appends)
+    .where({ ...key, payment_instructions: 0 })
+    .where((append) =>
+      append.whereNotExists(links).orWhere('added_at', '>', left.clone().max('revoked_at')),
+    )
+    .delete();
 }

@@ -676,6 +676,22 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect((await count()).paymentInstructions).to.equal(1);
       });
 
+      it('forgets who loaded an instruction of a business, and who linked it, and no one else', async () => {
+        await attachToBusiness('b-1', ['account-1'], by('key-1'));
+        const before = await listed();
+        await ports.revocations.revokeOfBusiness(BUSINESS, NOW);
+        await attachToBusiness('b-2', [], batchOf('B', '2026-02-03T08:00:00Z', 'key-2'));
+        await attachToBusiness(
+          undefined,
+          ['account-2'],
+          batchOf('B', '2026-02-03T08:01:00Z', 'key-3'),
+        );
+        expect(await loaders()).to.deep.equal(['key-1', 'key-2', 'key-3']);
+        await removeOne({ kind: 'business-instruction', business: BUSINESS });
+
+        expect(await listed()).to.deep.equal(before);
+      });
+
       it('keeps a key until no transaction of its request is left', async () => {
         const reading = await ports.ledger.read(ACCOUNT, { key: keyed('k') });
         const rows = {
