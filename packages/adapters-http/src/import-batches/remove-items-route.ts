@@ -134,11 +134,11 @@ function lineRoute(supplierCode: SupplierCode, removeItem: RemoveItem): Route {
           body.external_business_identifier === undefined
             ? undoneAccount.print({
                 externalAccountNumber: body.external_account_number ?? '',
-                removed,
+                ...removed,
               })
             : undoneBusiness.print({
                 externalBusinessIdentifier: body.external_business_identifier,
-                removed,
+                ...removed,
               }),
         ),
       ),

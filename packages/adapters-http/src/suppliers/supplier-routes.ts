@@ -2,6 +2,7 @@ import type {
   OrganisationNotFound,
   SupplierAlreadyExists,
   SupplierChange,
+  SupplierOverview,
   UseCases,
 } from '@data-import/application';
 import { DEFAULT_TIME_ZONE, type DocumentRoot } from '@data-import/domain';
@@ -95,7 +96,7 @@ export function supplierRoutes({
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params }) => {
         const viewed = await viewSupplier(undefined, supplierCodeInPath(params));
-        return viewed.map((overview) => succeeded(supplierOverview.print(overview)));
+        return viewed.map((overview) => succeeded(supplierOverview.print(flat(overview))));
       },
     }),
     operatorRoute({
@@ -235,7 +236,9 @@ export function readSuppliersRoutes({
         },
       },
       handle: async (_, identity) =>
-        succeeded(ownSuppliers.print(await listSupplierOverviews(tenantScopeOf(identity)))),
+        succeeded(
+          ownSuppliers.print((await listSupplierOverviews(tenantScopeOf(identity))).map(flat)),
+        ),
     }),
     callerRoute({
       tag: REFERENCE,
@@ -256,7 +259,7 @@ export function readSuppliersRoutes({
       handle: async ({ params }, identity) => {
         const code = supplierCodeInPath(params);
         return (await viewSupplier(tenantScopeOf(identity), code)).map((overview) =>
-          succeeded(ownSupplier.print(overview)),
+          succeeded(ownSupplier.print(flat(overview))),
         );
       },
     }),
@@ -264,6 +267,8 @@ export function readSuppliersRoutes({
 }
 
 const ownSuppliers = listOf(ownSupplier);
+
+const flat = ({ supplier: one, counters }: SupplierOverview) => ({ ...one, counters });
 
 const OWN_EXAMPLE = {
   code: 'DEMO_ENERGY',

@@ -18,17 +18,12 @@ export const issueApiKeyRequest = reader(
   }),
 );
 
-export interface IssuedApiKey {
-  readonly apiKeyId: string;
-  readonly text: string;
-}
-
-export const issuedApiKey = object<IssuedApiKey>('IssuedApiKey', {
-  api_key_id: field(printedText, ({ apiKeyId }) => apiKeyId),
-  api_key: field(printedText, (key) => key.text),
+export const issuedApiKey = object('IssuedApiKey', {
+  api_key_id: printedText,
+  api_key: field(printedText, 'text'),
 });
 
-export interface PrintedApiKey {
+interface StoredKey {
   readonly key: {
     readonly id: string;
     readonly label?: string | undefined;
@@ -41,25 +36,28 @@ export interface PrintedApiKey {
 }
 
 export const listedApiKeys = listOf(
-  object<PrintedApiKey>('ListedApiKey', {
-    api_key_id: field(printedText, ({ key }) => key.id),
-    label: field(nullable(printedText), ({ key }) => key.label),
-    role: field(verbatim({ type: 'string', enum: ['caller', 'operator'] }), ({ key }) => key.role),
-    issued_at: field(instant, ({ key }) => key.issuedAt),
+  object('ListedApiKey', {
+    api_key_id: field(printedText, ({ key }: StoredKey) => key.id),
+    label: field(nullable(printedText), ({ key }: StoredKey) => key.label),
+    role: field(
+      verbatim({ type: 'string', enum: ['caller', 'operator'] }),
+      ({ key }: StoredKey) => key.role,
+    ),
+    issued_at: field(instant, ({ key }: StoredKey) => key.issuedAt),
     last_used_at: field(
       describedOutput(
         nullable(instant),
         'With a precision of one minute; null if the key was never used.',
       ),
-      ({ lastUsedAt }) => lastUsedAt,
+      ({ lastUsedAt }: StoredKey) => lastUsedAt,
     ),
-    revoked_at: field(nullable(instant), ({ key }) => key.revokedAt),
+    revoked_at: field(nullable(instant), ({ key }: StoredKey) => key.revokedAt),
     revoked_by: field(
       describedOutput(
         nullable(printedText),
         "The id of the operator's key that issued it; null if the command line did.",
       ),
-      ({ key }) => key.revokedBy,
+      ({ key }: StoredKey) => key.revokedBy,
     ),
   }),
 );
@@ -70,37 +68,29 @@ export interface ServiceName {
   readonly instance: string;
 }
 
-interface PrintedIdentity {
+interface Asking {
   readonly key: {
     readonly apiKeyId: string;
     readonly label?: string | undefined;
     readonly organisationId?: string | undefined;
   };
-  /** `undefined` where the app was not given a name. */
-  readonly service: ServiceName | undefined;
 }
 
 /** The client that asks and the service that answers: for reports that have to name both. */
-export const printedIdentity = object<PrintedIdentity>('Identity', {
-  api_key_id: field(printedText, ({ key }) => key.apiKeyId),
-  label: field(nullable(printedText), ({ key }) => key.label),
+export const printedIdentity = object('Identity', {
+  api_key_id: field(printedText, ({ key }: Asking) => key.apiKeyId),
+  label: field(nullable(printedText), ({ key }: Asking) => key.label),
   organisation_id: field(
     describedOutput(
       nullable(printedText),
       "The organisation of the key; null for an operator's key.",
     ),
-    ({ key }) => key.organisationId,
+    ({ key }: Asking) => key.organisationId,
   ),
-  service: field(
-    nullable(
-      object<ServiceName>('ServiceName', {
-        version: field(printedText, ({ version }) => version),
-        instance: field(
-          describedOutput(printedText, 'The public URL of the service.'),
-          ({ instance }) => instance,
-        ),
-      }),
-    ),
-    ({ service }) => service,
+  service: nullable(
+    object('ServiceName', {
+      version: printedText,
+      instance: describedOutput(printedText, 'The public URL of the service.'),
+    }),
   ),
 });

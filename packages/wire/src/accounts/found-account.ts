@@ -1,8 +1,8 @@
-import { parseTransactionId, type AccountReference, type ImportState } from '@data-import/domain';
+import { parseTransactionId, type AccountReference } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 import { errorCode } from '../errors/error-code.js';
 import { failureReason, importStatus } from '../import-processes/process-lists.js';
-import { described, field, listOf, nullable, object } from '../printing/printer.js';
+import { described, field, listOf, nullable, object, type PrintedBy } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
 import { described as describedInput, optional, type ReadBy } from '../reading/codec.js';
 import { into } from '../reading/into.js';
@@ -76,33 +76,33 @@ function keysReadIn(query: Partial<SearchAccountsQuery>): number {
   return KEYS.filter((key) => !(key in query) || query[key] !== undefined).length;
 }
 
-export interface PrintedFoundAccount {
-  readonly number: string | undefined;
+interface Referred {
   readonly reference: AccountReference;
-  readonly state: ImportState;
-  readonly failureReason: string | undefined;
 }
 
-const foundAccount = object<PrintedFoundAccount>('FoundAccount', {
+const foundAccount = object('FoundAccount', {
   service_account_number: field(
     described(
       nullable(text),
       "The platform's number of the account; null until the account is created.",
     ),
-    ({ number }) => number,
+    'number',
   ),
-  import_supplier: field(text, ({ reference }) => reference.supplierCode),
-  external_account_number: field(text, ({ reference }) => reference.externalAccountNumber),
-  status: field(importStatus, ({ state }) => state),
-  failure_reason: field(failureReason, (one) => one.failureReason),
+  import_supplier: field(text, ({ reference }: Referred) => reference.supplierCode),
+  external_account_number: field(
+    text,
+    ({ reference }: Referred) => reference.externalAccountNumber,
+  ),
+  status: field(importStatus, 'state'),
+  failure_reason: failureReason,
 });
 
-export const foundAccounts = object<readonly PrintedFoundAccount[]>('FoundAccounts', {
+export const foundAccounts = object('FoundAccounts', {
   accounts: field(
     described(
       listOf(foundAccount),
       'At most 100, sorted by supplier and external account number; with q, exact matches come first.',
     ),
-    (all: readonly PrintedFoundAccount[]) => all,
+    (all: readonly PrintedBy<typeof foundAccount>[]) => all,
   ),
 });

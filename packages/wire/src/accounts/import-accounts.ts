@@ -53,13 +53,8 @@ export const importAccountsRequest = ({ maximumItems }: ListLimits) =>
     }),
   );
 
-export interface NumberedAccount {
-  readonly externalAccountNumber: string;
-  readonly accountNumber: string | undefined;
-}
-
-const numberedAccount = object<NumberedAccount>('ImportedAccount', {
-  external_account_number: field(text, (one) => one.externalAccountNumber),
+const numberedAccount = object('ImportedAccount', {
+  external_account_number: text,
   service_account_number: field(text, ({ accountNumber }) => accountNumber ?? ''),
 });
 
@@ -69,24 +64,20 @@ export interface DifferentAccount {
   readonly differences: readonly Difference[];
 }
 
-export interface ImportedAccounts {
-  readonly accounts: readonly NumberedAccount[];
-  readonly different: readonly DifferentAccount[];
-}
-
-const differentAccount = object<DifferentAccount>('DifferentAccount', {
-  external_account_number: field(text, (one) => one.externalAccountNumber),
-  differences: field(listOf(difference), (one) => one.differences),
+const differentAccount = object('DifferentAccount', {
+  external_account_number: text,
+  differences: listOf(difference),
 });
 
 /** The accounts, in the order of the request. */
-export const importedAccounts = object<ImportedAccounts>('ImportedAccounts', {
-  accounts: field(listOf(numberedAccount), ({ accounts }) => accounts),
+export const importedAccounts = object('ImportedAccounts', {
+  accounts: listOf(numberedAccount),
   different: field(
     printed(
       optionalList(listOf(differentAccount)),
       'Existing accounts with another statement period or creation date than was sent; they stay as they are. Left out when there are none.',
     ),
-    ({ different }) => (different.length > 0 ? different : undefined),
+    ({ different }: { readonly different: readonly DifferentAccount[] }) =>
+      different.length > 0 ? different : undefined,
   ),
 });

@@ -1,17 +1,7 @@
-import type {
-  Account,
-  Note,
-  PaymentInstruction,
-  Transaction,
-  UtcInstant,
-} from '@data-import/domain';
-import { appendToAccount, type PrintedAppend } from '../import-batches/import-batch.js';
+import type { Account, Note, PaymentInstruction, UtcInstant } from '@data-import/domain';
+import { appendToAccount } from '../import-batches/import-batch.js';
 import { viewedNote } from '../items/note.js';
-import {
-  judgedInstruction,
-  viewedInstruction,
-  type JudgedInstruction,
-} from '../items/instruction.js';
+import { judgedInstruction, viewedInstruction } from '../items/instruction.js';
 import { described, field, listOf, nullable, object } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { described as describedInput, optional } from '../reading/codec.js';
@@ -19,7 +9,7 @@ import { queryReader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { text as textInput } from '../reading/text.js';
 import { openPeriod } from '../statements/statement-period.js';
-import { viewedStatement, type ViewedStatement } from '../items/statement.js';
+import { viewedStatement } from '../items/statement.js';
 import { viewedTransaction } from '../items/transaction.js';
 
 export const viewAccountQuery = queryReader(
@@ -33,47 +23,43 @@ export const viewAccountQuery = queryReader(
   }),
 );
 
-/** A page of an account, and the moment at which it is looked at. */
-export interface ViewedAccount {
+/** An account, and the moment at which it is looked at. */
+interface ViewedAccount {
   readonly account: Account;
   readonly notes: readonly Note[];
-  readonly transactions: readonly Transaction[];
-  readonly statements: readonly ViewedStatement[];
-  readonly instructions: readonly JudgedInstruction[];
-  readonly appends: readonly PrintedAppend[];
   readonly activeInstruction?: PaymentInstruction | undefined;
   readonly moment: UtcInstant;
 }
 
 /** The account as support sees it. */
-export const viewedAccount = object<ViewedAccount>('ViewedAccount', {
-  service_account_number: field(text, ({ account }) => account.number),
-  import_supplier: field(text, ({ account }) => account.reference.supplierCode),
-  external_account_number: field(text, ({ account }) => account.reference.externalAccountNumber),
-  account_created_at: field(instant, ({ account }) => account.createdAt),
-  statement_period: field(nullable(openPeriod), ({ account }) => account.openPeriod),
-  notes: field(listOf(viewedNote), ({ notes, moment }) =>
+export const viewedAccount = object('ViewedAccount', {
+  service_account_number: field(text, ({ account }: ViewedAccount) => account.number),
+  import_supplier: field(text, ({ account }: ViewedAccount) => account.reference.supplierCode),
+  external_account_number: field(
+    text,
+    ({ account }: ViewedAccount) => account.reference.externalAccountNumber,
+  ),
+  account_created_at: field(instant, ({ account }: ViewedAccount) => account.createdAt),
+  statement_period: field(nullable(openPeriod), ({ account }: ViewedAccount) => account.openPeriod),
+  notes: field(listOf(viewedNote), ({ notes, moment }: ViewedAccount) =>
     notes.map((note) => ({ ...note, now: moment })),
   ),
-  transactions: field(listOf(viewedTransaction), ({ transactions }) => transactions),
-  statements: field(listOf(viewedStatement), ({ statements }) => statements),
+  transactions: listOf(viewedTransaction),
+  statements: listOf(viewedStatement),
   payment_instruction: field(
     described(
       nullable(viewedInstruction),
       "The active instruction: the account's own, otherwise the oldest one of its businesses.",
     ),
-    ({ activeInstruction }) => activeInstruction,
+    ({ activeInstruction }: ViewedAccount) => activeInstruction,
   ),
   payment_instructions: field(
     described(listOf(judgedInstruction), 'All instructions that were ever attached, newest first.'),
-    ({ instructions }) => instructions,
+    'instructions',
   ),
-  appends: field(
-    described(
-      listOf(appendToAccount),
-      'The last 100 requests with an import_batch that added something, the last first, on every page. What came without one has no time.',
-    ),
-    ({ appends }) => appends,
+  appends: described(
+    listOf(appendToAccount),
+    'The last 100 requests with an import_batch that added something, the last first, on every page. What came without one has no time.',
   ),
 });
 

@@ -42,15 +42,15 @@ export interface PrintedBusiness {
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
-export const printedBusiness = object<PrintedBusiness>('Business', {
-  import_supplier: field(printedText, ({ business }) => business.supplierCode),
+export const printedBusiness = object('Business', {
+  import_supplier: field(printedText, ({ business }: PrintedBusiness) => business.supplierCode),
   external_business_identifier: field(
     printedText,
-    ({ business }) => business.externalBusinessIdentifier,
+    ({ business }: PrintedBusiness) => business.externalBusinessIdentifier,
   ),
   accounts: field(
     listOf(verbatim<AccountOfBusiness>(account.schema)),
-    ({ externalAccountNumbers }) =>
+    ({ externalAccountNumbers }: PrintedBusiness) =>
       externalAccountNumbers.map((number) => ({ external_account_number: number })),
   ),
 });

@@ -34,20 +34,20 @@ const value: Printer<PrintedValue> = {
 };
 
 /** A field whose stored and posted values differ. */
-export const difference = object<Difference>('Difference', {
-  attr: field(described(text, 'The path to the field in the item.'), ({ at }) =>
+export const difference = object('Difference', {
+  attr: field(described(text, 'The path to the field in the item.'), ({ at }: Difference) =>
     wirePath(at).join('.'),
   ),
   stored: field(
     described(value, 'The stored value; null if the stored item has none.'),
-    ({ at, stored }) => ({
+    ({ at, stored }: Difference) => ({
       at,
       value: stored,
     }),
   ),
   posted: field(
     described(value, 'The posted value; null if the posted item has none.'),
-    ({ at, posted }) => ({
+    ({ at, posted }: Difference) => ({
       at,
       value: posted,
     }),
@@ -65,7 +65,10 @@ export function printDifferences(
 }
 
 /** The fields in which an existing item differs from the one that was posted; left out when there are none. */
-export const differences: Printer<readonly Difference[] | undefined> = described(
-  optional(listOf(difference)),
-  'With `report_differences=true`, the fields in which an existing item differs from the posted one.',
+export const differences = field(
+  described(
+    optional(listOf(difference)),
+    'With `report_differences=true`, the fields in which an existing item differs from the posted one.',
+  ),
+  (one: { readonly differences?: readonly Difference[] | undefined }) => one.differences,
 );

@@ -1,5 +1,5 @@
-import { errorCode, type ErrorCode } from './error-code.js';
-import { field, listOf, object } from '../printing/printer.js';
+import { errorCode } from './error-code.js';
+import { listOf, object } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
 
 export const OUTCOME_UNKNOWN = errorCode('outcome_unknown', {
@@ -23,9 +23,9 @@ export const IDEMPOTENCY_KEY_REUSED = errorCode('idempotency_key_reused', {
 });
 
 export const errorList = listOf(
-  object<ErrorCode>('ErrorCode', {
-    code: field(text, ({ code }) => code),
-    meaning: field(text, ({ meaning }) => meaning),
-    remedy: field(text, ({ remedy }) => remedy),
+  object('ErrorCode', {
+    code: text,
+    meaning: text,
+    remedy: text,
   }),
 );

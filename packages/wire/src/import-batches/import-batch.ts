@@ -11,7 +11,6 @@ import { count, flag, instant, text } from '../printing/texts.js';
 import { errorCode } from '../errors/error-code.js';
 import { described as describedInput, optional as optionalInput } from '../reading/codec.js';
 import { reader } from '../reading/make-reader.js';
-import type { ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { wholeCount } from '../reading/nullable-count.js';
 
@@ -37,193 +36,122 @@ export const EXPECTED_ITEMS_FAILED_VALIDATION = errorCode('expected_items_failed
     'Correct the problems in errors and send it again. What was announced before is unchanged.',
 });
 
-/** Numbers of items. */
-export interface PrintedItems {
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
-}
-
-export interface PrintedBatch extends PrintedItems {
-  readonly name: string;
-  readonly firstAt: string;
-  readonly lastAt: string;
-  readonly loadedBy: readonly { readonly apiKeyId: string; readonly label: string | undefined }[];
-  readonly accounts: number;
-  readonly expected: Partial<PrintedItems> | undefined;
-  readonly left: number;
-  readonly undoneAt: string | undefined;
-  /** The id of the operator's key, null for the command line; `undefined` for callers, who are not told. */
-  readonly undoneBy?: string | null | undefined;
-}
-
 const ITEMS = {
-  notes: field(
-    described(count, "The caller's and the service's own."),
-    (one: PrintedItems) => one.notes,
-  ),
-  transactions: field(count, (one: PrintedItems) => one.transactions),
-  statements: field(count, (one: PrintedItems) => one.statements),
-  payment_instructions: field(count, (one: PrintedItems) => one.paymentInstructions),
+  notes: described(count, "The caller's and the service's own."),
+  transactions: count,
+  statements: count,
+  payment_instructions: count,
 };
 
 /** What one request added to an account for a batch. */
-export interface PrintedAppend extends PrintedItems {
-  readonly batch: string;
-  readonly addedAt: string;
-}
-
-export const appendToAccount = object<PrintedAppend>('AppendToAccount', {
-  added_at: field(instant, ({ addedAt }) => addedAt),
-  import_batch: field(text, ({ batch }) => batch),
+export const appendToAccount = object('AppendToAccount', {
+  added_at: instant,
+  import_batch: field(text, 'batch'),
   ...ITEMS,
 });
 
+type Announced = Partial<Omit<PrintedRemoval, 'links'>>;
+
 const announcedItems = described(
-  object<Partial<PrintedItems>>('AnnouncedItems', {
-    notes: field(optional(count), ({ notes }) => notes),
-    transactions: field(optional(count), ({ transactions }) => transactions),
-    statements: field(optional(count), ({ statements }) => statements),
-    payment_instructions: field(optional(count), (one) => one.paymentInstructions),
+  object('AnnouncedItems', {
+    notes: field(optional(count), ({ notes }: Announced) => notes),
+    transactions: field(optional(count), ({ transactions }: Announced) => transactions),
+    statements: field(optional(count), ({ statements }: Announced) => statements),
+    payment_instructions: field(optional(count), (one: Announced) => one.paymentInstructions),
   }),
   "The announced numbers of the caller's own items; kinds without an announcement are left out.",
 );
 
-const loader = object<PrintedBatch['loadedBy'][number]>('BatchLoader', {
-  api_key_id: field(text, ({ apiKeyId }) => apiKeyId),
-  label: field(nullable(text), ({ label }) => label),
+const loader = object('BatchLoader', {
+  api_key_id: text,
+  label: nullable(text),
 });
 
-export const importBatch = object<PrintedBatch>('ImportBatch', {
-  import_batch: field(text, ({ name }) => name),
-  first_at: field(
-    described(instant, 'The time at which the first item of the batch was created.'),
-    (one) => one.firstAt,
-  ),
-  last_at: field(
-    described(instant, 'The time at which the last item of the batch was created.'),
-    (one) => one.lastAt,
-  ),
-  loaded_by: field(
-    described(listOf(loader), 'The API keys whose requests loaded the batch.'),
-    ({ loadedBy }) => loadedBy,
-  ),
+export const importBatch = object('ImportBatch', {
+  import_batch: field(text, 'name'),
+  first_at: described(instant, 'The time at which the first item of the batch was created.'),
+  last_at: described(instant, 'The time at which the last item of the batch was created.'),
+  loaded_by: described(listOf(loader), 'The API keys whose requests loaded the batch.'),
   ...ITEMS,
-  accounts: field(
-    described(
-      count,
-      'Accounts with at least one item of the batch, links of business instructions included.',
-    ),
-    ({ accounts }) => accounts,
+  accounts: described(
+    count,
+    'Accounts with at least one item of the batch, links of business instructions included.',
   ),
-  expected: field(
-    described(nullable(announcedItems), 'The announced totals; null if none were announced.'),
-    ({ expected }) => expected,
+  expected: described(
+    nullable(announcedItems),
+    'The announced totals; null if none were announced.',
   ),
-  left: field(
-    described(count, 'Accounts and businesses that still have items of the batch.'),
-    ({ left }) => left,
-  ),
-  undone_at: field(
-    described(
-      nullable(instant),
-      'The time at which an undo had removed all its items; null again once something is loaded into the batch. The numbers stay until then.',
-    ),
-    ({ undoneAt }) => undoneAt,
+  left: described(count, 'Accounts and businesses that still have items of the batch.'),
+  undone_at: described(
+    nullable(instant),
+    'The time at which an undo had removed all its items; null again once something is loaded into the batch. The numbers stay until then.',
   ),
   undone_by: field(
     described(
       optional(verbatim<string | null>({ type: ['string', 'null'] })),
       "The id of the operator's API key that undid it; null for the command line. Only operators get this field.",
     ),
-    ({ undoneBy }) => undoneBy,
+    ({ undoneBy }: { readonly undoneBy?: string | null | undefined }) => undoneBy,
   ),
 });
 
-export interface PrintedRemoval extends PrintedItems {
+export interface PrintedRemoval {
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly paymentInstructions: number;
   readonly links: number;
 }
 
 /** An account from which an undo removed something, with the number of removed items of each kind. */
-export const undoneAccount = object<{
-  readonly externalAccountNumber: string;
-  readonly removed: PrintedItems;
-}>('UndoneAccount', {
-  external_account_number: field(text, (one) => one.externalAccountNumber),
-  notes: field(count, ({ removed }) => removed.notes),
-  transactions: field(count, ({ removed }) => removed.transactions),
-  statements: field(count, ({ removed }) => removed.statements),
-  payment_instructions: field(count, ({ removed }) => removed.paymentInstructions),
+export const undoneAccount = object('UndoneAccount', {
+  external_account_number: text,
+  notes: count,
+  transactions: count,
+  statements: count,
+  payment_instructions: count,
 });
 
 /** A business from which an undo removed something, with the number of removed instructions and links. */
-export const undoneBusiness = object<{
-  readonly externalBusinessIdentifier: string;
-  readonly removed: PrintedRemoval;
-}>('UndoneBusiness', {
-  external_business_identifier: field(text, (one) => one.externalBusinessIdentifier),
-  payment_instructions: field(count, ({ removed }) => removed.paymentInstructions),
-  links: field(
-    described(count, 'Removed links from instructions to accounts.'),
-    ({ removed }) => removed.links,
-  ),
+export const undoneBusiness = object('UndoneBusiness', {
+  external_business_identifier: text,
+  payment_instructions: count,
+  links: described(count, 'Removed links from instructions to accounts.'),
 });
 
 /** An account that an undo left as it is, with the reason. */
-export const accountLeft = object<{
-  readonly externalAccountNumber: string;
-  readonly code: string;
-  readonly detail: string;
-}>('AccountLeft', {
-  external_account_number: field(text, (one) => one.externalAccountNumber),
-  code: field(described(text, '`statement_period_closed`.'), ({ code }) => code),
-  detail: field(text, ({ detail }) => detail),
+export const accountLeft = object('AccountLeft', {
+  external_account_number: text,
+  code: described(text, '`statement_period_closed`.'),
+  detail: text,
 });
-
-export interface PrintedRemovalTotal extends PrintedRemoval {
-  readonly isDryRun: boolean;
-  readonly removed: number;
-  readonly left: number;
-}
 
 /** The last line of the answer to a removal of single items. */
-export const removalTotal = object<PrintedRemovalTotal>('RemovalTotal', {
-  dry_run: field(flag, ({ isDryRun }) => isDryRun),
+export const removalTotal = object('RemovalTotal', {
+  dry_run: field(flag, 'isDryRun'),
   ...ITEMS,
-  links: field(count, ({ links }) => links),
-  removed: field(described(count, 'Lines whose item was removed.'), ({ removed }) => removed),
-  left: field(described(count, 'Lines for which nothing was removed.'), ({ left }) => left),
+  links: count,
+  removed: described(count, 'Lines whose item was removed.'),
+  left: described(count, 'Lines for which nothing was removed.'),
 });
 
-export interface PrintedUndoTotal extends PrintedRemoval {
-  readonly importBatch: string;
-  readonly isDryRun: boolean;
-  readonly accounts: number;
-  readonly businesses: number;
-  readonly left: number;
-  readonly undoneAt: string | undefined;
-}
-
 /** The last line of an undo. */
-export const undoTotal = object<PrintedUndoTotal>('UndoTotal', {
-  import_batch: field(text, (one) => one.importBatch),
-  dry_run: field(flag, ({ isDryRun }) => isDryRun),
+export const undoTotal = object('UndoTotal', {
+  import_batch: text,
+  dry_run: field(flag, 'isDryRun'),
   ...ITEMS,
-  links: field(count, ({ links }) => links),
-  accounts: field(
-    described(count, 'Accounts from which something was removed.'),
-    ({ accounts }) => accounts,
-  ),
-  businesses: field(count, ({ businesses }) => businesses),
-  left: field(described(count, 'Accounts that the undo did not change.'), ({ left }) => left),
-  undone_at: field(nullable(instant), ({ undoneAt }) => undoneAt),
+  links: count,
+  accounts: described(count, 'Accounts from which something was removed.'),
+  businesses: count,
+  left: described(count, 'Accounts that the undo did not change.'),
+  undone_at: nullable(instant),
 });
 
 const items = optionalInput(
   describedInput(wholeCount, 'The number of items; leave it out if you do not know it.'),
 );
 
+/** The number of its own items of each kind that a caller is going to load into a batch. */
 export const expectedItemsRequest = reader(
   record('ExpectedItemsRequest', {
     notes: items,
@@ -233,18 +161,11 @@ export const expectedItemsRequest = reader(
   }),
 );
 
-/** The number of its own items of each kind that a caller is going to load into a batch. */
-export type ExpectedItemsRequest = ReadFrom<typeof expectedItemsRequest>;
-
-interface PrintedAnnouncement extends ExpectedItemsRequest {
-  readonly name: string;
-}
-
 /** The numbers that a caller announced for a batch; null for a kind that it left out. */
-export const announcement = object<PrintedAnnouncement>('ExpectedItems', {
-  import_batch: field(text, ({ name }) => name),
-  notes: field(nullable(count), (one) => one.notes),
-  transactions: field(nullable(count), (one) => one.transactions),
-  statements: field(nullable(count), (one) => one.statements),
-  payment_instructions: field(nullable(count), (one) => one.payment_instructions),
+export const announcement = object('ExpectedItems', {
+  import_batch: field(text, 'name'),
+  notes: nullable(count),
+  transactions: nullable(count),
+  statements: nullable(count),
+  payment_instructions: field(nullable(count), 'payment_instructions'),
 });

@@ -5,8 +5,8 @@ import {
   undoneBusiness,
   undoTotal,
   type PrintedRemoval,
-  type PrintedUndoTotal,
 } from './import-batch.js';
+import type { PrintedBy } from '../printing/printer.js';
 import { described, optional } from '../reading/codec.js';
 import { flag } from '../reading/query.js';
 import { queryReader } from '../reading/make-reader.js';
@@ -42,7 +42,7 @@ export type PrintedUndoStep =
       readonly account: OfAccount;
       readonly reason: ClosedPeriod;
     }
-  | { readonly kind: 'finished'; readonly total: Omit<PrintedUndoTotal, 'importBatch'> };
+  | { readonly kind: 'finished'; readonly total: Omit<PrintedBy<typeof undoTotal>, 'importBatch'> };
 
 export function detailOfClosedPeriod({ date, period }: ClosedPeriod): string {
   return `The transaction date ${date} lies in the statement period ${period.from} to ${period.to}, which has been closed.`;
@@ -52,9 +52,9 @@ export function detailOfClosedPeriod({ date, period }: ClosedPeriod): string {
 export function printUndoStep(step: PrintedUndoStep, importBatch: string): unknown {
   switch (step.kind) {
     case 'account':
-      return undoneAccount.print({ ...step.account, removed: step.removed });
+      return undoneAccount.print({ ...step.account, ...step.removed });
     case 'business':
-      return undoneBusiness.print({ ...step.business, removed: step.removed });
+      return undoneBusiness.print({ ...step.business, ...step.removed });
     case 'left':
       return accountLeft.print({
         externalAccountNumber: step.account.externalAccountNumber,

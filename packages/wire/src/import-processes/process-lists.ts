@@ -67,34 +67,16 @@ export const detailedProcessesQuery = queryReader(
 
 export type DetailedProcessesQuery = ReadFrom<typeof detailedProcessesQuery>;
 
-export interface ListedProcess {
-  readonly externalAccountNumber: string;
-  readonly accountNumber?: string | undefined;
-  readonly accountCreatedAt?: string | undefined;
-}
-
 const FIELDS = {
-  external_account_number: field(printedText, (one: ListedProcess) => one.externalAccountNumber),
+  external_account_number: printedText,
   service_account_number: field(
     describedOutput(nullable(printedText), 'null until the account is created.'),
-    ({ accountNumber }: ListedProcess) => accountNumber,
+    'accountNumber',
   ),
-  account_created_at: field(
-    nullable(instant),
-    ({ accountCreatedAt }: ListedProcess) => accountCreatedAt,
-  ),
+  account_created_at: nullable(instant),
 };
 
-export const listedProcess = object<ListedProcess>('AccountImportProcess', FIELDS);
-
-export interface DetailedProcess extends ListedProcess {
-  readonly state: ImportState;
-  readonly failureReason?: string | undefined;
-  readonly stagedAt: string;
-  readonly startedAt?: string | undefined;
-  readonly failedAt?: string | undefined;
-  readonly completedAt?: string | undefined;
-}
+export const listedProcess = object('AccountImportProcess', FIELDS);
 
 const STATUSES: Readonly<Record<ImportState, string>> = {
   staged: 'STAGED',
@@ -113,18 +95,12 @@ export const failureReason = describedOutput(
   'null unless the import has failed.',
 );
 
-export const detailedProcess = object<DetailedProcess>('DetailedAccountImportProcess', {
+export const detailedProcess = object('DetailedAccountImportProcess', {
   ...FIELDS,
-  status: field(importStatus, ({ state }) => state),
-  failure_reason: field(failureReason, (one) => one.failureReason),
-  staged_at: field(instant, ({ stagedAt }) => stagedAt),
-  started_at: field(
-    describedOutput(nullable(instant), 'Time of the last start.'),
-    ({ startedAt }) => startedAt,
-  ),
-  failed_at: field(
-    describedOutput(nullable(instant), 'null unless the import has failed.'),
-    ({ failedAt }) => failedAt,
-  ),
-  completed_at: field(nullable(instant), ({ completedAt }) => completedAt),
+  status: field(importStatus, 'state'),
+  failure_reason: failureReason,
+  staged_at: instant,
+  started_at: describedOutput(nullable(instant), 'Time of the last start.'),
+  failed_at: describedOutput(nullable(instant), 'null unless the import has failed.'),
+  completed_at: nullable(instant),
 });

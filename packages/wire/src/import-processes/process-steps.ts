@@ -37,35 +37,25 @@ export const stageAccountsRequest = ({ maximumItems }: ListLimits) =>
     }),
   );
 
-export interface StagedAccounts {
-  readonly staged: number;
-  readonly alreadyStaged: number;
-}
-
-export const stagedAccounts = object<StagedAccounts>('StagedAccounts', {
-  staged: field(count, ({ staged }) => staged),
-  already_staged: field(count, ({ alreadyStaged }) => alreadyStaged),
+export const stagedAccounts = object('StagedAccounts', {
+  staged: count,
+  already_staged: count,
 });
 
 const STATUSES = { 'in-progress': 'IN_PROGRESS', failed: 'FAILED' } as const;
 
 /** The answer to an operator about a process that took a step. */
-export interface ProcessStatus {
-  readonly externalAccountNumber: string;
-  readonly state: keyof typeof STATUSES;
-}
-
-export const processStatus = object<ProcessStatus>('ImportProcessStatus', {
-  external_account_number: field(printedText, (process) => process.externalAccountNumber),
-  status: field(words(STATUSES), ({ state }) => state),
+export const processStatus = object('ImportProcessStatus', {
+  external_account_number: printedText,
+  status: field(words(STATUSES), 'state'),
 });
 
 export const completeImportRequest = reader(
   record('CompleteImportRequest', { statement_period: optional(statementPeriodFields) }),
 );
 
-export const completedImport = object<string>('CompletedImport', {
-  service_account_number: field(printedText, (accountNumber) => accountNumber),
+export const completedImport = object('CompletedImport', {
+  service_account_number: field(printedText, (accountNumber: string) => accountNumber),
 });
 
 export const failImportRequest = reader(
@@ -76,12 +66,12 @@ export const failImportRequest = reader(
 
 const TRANSFER_STATUSES: readonly TransferStatus[] = ['UNKNOWN', 'IN_PROGRESS', 'COMPLETED'];
 
-export const transferStatus = object<ImportProcess>('AccountTransferStatus', {
-  status: field(verbatim(knownWords(TRANSFER_STATUSES)), ({ progress }) =>
+export const transferStatus = object('AccountTransferStatus', {
+  status: field(verbatim(knownWords(TRANSFER_STATUSES)), ({ progress }: ImportProcess) =>
     transferStatusOf(progress),
   ),
   service_account_number: field(
     describedOutput(printedText, 'Empty until the account is created.'),
-    ({ progress }) => (progress.state === 'completed' ? progress.accountNumber : ''),
+    ({ progress }: ImportProcess) => (progress.state === 'completed' ? progress.accountNumber : ''),
   ),
 });

@@ -123,7 +123,10 @@ export const structs = <Item>(
   listed(
     { kind: 'structs', columns: columnsOf(fields as AnyFields) },
     itemCodec(title, fields),
-    printing.object<Item>(printedTitle, printedFields<AnyFields, Item>(fields as AnyFields)),
+    printing.object(
+      printedTitle,
+      printedFields<AnyFields, Item>(fields as AnyFields),
+    ) as Printer<Item>,
     maxItems,
   );
 
@@ -139,7 +142,7 @@ export const wrapped = <T extends string>(
       construct: (sent) => ok(sent[name] as T),
       readableAs: (readable) => readable[name],
     }),
-    printing.object<T>(printedTitle, { [name]: printing.field(printer, (one) => one) }),
+    printing.object(printedTitle, { [name]: printing.field(printer, (one: T) => one) }),
     maxItems,
   );
 
@@ -237,13 +240,4 @@ export function columnsOf<F extends AnyFields>(
 }
 
 /** Names the account on which an exported record is stored. */
-export interface OfAccount {
-  readonly externalAccountNumber: string;
-}
-
-export const ACCOUNT_FIELD = {
-  external_account_number: printing.field(
-    printed.text,
-    ({ externalAccountNumber }: OfAccount) => externalAccountNumber,
-  ),
-};
+export const ACCOUNT_FIELD = { external_account_number: printed.text };

@@ -1,5 +1,6 @@
 import {
   INSTRUCTION_TYPES,
+  type InstructionDetails,
   type InstructionReference,
   type InstructionStanding,
   type PaymentInstruction,
@@ -48,22 +49,22 @@ export function instructionReference({
 const PRINTED = printedFields(instructionFields());
 
 const details = described(
-  object<PaymentInstruction['details']>('PaymentInstructionDetails', {
-    status: printedField(printed.text, ({ status }) => status),
-    expires_on: printedField(leftOut(printed.day), ({ expiresOn }) => expiresOn),
-    last_digits: printedField(leftOut(printed.text), ({ lastDigits }) => lastDigits),
-    scheme: printedField(leftOut(printed.text), ({ scheme }) => scheme),
+  object('PaymentInstructionDetails', {
+    status: printed.text,
+    expires_on: printedField(leftOut(printed.day), (one: InstructionDetails) => one.expiresOn),
+    last_digits: printedField(leftOut(printed.text), (one: InstructionDetails) => one.lastDigits),
+    scheme: printedField(leftOut(printed.text), (one: InstructionDetails) => one.scheme),
   }),
   "The vendor's data at the time the instruction was attached.",
 );
 
 const FIELDS = {
   ...PRINTED,
-  details: printedField(details, (instruction: PaymentInstruction) => instruction.details),
+  details,
 };
 
 /** The instruction as support sees it, with the details that the vendor gave. */
-export const viewedInstruction = object<PaymentInstruction>('ViewedPaymentInstruction', FIELDS);
+export const viewedInstruction = object('ViewedPaymentInstruction', FIELDS);
 
 const STANDINGS = {
   active: 'ACTIVE',
@@ -78,24 +79,23 @@ export interface JudgedInstruction extends PaymentInstruction {
   readonly externalBusinessIdentifier?: string | undefined;
 }
 
-export const judgedInstruction = object<JudgedInstruction>('JudgedPaymentInstruction', {
+export const judgedInstruction = object('JudgedPaymentInstruction', {
   ...FIELDS,
-  standing: printedField(
-    described(
-      words(STANDINGS),
-      "ACTIVE until the day expires_on has passed in the supplier's time zone, or until an operator revokes it.",
-    ),
-    ({ standing }) => standing,
+  standing: described(
+    words(STANDINGS),
+    "ACTIVE until the day expires_on has passed in the supplier's time zone, or until an operator revokes it.",
   ),
-  revoked_at: printedField(nullable(printed.instant), ({ standing, revokedAt }) =>
-    standing === 'revoked' ? revokedAt : undefined,
+  revoked_at: printedField(
+    nullable(printed.instant),
+    ({ standing, revokedAt }: JudgedInstruction) =>
+      standing === 'revoked' ? revokedAt : undefined,
   ),
   external_business_identifier: printedField(
     described(
       nullable(printed.text),
       "The business that the instruction belongs to; null for the account's own instruction.",
     ),
-    ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
+    (one: JudgedInstruction) => one.externalBusinessIdentifier,
   ),
 });
 
@@ -106,24 +106,18 @@ export interface ExportedInstruction extends InstructionReference {
   readonly linkedAccounts: readonly string[];
 }
 
-const linkedAccount = object<string>('ExportedAccountOfBusiness', {
-  external_account_number: printedField(printed.text, (number) => number),
+const linkedAccount = object('ExportedAccountOfBusiness', {
+  external_account_number: printedField(printed.text, (number: string) => number),
 });
 
-export const exportedInstruction = object<ExportedInstruction>('ExportedPaymentInstruction', {
-  external_account_number: printedField(
-    described(
-      leftOut(printed.text),
-      "The account of the instruction; left out for a business's instruction.",
-    ),
-    ({ externalAccountNumber }) => externalAccountNumber,
+export const exportedInstruction = object('ExportedPaymentInstruction', {
+  external_account_number: described(
+    leftOut(printed.text),
+    "The account of the instruction; left out for a business's instruction.",
   ),
-  external_business_identifier: printedField(
-    described(
-      leftOut(printed.text),
-      "The business of the instruction; left out for an account's instruction.",
-    ),
-    ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
+  external_business_identifier: described(
+    leftOut(printed.text),
+    "The business of the instruction; left out for an account's instruction.",
   ),
   ...PRINTED,
   accounts: printedField(
@@ -131,6 +125,7 @@ export const exportedInstruction = object<ExportedInstruction>('ExportedPaymentI
       leftOut(listOf(linkedAccount)),
       'The accounts of the business to which it applies; left out when it applies to the business alone.',
     ),
-    ({ linkedAccounts }) => (linkedAccounts.length > 0 ? linkedAccounts : undefined),
+    ({ linkedAccounts }: ExportedInstruction) =>
+      linkedAccounts.length > 0 ? linkedAccounts : undefined,
   ),
 });

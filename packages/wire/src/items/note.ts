@@ -27,7 +27,6 @@ import {
   text,
   wrapped,
   type Fields,
-  type OfAccount,
 } from './field.js';
 import { errorCode } from '../errors/error-code.js';
 
@@ -112,12 +111,12 @@ export interface ViewedNote extends Note {
 }
 
 /** The note as support sees it. */
-export const viewedNote = object<ViewedNote>('ViewedNote', {
+export const viewedNote = object('ViewedNote', {
   body,
   created_at,
   is_pinned: printedField(
     described(printed.flag, 'True if the note is pinned at the time of the request.'),
-    ({ now, ...stored }) => isPinnedAt(stored, now),
+    ({ now, ...stored }: ViewedNote) => isPinnedAt(stored, now),
   ),
   unpin_at,
   ...others,
@@ -130,7 +129,7 @@ const AUTHORS = {
 } as const satisfies Record<Note['author'], string>;
 
 /** A stored note, as it was posted. */
-export const exportedNote = object<Note & OfAccount>('ExportedNote', {
+export const exportedNote = object('ExportedNote', {
   ...ACCOUNT_FIELD,
   body,
   created_at,
@@ -138,8 +137,8 @@ export const exportedNote = object<Note & OfAccount>('ExportedNote', {
   unpin_at,
   ...others,
   document_paths,
-  author: printedField(
-    described(words(AUTHORS), 'service for a note that the service pinned when it moved a date.'),
-    ({ author }) => author,
+  author: described(
+    words(AUTHORS),
+    'service for a note that the service pinned when it moved a date.',
   ),
 });

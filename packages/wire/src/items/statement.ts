@@ -24,7 +24,6 @@ import {
   printedFields,
   text,
   type Fields,
-  type OfAccount,
 } from './field.js';
 import { errorCode } from '../errors/error-code.js';
 
@@ -94,19 +93,19 @@ export interface ViewedStatement extends StatementFields {
 }
 
 /** The statement as support sees it. */
-export const viewedStatement = object<ViewedStatement>('ViewedStatement', {
+export const viewedStatement = object('ViewedStatement', {
   ...PRINTED,
   document_url: printedField(
     described(
       nullable(printed.text),
       'A link to the document that needs no token and is valid for five minutes.',
     ),
-    ({ documentLink }) => documentLink,
+    ({ documentLink }: ViewedStatement) => documentLink,
   ),
 });
 
 /** A stored statement, as it was posted. */
-export const exportedStatement = object<StatementFields & OfAccount>('ExportedStatement', {
+export const exportedStatement = object('ExportedStatement', {
   ...ACCOUNT_FIELD,
   ...PRINTED,
 });

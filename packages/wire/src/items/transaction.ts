@@ -37,7 +37,6 @@ import {
   text,
   word,
   type Fields,
-  type OfAccount,
 } from './field.js';
 import type { JsonSchema } from '../json-schema.js';
 
@@ -154,11 +153,11 @@ const postedDate = printedField(
 );
 const move = printedField(
   described(nullable(printed.text), 'Describes how the date was moved; null if it was not.'),
-  ({ description }: Transaction) => description,
+  'description',
 );
 
 /** The transaction as support sees it. */
-export const viewedTransaction = object<Transaction>('ViewedTransaction', {
+export const viewedTransaction = object('ViewedTransaction', {
   transaction_id,
   transaction_date: effectiveDate,
   posted_transaction_date: postedDate,
@@ -169,7 +168,7 @@ export const viewedTransaction = object<Transaction>('ViewedTransaction', {
 });
 
 /** A stored transaction, as it was posted. */
-export const exportedTransaction = object<Transaction & OfAccount>('ExportedTransaction', {
+export const exportedTransaction = object('ExportedTransaction', {
   ...ACCOUNT_FIELD,
   transaction_id,
   transaction_date: postedDate,

@@ -24,10 +24,10 @@ const STATUSES = {
 
 /** The outcome of each note, in the order of the request; differences where they are to be reported. */
 export const noteResults = listOf(
-  object<ComparedNoteOutcome>('NoteResult', {
-    created_at: field(instant, ({ note: { createdAt } }) => createdAt),
-    body: field(nullable(text), ({ note: { body } }) => body),
-    status: field(words(STATUSES), ({ status }) => status),
-    differences: field(differences, (outcome) => outcome.differences),
+  object('NoteResult', {
+    created_at: field(instant, (one: ComparedNoteOutcome) => one.note.createdAt),
+    body: field(nullable(text), (one: ComparedNoteOutcome) => one.note.body),
+    status: words(STATUSES),
+    differences,
   }),
 );

@@ -1,4 +1,3 @@
-import type { Organisation } from '@data-import/domain';
 import { field, object } from '../printing/printer.js';
 import { text as printedText } from '../printing/texts.js';
 import { described } from '../reading/codec.js';
@@ -12,9 +11,9 @@ export const ORGANISATION_NOT_FOUND = errorCode('organisation_not_found', {
   remedy: 'Create the organisation first, or correct the identifier.',
 });
 
-export const organisation = object<Organisation>('Organisation', {
-  organisation_id: field(printedText, ({ id }) => id),
-  name: field(printedText, ({ name }) => name),
+export const organisation = object('Organisation', {
+  organisation_id: field(printedText, 'id'),
+  name: printedText,
 });
 
 export const createOrganisationRequest = reader(

@@ -77,18 +77,10 @@ export const createAccountInstructionRequest = (vendors: CheckSettings['vendors'
     }),
   );
 
-export interface AccountInstructionResult {
-  readonly accountNumber: string;
-  readonly reference: string;
-}
-
-export const accountInstructionResult = object<AccountInstructionResult>(
-  'AccountInstructionResult',
-  {
-    service_account_number: field(printedText, ({ accountNumber }) => accountNumber),
-    reference: field(printedText, ({ reference }) => reference),
-  },
-);
+export const accountInstructionResult = object('AccountInstructionResult', {
+  service_account_number: field(printedText, 'accountNumber'),
+  reference: printedText,
+});
 
 const account = record('AccountOfBusiness', { external_account_number: externalAccountNumber });
 
@@ -110,21 +102,10 @@ export const createBusinessInstructionRequest = ({
     }),
   );
 
-export interface BusinessInstructionResult {
-  readonly reference: string;
-  readonly externalBusinessIdentifier: string;
-}
-
-export const businessInstructionResult = object<BusinessInstructionResult>(
-  'BusinessInstructionResult',
-  {
-    reference: field(printedText, ({ reference }) => reference),
-    external_business_identifier: field(
-      printedText,
-      ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
-    ),
-  },
-);
+export const businessInstructionResult = object('BusinessInstructionResult', {
+  reference: printedText,
+  external_business_identifier: printedText,
+});
 
 export function accountInstructionExample([vendor = 'vendor']: CheckSettings['vendors']) {
   return {

@@ -1,64 +1,32 @@
-import { described, field, listOf, nullable, object, words } from '../printing/printer.js';
+import { described, listOf, nullable, object, words, type PrintedBy } from '../printing/printer.js';
 import { count, instant, text } from '../printing/texts.js';
 
-export interface PrintedVendor {
-  readonly vendor: string;
-  readonly circuit: 'closed' | 'open' | 'half-open';
-  readonly retryAt: string | undefined;
-  readonly asked: number;
-  readonly failed: number;
-  readonly failedInARow: number;
-  readonly turnedAway: number;
-  readonly lastFailure: { readonly at: string; readonly kind: string } | undefined;
-}
-
-const vendor = object<PrintedVendor>('VendorStanding', {
-  vendor: field(text, (one) => one.vendor),
-  circuit: field(
-    described(
-      words({ closed: 'CLOSED', open: 'OPEN', 'half-open': 'HALF_OPEN' }),
-      'CLOSED: requests are sent to the vendor. OPEN: the vendor failed too often, so requests are refused without being sent. HALF_OPEN: one request is sent as a trial.',
-    ),
-    ({ circuit }) => circuit,
+const vendor = object('VendorStanding', {
+  vendor: text,
+  circuit: described(
+    words({ closed: 'CLOSED', open: 'OPEN', 'half-open': 'HALF_OPEN' }),
+    'CLOSED: requests are sent to the vendor. OPEN: the vendor failed too often, so requests are refused without being sent. HALF_OPEN: one request is sent as a trial.',
   ),
-  retry_at: field(
-    described(nullable(instant), 'The time at which an open circuit lets a trial request through.'),
-    ({ retryAt }) => retryAt,
+  retry_at: described(
+    nullable(instant),
+    'The time at which an open circuit lets a trial request through.',
   ),
-  asked: field(
-    described(count, 'Requests since this server started; retries are not counted again.'),
-    ({ asked }) => asked,
-  ),
-  failed: field(
-    described(count, 'Requests that the vendor did not answer.'),
-    ({ failed }) => failed,
-  ),
-  failed_in_a_row: field(
-    described(count, 'Failed requests since the vendor last answered.'),
-    ({ failedInARow }) => failedInARow,
-  ),
-  turned_away: field(
-    described(count, 'Requests that were not sent because the circuit was open.'),
-    ({ turnedAway }) => turnedAway,
-  ),
-  last_failure: field(
-    nullable(
-      object<NonNullable<PrintedVendor['lastFailure']>>('VendorFailure', {
-        at: field(instant, ({ at }) => at),
-        kind: field(described(text, 'For example `timed_out`.'), ({ kind }) => kind),
-      }),
-    ),
-    ({ lastFailure }) => lastFailure,
+  asked: described(count, 'Requests since this server started; retries are not counted again.'),
+  failed: described(count, 'Requests that the vendor did not answer.'),
+  failed_in_a_row: described(count, 'Failed requests since the vendor last answered.'),
+  turned_away: described(count, 'Requests that were not sent because the circuit was open.'),
+  last_failure: nullable(
+    object('VendorFailure', {
+      at: instant,
+      kind: described(text, 'For example `timed_out`.'),
+    }),
   ),
 });
 
-export interface PrintedVendors {
-  readonly server: string;
-  readonly vendors: readonly PrintedVendor[];
-}
+export type PrintedVendor = PrintedBy<typeof vendor>;
 
 /** The vendors as one server sees them. */
-export const vendorStandings = object<PrintedVendors>('VendorStandings', {
-  server: field(described(text, 'The server that answered.'), ({ server }) => server),
-  vendors: field(described(listOf(vendor), 'Sorted by code.'), ({ vendors }) => vendors),
+export const vendorStandings = object('VendorStandings', {
+  server: described(text, 'The server that answered.'),
+  vendors: described(listOf(vendor), 'Sorted by code.'),
 });

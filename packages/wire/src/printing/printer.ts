@@ -51,39 +51,70 @@ export function words<W extends string>(table: Readonly<Record<W, string>>): Pri
   return { schema: knownWords(Object.values(table)), print: (word) => table[word] };
 }
 
-/** A field of an object: what is taken of the whole, and how it is written. */
+/** A field of an object that is not simply the field of the same name: what is taken of the whole, and how it is written. */
 export interface PrintedField<A> {
   readonly schema: JsonSchema;
-  readonly print: (whole: A) => unknown;
-  readonly isOptional: boolean;
+  readonly printOf: (whole: A) => unknown;
+  readonly isOptional?: true;
 }
 
-export function field<A, B>(printer: Printer<B>, partOf: (whole: A) => B): PrintedField<A> {
-  const { schema, print, isOptional = false } = printer;
-  return { schema, print: (whole) => print(partOf(whole)), isOptional };
+/** Takes the part of this name in the domain, or whatever the function takes. */
+export function field<const Key extends string, B>(
+  printer: Printer<B>,
+  key: Key,
+): PrintedField<{ readonly [Name in Key]: B }>;
+export function field<A, B>(printer: Printer<B>, partOf: (whole: A) => B): PrintedField<NoInfer<A>>;
+export function field<B>(
+  { print, ...printer }: Printer<B>,
+  part: string | ((whole: never) => B),
+): PrintedField<never> {
+  if (typeof part === 'function') return { ...printer, printOf: (whole) => print(part(whole)) };
+  return { ...printer, printOf: (whole) => print(whole[part]) };
 }
 
-/** An object with these fields, in this order. `title` is what the API description calls it. */
-export function object<A>(
-  title: string,
-  fields: Readonly<Record<string, PrintedField<A>>>,
-): Printer<A> {
-  const entries = Object.entries(fields);
+type Fields = Readonly<Record<string, Printer<never> | PrintedField<never>>>;
+
+type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** What has these fields: those that are simply printed, and whatever the others are taken of. */
+type WholeOf<F extends Fields> = {
+  readonly [
+    Name in keyof F as F[Name] extends PrintedField<never> ? never : CamelCase<Name>
+  ]: PrintedBy<F[Name]>;
+} & ([Extract<F[keyof F], PrintedField<never>>] extends [PrintedField<infer A>] ? A : never);
+
+export type PrintedBy<P> = P extends Printer<infer A> ? A : never;
+
+/**
+ * An object with these fields, in this order: `first_at` is what the domain calls `firstAt`, unless it is a `field`. `title`
+ * is what the API description calls it.
+ */
+export function object<F extends Fields>(title: string, fields: F): Printer<WholeOf<F>> {
+  const entries = Object.entries(fields).map(([name, one]) => ({
+    name,
+    ...('printOf' in one ? one : field(one, camelCase(name))),
+  }));
   const schema = {
     title,
     type: 'object',
-    properties: Object.fromEntries(entries.map(([name, one]) => [name, one.schema])),
-    required: entries.filter(([, { isOptional }]) => !isOptional).map(([name]) => name),
+    properties: Object.fromEntries(entries.map((one) => [one.name, one.schema])),
+    required: entries.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
   };
   return {
     schema,
     print(whole) {
       const printed: Record<string, unknown> = {};
-      for (const [name, { print }] of entries) {
-        const value = print(whole);
+      for (const { name, printOf } of entries) {
+        const value = printOf(whole as never);
         if (value !== undefined) printed[name] = value;
       }
       return printed;
     },
   };
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,309 +1,243 @@
-import { utcInstantOf, type SupplierStatus } from '@data-import/domain';
-import { described, field, listOf, nullable, object, type Printer } from '../printing/printer.js';
+import { utcInstantOf, type ImportSupplier, type SupplierStatus } from '@data-import/domain';
+import {
+  described,
+  field,
+  listOf,
+  nullable,
+  object,
+  type PrintedBy,
+  type Printer,
+} from '../printing/printer.js';
 import { count, flag, instant, rate, text } from '../printing/texts.js';
-import { printedStatus } from '../suppliers/supplier.js';
+import { printedStatus, PROCESSES } from '../suppliers/supplier.js';
 
-interface PrintedCounts {
-  readonly accounts: number;
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
+interface TimeLeft {
+  readonly least: number;
+  readonly likely: number;
+  readonly most: number;
 }
 
-export interface PrintedProgress {
-  readonly supplier: {
-    readonly code: string;
-    readonly status: SupplierStatus;
-    readonly expectedAccounts?: number;
-    readonly completeBy?: string;
-  };
+/** The time left from a moment. */
+interface Timed {
   readonly at: string;
-  readonly isLate: boolean;
-  readonly lastChange:
-    | {
-        readonly changedAt: string;
-        readonly from: SupplierStatus;
-        readonly to: SupplierStatus;
-        readonly reason?: string;
-      }
-    | undefined;
+  readonly timeLeft: TimeLeft | undefined;
+}
+
+interface StatusChange {
+  readonly changedAt: string;
+  readonly from: SupplierStatus;
+  readonly to: SupplierStatus;
+  readonly reason?: string;
+}
+
+interface Progress extends Timed {
+  readonly supplier: Pick<ImportSupplier, 'code' | 'status' | 'expectedAccounts' | 'completeBy'>;
+  readonly lastChange: StatusChange | undefined;
   readonly changedByLabel: string | undefined;
   readonly expectedAccounts: number;
-  readonly counters: Omit<PrintedCounts, 'accounts'> & {
-    readonly processes: Readonly<Record<'staged' | 'in-progress' | 'completed' | 'failed', number>>;
-    readonly different: number;
-  };
-  readonly rates: PrintedCounts;
-  readonly lastHour: readonly (PrintedCounts & { readonly at: string })[];
-  readonly refusals: readonly {
-    readonly operation: string;
-    readonly code: string;
-    readonly count: number;
-    readonly lastAt: string;
-  }[];
-  readonly flow: { readonly startedAt: Date; readonly isYoung: boolean } | undefined;
-  readonly timeLeft:
-    | { readonly least: number; readonly likely: number; readonly most: number }
-    | undefined;
-  readonly batches: readonly { readonly name: string; readonly lastAt: string }[];
+  readonly counters: PrintedBy<typeof records> &
+    Omit<PrintedBy<typeof accounts>, 'expectedAccounts' | 'isAnnounced'>;
   readonly kinds: Readonly<
-    Record<'notes' | 'transactions' | 'statements' | 'paymentInstructions', PrintedKind>
+    Record<'notes' | 'transactions' | 'statements' | 'paymentInstructions', Kind>
   >;
-  readonly rows: PrintedKind;
+  readonly rows: Kind;
+  readonly flow: { readonly startedAt: Date } | undefined;
 }
 
-interface PrintedKind {
-  readonly expected: number | undefined;
-  readonly stored: number;
-  readonly refused: number;
-  readonly failed: number;
-  readonly left: number | undefined;
-  readonly perSecond: number | undefined;
-  readonly timeLeft: PrintedProgress['timeLeft'];
-}
+type Kind = Omit<PrintedBy<typeof kind>, 'at'>;
 
-/** The progress of a kind, with the moment from which its time left is counted. */
-interface KindAt extends PrintedKind {
-  readonly at: string;
-}
-
-type Change = NonNullable<PrintedProgress['lastChange']> & {
-  readonly label: string | undefined;
-};
-
-const lastChange = object<Change>('LastStatusChange', {
-  at: field(instant, ({ changedAt }) => changedAt),
+const lastChange = object('LastStatusChange', {
+  at: field(instant, 'changedAt'),
   by: field(
     described(
       nullable(text),
       "The label of the operator's API key; null for a key without one and for the command line.",
     ),
-    ({ label }) => label,
+    'label',
   ),
-  from: field(printedStatus, ({ from }) => from),
-  to: field(printedStatus, ({ to }) => to),
-  reason: field(nullable(text), ({ reason }) => reason),
+  from: printedStatus,
+  to: printedStatus,
+  reason: field(nullable(text), ({ reason }: StatusChange) => reason),
 });
 
-const accounts = object<PrintedProgress>('AccountProgress', {
+const accounts = object('AccountProgress', {
   expected: field(
     described(
       count,
       "The supplier's `expected_accounts`; if not set, the number of all import processes.",
     ),
-    ({ expectedAccounts }) => expectedAccounts,
+    'expectedAccounts',
   ),
-  is_announced: field(
-    described(flag, 'True if `expected_accounts` is set. Otherwise the total is unknown.'),
-    ({ supplier }) => supplier.expectedAccounts !== undefined,
+  is_announced: described(
+    flag,
+    'True if `expected_accounts` is set. Otherwise the total is unknown.',
   ),
-  staged: field(count, ({ counters }) => counters.processes.staged),
-  in_progress: field(count, ({ counters }) => counters.processes['in-progress']),
-  completed: field(count, ({ counters }) => counters.processes.completed),
-  failed: field(count, ({ counters }) => counters.processes.failed),
+  ...PROCESSES,
 });
 
-const records = object<PrintedProgress['counters']>('StoredRecords', {
-  notes: field(count, ({ notes }) => notes),
-  transactions: field(count, ({ transactions }) => transactions),
-  statements: field(count, ({ statements }) => statements),
-  payment_instructions: field(count, ({ paymentInstructions }) => paymentInstructions),
-  different: field(
-    described(
-      count,
-      'How often an item was sent again with content that differs from the stored item.',
-    ),
-    ({ different }) => different,
+const records = object('StoredRecords', {
+  notes: count,
+  transactions: count,
+  statements: count,
+  payment_instructions: count,
+  different: described(
+    count,
+    'How often an item was sent again with content that differs from the stored item.',
   ),
 });
 
 const after = (at: string, seconds: number) =>
   utcInstantOf(new Date(Date.parse(at) + 1000 * seconds));
 
-const kind = object<KindAt>('KindProgress', {
-  expected: field(
-    described(
-      nullable(count),
-      "The sum of the announced totals of the supplier's import batches; null if the total is unknown.",
-    ),
-    (one) => one.expected,
+const kind = object('KindProgress', {
+  expected: described(
+    nullable(count),
+    "The sum of the announced totals of the supplier's import batches; null if the total is unknown.",
   ),
-  stored: field(
-    described(
-      count,
-      'Stored items of the announced batches, counted a few seconds ago; of the whole supplier if no batch was announced.',
-    ),
-    ({ stored }) => stored,
+  stored: described(
+    count,
+    'Stored items of the announced batches, counted a few seconds ago; of the whole supplier if no batch was announced.',
   ),
-  refused: field(
-    described(
-      count,
-      'Refusals (4xx) since the supplier was created; a request counts once for each of its codes.',
-    ),
-    ({ refused }) => refused,
+  refused: described(
+    count,
+    'Refusals (4xx) since the supplier was created; a request counts once for each of its codes.',
   ),
-  failed: field(
-    described(count, 'Requests that the service failed (5xx) since the supplier was created.'),
-    ({ failed }) => failed,
+  failed: described(
+    count,
+    'Requests that the service failed (5xx) since the supplier was created.',
   ),
-  left: field(nullable(count), ({ left }) => left),
-  per_second: field(
-    described(
-      nullable(rate),
-      'The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute.',
-    ),
-    ({ perSecond }) => perSecond,
+  left: nullable(count),
+  per_second: described(
+    nullable(rate),
+    'The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute.',
   ),
   ends_at: field(
     described(
       nullable(instant),
       'The expected end at this rate; null if the rate or the total is unknown.',
     ),
-    ({ at, timeLeft }) => timeLeft && after(at, timeLeft.likely),
+    ({ at, timeLeft }: Timed) => timeLeft && after(at, timeLeft.likely),
   ),
   ends_at_range: field(
     described(
       nullable(
-        object<KindAt>('EndsAtRange', {
-          earliest: field(instant, ({ at, timeLeft }) => after(at, timeLeft?.least ?? 0)),
-          latest: field(instant, ({ at, timeLeft }) => after(at, timeLeft?.most ?? 0)),
+        object('EndsAtRange', {
+          earliest: field(instant, ({ at, timeLeft }: Timed) => after(at, timeLeft?.least ?? 0)),
+          latest: field(instant, ({ at, timeLeft }: Timed) => after(at, timeLeft?.most ?? 0)),
         }),
       ),
       'The range of `ends_at`, computed like `seconds_left_range`.',
     ),
-    (one) => one.timeLeft && one,
+    (one: Timed) => one.timeLeft && one,
   ),
 });
 
-const kinds = object<PrintedProgress>('KindsProgress', {
-  notes: field(kind, ({ at, kinds: { notes } }) => ({ ...notes, at })),
-  transactions: field(kind, ({ at, kinds: { transactions } }) => ({ ...transactions, at })),
-  statements: field(kind, ({ at, kinds: { statements } }) => ({ ...statements, at })),
-  payment_instructions: field(kind, ({ at, kinds: { paymentInstructions } }) => ({
-    ...paymentInstructions,
-    at,
-  })),
+const kinds = object('KindsProgress', {
+  notes: kind,
+  transactions: kind,
+  statements: kind,
+  payment_instructions: kind,
 });
 
 const countsAs = (number: Printer<number>) => ({
-  accounts: field(number, (one: PrintedCounts) => one.accounts),
-  notes: field(number, (one: PrintedCounts) => one.notes),
-  transactions: field(number, (one: PrintedCounts) => one.transactions),
-  statements: field(number, (one: PrintedCounts) => one.statements),
-  payment_instructions: field(number, (one: PrintedCounts) => one.paymentInstructions),
+  accounts: number,
+  notes: number,
+  transactions: number,
+  statements: number,
+  payment_instructions: number,
 });
 
 /** The progress of one supplier's migration. */
-export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progress', {
-  import_supplier: field(text, ({ supplier }) => supplier.code),
-  status: field(printedStatus, ({ supplier }) => supplier.status),
-  at: field(instant, ({ at }) => at),
+export const progress = object('Progress', {
+  import_supplier: field(text, ({ supplier }: Progress) => supplier.code),
+  status: field(printedStatus, ({ supplier }: Progress) => supplier.status),
+  at: instant,
   last_change: field(
     described(nullable(lastChange), 'The last change of the status; null if it never changed.'),
-    (one) => one.lastChange && { ...one.lastChange, label: one.changedByLabel },
+    (one: Progress) => one.lastChange && { ...one.lastChange, label: one.changedByLabel },
   ),
   complete_by: field(
     described(nullable(instant), 'The deadline of the migration; null if none is set.'),
-    ({ supplier }) => supplier.completeBy,
+    ({ supplier }: Progress) => supplier.completeBy,
   ),
-  is_late: field(
-    described(
-      flag,
-      'True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing.',
-    ),
-    (one) => one.isLate,
+  is_late: described(
+    flag,
+    'True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing.',
   ),
-  accounts: field(accounts, (one) => one),
-  records: field(records, ({ counters }) => counters),
-  kinds: field(kinds, (one) => one),
+  accounts: field(accounts, ({ supplier, counters, expectedAccounts }: Progress) => ({
+    ...counters,
+    expectedAccounts,
+    isAnnounced: supplier.expectedAccounts !== undefined,
+  })),
+  records: field(records, 'counters'),
+  kinds: field(kinds, ({ at, kinds: of }: Progress) => ({
+    notes: { ...of.notes, at },
+    transactions: { ...of.transactions, at },
+    statements: { ...of.statements, at },
+    paymentInstructions: { ...of.paymentInstructions, at },
+  })),
   // The sum of all kinds, or of the announced kinds if any was announced.
-  rows: field(kind, ({ at, rows }) => ({ ...rows, at })),
-  rates: field(
-    described(
-      object<PrintedCounts>('ImportRates', countsAs(rate)),
-      'Imported items per second, over the last ten to twenty seconds.',
-    ),
-    ({ rates }) => rates,
+  rows: field(kind, ({ at, rows }: Progress) => ({ ...rows, at })),
+  rates: described(
+    object('ImportRates', countsAs(rate)),
+    'Imported items per second, over the last ten to twenty seconds.',
   ),
-  last_hour: field(
-    described(
-      listOf(
-        object<PrintedCounts & { readonly at: string }>('MinuteOfProgress', {
-          at: field(described(instant, 'The end of the minute.'), ({ at }) => at),
-          ...countsAs(count),
-        }),
-      ),
-      'Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier.',
+  last_hour: described(
+    listOf(
+      object('MinuteOfProgress', {
+        at: described(instant, 'The end of the minute.'),
+        ...countsAs(count),
+      }),
     ),
-    ({ lastHour }) => lastHour,
+    'Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier.',
   ),
-  refusals: field(
-    described(
-      listOf(
-        object<PrintedProgress['refusals'][number]>('CountedRefusal', {
-          operation: field(text, ({ operation }) => operation),
-          code: field(text, ({ code }) => code),
-          count: field(
-            described(count, 'The number since the supplier was created.'),
-            (one) => one.count,
-          ),
-          last_at: field(instant, ({ lastAt }) => lastAt),
-        }),
-      ),
-      'The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created.',
+  refusals: described(
+    listOf(
+      object('CountedRefusal', {
+        operation: text,
+        code: text,
+        count: described(count, 'The number since the supplier was created.'),
+        last_at: instant,
+      }),
     ),
-    ({ refusals }) => refusals,
+    'The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created.',
   ),
   seconds_left: field(
     described(
       nullable(count),
       'The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if nothing was stored in the last minute, and if all are completed.',
     ),
-    ({ timeLeft }) => timeLeft?.likely,
+    ({ timeLeft }: Timed) => timeLeft?.likely,
   ),
   seconds_left_range: field(
     described(
-      nullable(
-        object<NonNullable<PrintedProgress['timeLeft']>>('SecondsLeftRange', {
-          least: field(count, ({ least }) => least),
-          most: field(count, ({ most }) => most),
-        }),
-      ),
+      nullable(object('SecondsLeftRange', { least: count, most: count })),
       'The range of `seconds_left`: from half to twice its value in the first two minutes of a load, then equal to it.',
     ),
-    ({ timeLeft }) => timeLeft,
+    'timeLeft',
   ),
   flowing_since: field(
     described(
       nullable(instant),
       'The start of the load that is under way; null if nothing was stored in the last minute.',
     ),
-    ({ flow }) => flow && utcInstantOf(flow.startedAt),
+    ({ flow }: Progress) => flow && utcInstantOf(flow.startedAt),
   ),
-  batches: field(
-    described(
-      listOf(
-        object<PrintedProgress['batches'][number]>('BatchUnderWay', {
-          import_batch: field(text, ({ name }) => name),
-          last_at: field(instant, ({ lastAt }) => lastAt),
-        }),
-      ),
-      'Import batches to which something was added in the last five minutes, the last first; at most 100.',
+  batches: described(
+    listOf(
+      object('BatchUnderWay', {
+        import_batch: field(text, 'name'),
+        last_at: instant,
+      }),
     ),
-    ({ batches }) => batches,
+    'Import batches to which something was added in the last five minutes, the last first; at most 100.',
   ),
 });
 
-export interface PrintedProgressOfAll {
-  readonly at: string;
-  readonly suppliers: readonly PrintedProgress[];
-}
-
 /** The progress of all suppliers that the client may see. */
-export const progressOfAll = object<PrintedProgressOfAll>('ProgressOfAll', {
-  at: field(instant, ({ at }) => at),
-  suppliers: field(described(listOf(progress), 'Sorted by code.'), ({ suppliers }) => suppliers),
+export const progressOfAll = object('ProgressOfAll', {
+  at: instant,
+  suppliers: described(listOf(progress), 'Sorted by code.'),
 });
 
 const COUNTS = { accounts: 0, notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };

@@ -1,6 +1,6 @@
 import { wantedSupplier } from '../accounts/addressing.js';
 import type { ErrorCode } from '../errors/error-code.js';
-import { described, field, listOf, nullable, object } from '../printing/printer.js';
+import { described, field, listOf, nullable, object, type PrintedBy } from '../printing/printer.js';
 import { count, instant, text } from '../printing/texts.js';
 import { optional } from '../reading/codec.js';
 import { text as textOf } from '../reading/text.js';
@@ -29,131 +29,92 @@ export const refusedRequestsQuery = queryReader(
 
 export type RefusedRequestsQuery = ReadFrom<typeof refusedRequestsQuery>;
 
-export interface PrintedRefusal {
-  readonly supplierCode: string;
-  readonly operation: string;
-  readonly code: string;
-  readonly count: number;
-  readonly firstAt: string;
-  readonly lastAt: string;
-  /** By the minute, the oldest first. */
-  readonly lastHour: readonly number[];
-  readonly batches: readonly PrintedInBatch[];
-  readonly example: PrintedExample;
+const inBatch = object('RefusedInBatch', {
+  import_batch: field(text, 'batch'),
+  count,
+  last_at: instant,
+});
+
+const example = object('RefusalExample', {
+  status: described(count, 'The HTTP status of the answer.'),
+  attr: described(
+    nullable(text),
+    'The path of the field; null when no field was wrong. A name that is not a field of the API is shown as `*`.',
+  ),
+  value_type: described(
+    nullable(text),
+    'The type and size of the value, never the value: `string of 12 characters`, `number`, `boolean`, `null`, `object`, `array of 3`. null if the field was missing.',
+  ),
+});
+
+interface Explained {
   /** The catalogue's entry for the code; `undefined` for a code that this version does not know. */
   readonly explanation: Pick<ErrorCode, 'meaning' | 'remedy'> | undefined;
 }
 
-interface PrintedInBatch {
-  readonly batch: string;
-  readonly count: number;
-  readonly lastAt: string;
-}
-
-const inBatch = object<PrintedInBatch>('RefusedInBatch', {
-  import_batch: field(text, ({ batch }) => batch),
-  count: field(count, (one) => one.count),
-  last_at: field(instant, ({ lastAt }) => lastAt),
+const refusal = object('Refusal', {
+  import_supplier: field(text, 'supplierCode'),
+  operation: described(
+    text,
+    'The name of the operation in a bulk request, for example `transactions`.',
+  ),
+  code: text,
+  count: described(
+    count,
+    'Requests, and lines of bulk requests, that were refused with this code.',
+  ),
+  last_hour: described(
+    listOf(count),
+    'The number in each of the last 60 minutes; the last minute is not over yet.',
+  ),
+  batches: described(
+    listOf(inBatch),
+    'How many of them had an import_batch, by batch; at most 20 batches, the last first.',
+  ),
+  first_at: instant,
+  last_at: instant,
+  example: described(example, 'The most recent of them.'),
+  meaning: field(nullable(text), ({ explanation }: Explained) => explanation?.meaning),
+  remedy: field(nullable(text), ({ explanation }: Explained) => explanation?.remedy),
 });
 
-interface PrintedExample {
-  readonly status: number;
-  readonly attr: string | undefined;
-  readonly valueType: string | undefined;
-}
-
-const example = object<PrintedExample>('RefusalExample', {
-  status: field(described(count, 'The HTTP status of the answer.'), ({ status }) => status),
-  attr: field(
-    described(
-      nullable(text),
-      'The path of the field; null when no field was wrong. A name that is not a field of the API is shown as `*`.',
-    ),
-    ({ attr }) => attr,
-  ),
-  value_type: field(
-    described(
-      nullable(text),
-      'The type and size of the value, never the value: `string of 12 characters`, `number`, `boolean`, `null`, `object`, `array of 3`. null if the field was missing.',
-    ),
-    ({ valueType }) => valueType,
-  ),
-});
-
-const refusal = object<PrintedRefusal>('Refusal', {
-  import_supplier: field(text, (one) => one.supplierCode),
-  operation: field(
-    described(text, 'The name of the operation in a bulk request, for example `transactions`.'),
-    ({ operation }) => operation,
-  ),
-  code: field(text, ({ code }) => code),
-  count: field(
-    described(count, 'Requests, and lines of bulk requests, that were refused with this code.'),
-    (one) => one.count,
-  ),
-  last_hour: field(
-    described(
-      listOf(count),
-      'The number in each of the last 60 minutes; the last minute is not over yet.',
-    ),
-    (one) => one.lastHour,
-  ),
-  batches: field(
-    described(
-      listOf(inBatch),
-      'How many of them had an import_batch, by batch; at most 20 batches, the last first.',
-    ),
-    ({ batches }) => batches,
-  ),
-  first_at: field(instant, ({ firstAt }) => firstAt),
-  last_at: field(instant, ({ lastAt }) => lastAt),
-  example: field(described(example, 'The most recent of them.'), (one) => one.example),
-  meaning: field(nullable(text), ({ explanation }) => explanation?.meaning),
-  remedy: field(nullable(text), ({ explanation }) => explanation?.remedy),
-});
-
-export const refusals = object<readonly PrintedRefusal[]>('Refusals', {
+export const refusals = object('Refusals', {
   refusals: field(
     described(listOf(refusal), 'Most frequent first, at most 1,000.'),
-    (all: readonly PrintedRefusal[]) => all,
+    (all: readonly PrintedBy<typeof refusal>[]) => all,
   ),
 });
 
-export interface PrintedRequest {
-  readonly at: string;
-  readonly requestId: string;
-  readonly apiKeyId: string;
-  readonly label: string | undefined;
-  readonly externalAccountNumber: string | undefined;
-  readonly example: PrintedExample;
+interface WithExample {
+  readonly example: PrintedBy<typeof example>;
 }
 
-const request = object<PrintedRequest>('RefusedRequest', {
-  at: field(instant, ({ at }) => at),
-  request_id: field(
-    described(text, 'The value of the header `X-Request-Id`, which the log has too.'),
-    ({ requestId }) => requestId,
+const request = object('RefusedRequest', {
+  at: instant,
+  request_id: described(text, 'The value of the header `X-Request-Id`, which the log has too.'),
+  api_key_id: text,
+  label: described(nullable(text), 'The label of the API key.'),
+  external_account_number: described(
+    nullable(text),
+    'Shown to operators only; null if the account number could not be read.',
   ),
-  api_key_id: field(text, ({ apiKeyId }) => apiKeyId),
-  label: field(described(nullable(text), 'The label of the API key.'), ({ label }) => label),
-  external_account_number: field(
-    described(
-      nullable(text),
-      'Shown to operators only; null if the account number could not be read.',
-    ),
-    ({ externalAccountNumber }) => externalAccountNumber,
+  status: field(
+    described(count, 'The HTTP status of the answer.'),
+    ({ example: one }: WithExample) => one.status,
   ),
-  status: field(described(count, 'The HTTP status of the answer.'), (one) => one.example.status),
-  attr: field(described(nullable(text), 'The path of the field.'), (one) => one.example.attr),
+  attr: field(
+    described(nullable(text), 'The path of the field.'),
+    ({ example: one }: WithExample) => one.attr,
+  ),
   value_type: field(
     described(nullable(text), 'Type and size of the value.'),
-    (one) => one.example.valueType,
+    ({ example: one }: WithExample) => one.valueType,
   ),
 });
 
-export const refusedRequests = object<readonly PrintedRequest[]>('RefusedRequests', {
+export const refusedRequests = object('RefusedRequests', {
   requests: field(
     described(listOf(request), 'Newest first, at most 20.'),
-    (all: readonly PrintedRequest[]) => all,
+    (all: readonly PrintedBy<typeof request>[]) => all,
   ),
 });

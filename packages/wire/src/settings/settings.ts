@@ -17,33 +17,33 @@ const closedOrFree = nullable(closed);
 /** The settings that a caller may need to know before it sends anything: sizes, lengths and words. */
 export const settings: Printer<Settings> = object('Settings', {
   limits: field(
-    object<Pick<Settings, 'limits' | 'bulkLimits'>>('RequestLimits', {
+    object('RequestLimits', {
       maximum_body_bytes: field(
         described(count, 'Applies to the uncompressed size.'),
-        ({ limits }) => limits.maximumBodyBytes,
+        ({ limits }: Settings) => limits.maximumBodyBytes,
       ),
       maximum_items: field(
         described(count, 'Maximum number of items of any array.'),
-        ({ limits }) => limits.maximumItems,
+        ({ limits }: Settings) => limits.maximumItems,
       ),
       maximum_depth: field(
         described(count, 'Maximum nesting of arrays and objects.'),
-        ({ limits }) => limits.maximumDepth,
+        ({ limits }: Settings) => limits.maximumDepth,
       ),
       maximum_bulk_lines: field(
         described(count, 'Maximum number of lines of a bulk request.'),
-        ({ bulkLimits }) => bulkLimits.maximumLines,
+        ({ bulkLimits }: Settings) => bulkLimits.maximumLines,
       ),
       maximum_bulk_bytes: field(
         described(count, 'The maximum size of the body of a bulk request, uncompressed.'),
-        ({ bulkLimits }) => bulkLimits.maximumBytes,
+        ({ bulkLimits }: Settings) => bulkLimits.maximumBytes,
       ),
     }),
-    (all) => all,
+    (all: Settings) => all,
   ),
   lengths: field(
     described(
-      object<typeof LENGTHS>(
+      object(
         'Lengths',
         Object.fromEntries(
           Object.entries(LENGTHS).map(([name, length]) => [name, field(count, () => length)]),
@@ -54,17 +54,17 @@ export const settings: Printer<Settings> = object('Settings', {
     () => LENGTHS,
   ),
   vocabulary: field(
-    object<Settings>('Vocabulary', {
+    object('Vocabulary', {
       transaction_types: field(words, () => TRANSACTION_TYPES),
-      payment_types: field(closed, ({ vocabulary }) => vocabulary.paymentTypes),
-      repayment_types: field(closed, ({ vocabulary }) => vocabulary.repaymentTypes),
-      reasons: field(closedOrFree, ({ vocabulary }) => vocabulary.reasons),
-      rate_bands: field(closedOrFree, ({ vocabulary }) => vocabulary.rateBands),
-      tax_types: field(closedOrFree, ({ vocabulary }) => vocabulary.taxTypes),
+      payment_types: field(closed, ({ vocabulary }: Settings) => vocabulary.paymentTypes),
+      repayment_types: field(closed, ({ vocabulary }: Settings) => vocabulary.repaymentTypes),
+      reasons: field(closedOrFree, ({ vocabulary }: Settings) => vocabulary.reasons),
+      rate_bands: field(closedOrFree, ({ vocabulary }: Settings) => vocabulary.rateBands),
+      tax_types: field(closedOrFree, ({ vocabulary }: Settings) => vocabulary.taxTypes),
       tax_unit_types: field(words, () => TAX_UNIT_TYPES),
       instruction_types: field(words, () => INSTRUCTION_TYPES),
-      vendors: field(words, ({ vendors }) => vendors),
+      vendors: words,
     }),
-    (all) => all,
+    (all: Settings) => all,
   ),
 });

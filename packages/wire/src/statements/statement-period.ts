@@ -85,21 +85,16 @@ const periodFaults =
   ];
 
 /** The open period of an account. */
-export const openPeriod = object<StatementPeriod>('OpenStatementPeriod', {
-  from_date: field(day, ({ from }) => from),
-  to_date: field(nullable(day), ({ to }) => to),
+export const openPeriod = object('OpenStatementPeriod', {
+  from_date: field(day, 'from'),
+  to_date: field(nullable(day), 'to'),
 });
 
 export const statementPeriodRequest: Reader<StatementPeriod> = reader(statementPeriodFields);
 
-interface OpenedPeriod {
-  readonly accountNumber: string;
-  readonly period: StatementPeriod;
-}
-
-export const openedPeriod = object<OpenedPeriod>('OpenedStatementPeriod', {
-  service_account_number: field(text, ({ accountNumber }) => accountNumber),
-  statement_period: field(openPeriod, ({ period }) => period),
+export const openedPeriod = object('OpenedStatementPeriod', {
+  service_account_number: field(text, 'accountNumber'),
+  statement_period: field(openPeriod, 'period'),
 });
 
 export const closePeriodRequest = reader(
@@ -109,7 +104,7 @@ export const closePeriodRequest = reader(
 );
 
 /** The number of an account of which no period is open. */
-export const closedPeriod = object<string>('ClosedStatementPeriod', {
-  service_account_number: field(text, (accountNumber) => accountNumber),
+export const closedPeriod = object('ClosedStatementPeriod', {
+  service_account_number: field(text, (accountNumber: string) => accountNumber),
   statement_period: field(verbatim<null>({ type: 'null' }), () => null),
 });

@@ -1,4 +1,4 @@
-import type { ImportSupplier, SupplierStatus } from '@data-import/domain';
+import type { ImportState, ImportSupplier, SupplierStatus } from '@data-import/domain';
 import {
   described,
   field,
@@ -53,19 +53,16 @@ export const REASON_WITHOUT_STATUS = errorCode('reason_without_status', {
 export const printedStatus = words(STATUS_WORDS);
 
 const FIELDS = {
-  code: field(text, ({ code }: ImportSupplier) => code),
-  organisation_id: field(text, ({ organisationId }: ImportSupplier) => organisationId),
-  status: field(printedStatus, (one: ImportSupplier) => one.status),
-  document_root: field(
-    described(text, 'Empty, or ends with one slash.'),
-    ({ documentRoot }: ImportSupplier) => documentRoot,
-  ),
-  time_zone: field(text, ({ timeZone }: ImportSupplier) => timeZone),
+  code: text,
+  organisation_id: text,
+  status: printedStatus,
+  document_root: described(text, 'Empty, or ends with one slash.'),
+  time_zone: text,
   send_customer_emails: field(
     described(flag, 'Stored and shown, but has no effect: this service sends no e-mails.'),
-    ({ sendsCustomerEmails }: ImportSupplier) => sendsCustomerEmails,
+    'sendsCustomerEmails',
   ),
-  verify_documents: field(flag, ({ verifiesDocuments }: ImportSupplier) => verifiesDocuments),
+  verify_documents: field(flag, 'verifiesDocuments'),
   expected_accounts: field(
     described(nullable(count), 'The number of accounts to migrate; null if it is unknown.'),
     ({ expectedAccounts }: ImportSupplier) => expectedAccounts,
@@ -76,89 +73,73 @@ const FIELDS = {
   ),
 };
 
-export const supplier = object<ImportSupplier>('ImportSupplier', FIELDS);
+export const supplier = object('ImportSupplier', FIELDS);
 
-/** Import processes by state, and numbers of stored items. */
-export interface SupplierCounters {
-  readonly processes: Readonly<Record<'staged' | 'in-progress' | 'completed' | 'failed', number>>;
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
-  readonly different: number;
+export interface ProcessCounters {
+  readonly processes: Readonly<Record<ImportState, number>>;
 }
 
+/** The numbers of import processes by their state. */
+export const PROCESSES = {
+  staged: field(count, ({ processes }: ProcessCounters) => processes.staged),
+  in_progress: field(count, ({ processes }: ProcessCounters) => processes['in-progress']),
+  completed: field(count, ({ processes }: ProcessCounters) => processes.completed),
+  failed: field(count, ({ processes }: ProcessCounters) => processes.failed),
+};
+
 const counters = described(
-  object<SupplierCounters>('SupplierCounters', {
-    staged: field(count, ({ processes }) => processes.staged),
-    in_progress: field(count, ({ processes }) => processes['in-progress']),
-    completed: field(count, ({ processes }) => processes.completed),
-    failed: field(count, ({ processes }) => processes.failed),
-    notes: field(count, ({ notes }) => notes),
-    transactions: field(count, ({ transactions }) => transactions),
-    statements: field(count, ({ statements }) => statements),
-    payment_instructions: field(count, ({ paymentInstructions }) => paymentInstructions),
+  object('SupplierCounters', {
+    ...PROCESSES,
+    notes: count,
+    transactions: count,
+    statements: count,
+    payment_instructions: count,
     different: field(
       described(
         optional(count),
         'How often an item was sent again with content that differs from the stored item; left out if never.',
       ),
-      ({ different }) => (different > 0 ? different : undefined),
+      ({ different }: { readonly different: number }) => (different > 0 ? different : undefined),
     ),
   }),
   'Import processes by state, and numbers of stored items.',
 );
 
-export interface CountedSupplier {
-  readonly supplier: ImportSupplier;
-  readonly counters: SupplierCounters;
-}
-
-const counted = field(counters, (whole: CountedSupplier) => whole.counters);
-
-export const supplierOverview = object<CountedSupplier>('ImportSupplierOverview', {
-  ...Object.fromEntries(
-    Object.entries(FIELDS).map(([name, one]) => [
-      name,
-      { ...one, print: (whole: CountedSupplier) => one.print(whole.supplier) },
-    ]),
-  ),
-  counters: counted,
-});
+export const supplierOverview = object('ImportSupplierOverview', { ...FIELDS, counters });
 
 /** A supplier, as the callers of its organisation see it. */
-export const ownSupplier = object<CountedSupplier>('OwnImportSupplier', {
-  code: field(text, (whole) => whole.supplier.code),
-  status: field(printedStatus, (whole) => whole.supplier.status),
-  verify_documents: field(flag, (whole) => whole.supplier.verifiesDocuments),
-  counters: counted,
+export const ownSupplier = object('OwnImportSupplier', {
+  code: text,
+  status: printedStatus,
+  verify_documents: FIELDS.verify_documents,
+  counters,
 });
 
-export interface PrintedStatusChange {
-  readonly from: SupplierStatus;
-  readonly to: SupplierStatus;
-  readonly changedAt: string;
+interface StatusChange {
   readonly changedBy?: string | undefined;
   readonly changedByLabel?: string | undefined;
   readonly reason?: string | undefined;
 }
 
 export const statusChanges = listOf(
-  object<PrintedStatusChange>('SupplierStatusChange', {
-    from: field(printedStatus, ({ from }) => from),
-    to: field(printedStatus, ({ to }) => to),
-    changed_at: field(instant, ({ changedAt }) => changedAt),
+  object('SupplierStatusChange', {
+    from: printedStatus,
+    to: printedStatus,
+    changed_at: instant,
     api_key_id: field(
       described(
         nullable(text),
         "Id of the operator's API key that made the change; null for the command line.",
       ),
-      ({ changedBy }) => changedBy,
+      ({ changedBy }: StatusChange) => changedBy,
     ),
-    label: field(described(nullable(text), 'The label of that key.'), (one) => one.changedByLabel),
+    label: field(
+      described(nullable(text), 'The label of that key.'),
+      ({ changedByLabel }: StatusChange) => changedByLabel,
+    ),
     reason: field(
       described(nullable(text), 'The reason that the operator gave.'),
-      (one) => one.reason,
+      ({ reason }: StatusChange) => reason,
     ),
   }),
 );

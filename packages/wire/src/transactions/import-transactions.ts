@@ -82,10 +82,10 @@ export function importTransactionsWire({
       return outcome === 'added' ? echo : { ...echo, status: IMPORTED_BEFORE };
     },
   };
-  const result = object<TransactionResult>('TransactionResult', {
-    status: field(words(RESULT_STATUSES), ({ outcome }) => outcome),
-    transaction_data: field(resultData, (whole) => whole),
-    differences: field(differences, (whole) => whole.differences),
+  const result = object('TransactionResult', {
+    status: field(words(RESULT_STATUSES), 'outcome'),
+    transaction_data: field(resultData, (whole: TransactionResult) => whole),
+    differences,
   });
   const request = record('ImportTransactionsRequest', {
     ...accountAddressing,
@@ -98,7 +98,7 @@ export function importTransactionsWire({
       return taken === NOT_TAKEN ? undefined : taken;
     },
     results: object('ImportTransactionsResult', {
-      results: field(listOf(result), (results) => results),
+      results: field(listOf(result), (results: readonly TransactionResult[]) => results),
     }),
   };
 }

@@ -411,7 +411,7 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
   [
     'a supplier of which nothing more was said',
     wire.supplierOverview,
-    { supplier: SUPPLIER, counters: COUNTERS },
+    { ...SUPPLIER, counters: COUNTERS },
     {
       code: 'S',
       organisation_id: 'o',
@@ -428,7 +428,7 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
   [
     'a supplier whose items were sent again with other content',
     wire.ownSupplier,
-    { supplier: SUPPLIER, counters: { ...COUNTERS, different: 1 } },
+    { ...SUPPLIER, counters: { ...COUNTERS, different: 1 } },
     {
       code: 'S',
       status: 'PAUSED',
