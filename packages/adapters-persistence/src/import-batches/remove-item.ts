@@ -255,8 +255,8 @@ async function forgetLinkless(
     .whereRaw(`import_batch = ${appends}.batch`);
   await transaction(appends)
     .where({ ...key, payment_instructions: 0 })
-    .where((append) =>
-      append.whereNotExists(links).orWhere('added_at', '>', left.clone().max('revoked_at')),
-    )
+    .where((append) => {
+      void append.whereNotExists(links).orWhere('added_at', '>', left.clone().max('revoked_at'));
+    })
     .delete();
 }
