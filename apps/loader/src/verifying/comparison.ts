@@ -53,6 +53,8 @@ export class Comparison implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     try {
+      // The file goes, so that nothing is written from the log into it.
+      await this.database.run('pragma disable_checkpoint_on_shutdown');
       await this.database.run('detach compare');
     } finally {
       await removed(this.#file);

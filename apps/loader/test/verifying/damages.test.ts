@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEMPORARY_ROOT } from '@data-import/testkit';
 import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { ENGINES, RealService, type Engine, type TestSupplier } from '../loading/real-service.js';
@@ -237,7 +237,7 @@ for (const engine of ENGINES)
       service.importAccounts(numbers, PERIOD, 'DAMAGED', CREATED_AT);
 
     before(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'loader-'));
+      folder = await mkdtemp(join(TEMPORARY_ROOT, 'loader-'));
       service = await RealService.on(engine);
       const supplier = await service.createSupplier('DAMAGED');
       await importAccounts(ACCOUNTS);
