@@ -2042,7 +2042,7 @@ export interface components {
             document_paths?: components["schemas"]["NoteDocument"][];
             /**
              * Format: date-time
-             * @description Now when it is left out.
+             * @description The time of the request when left out.
              */
             created_at?: string;
             /** @description Pins the note to the top of the account support page; false when left out. */

@@ -94,4 +94,4 @@ export { type Parts } from './sending/pulled.js';
 export { send } from './sending/send.js';
 export { formatOf, LIST_MEDIA_TYPES, ListParts, type ReadPage } from './streaming/list-parts.js';
 export { ListReaders } from './streaming/list-readers.js';
-export { EVENT_STREAM, EventViewers } from './streaming/event-stream.js';
+export { EVENT_STREAM, EVENT_STREAM_LIMITS, EventViewers } from './streaming/event-stream.js';

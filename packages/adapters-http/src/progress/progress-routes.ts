@@ -3,6 +3,7 @@ import { utcInstantOf, type Identity } from '@data-import/domain';
 import {
   type Answer,
   EVENT_STREAM,
+  EVENT_STREAM_LIMITS,
   type EventViewers,
   type Incoming,
   succeeded,
@@ -136,4 +137,5 @@ function printedAll(suppliers: readonly ProgressSnapshot[]): unknown {
 }
 
 const FOLLOWING =
-  'With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.';
+  'With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most ' +
+  `${EVENT_STREAM_LIMITS.mostEach} clients with one API key, and ${EVENT_STREAM_LIMITS.most} in all of which ${EVENT_STREAM_LIMITS.keptForOperators} are operators, follow progress on one server: others get 503 \`overloaded\`.`;

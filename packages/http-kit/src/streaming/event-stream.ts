@@ -26,7 +26,12 @@ export interface EventStream {
   readonly isAdmitted: () => Promise<boolean>;
 }
 
-const LIMITS: OpenRequestLimits = { mostEach: 16, most: 256, keptForOperators: 32 };
+/** The clients that one server has at the same time: of one API key, in all, and those of all that are kept for operators. */
+export const EVENT_STREAM_LIMITS: OpenRequestLimits = {
+  mostEach: 16,
+  most: 256,
+  keptForOperators: 32,
+};
 const ADMITTED_FOR_MS = 10_000;
 
 /** The clients that follow event streams of one server. */
@@ -34,7 +39,7 @@ export class EventViewers {
   readonly #openRequests: OpenRequests;
 
   constructor(
-    limits = LIMITS,
+    limits = EVENT_STREAM_LIMITS,
     private readonly now = () => performance.now(),
   ) {
     this.#openRequests = new OpenRequests(limits);

@@ -67,7 +67,11 @@ export const noteFields = ({ maximumItems }: ListLimits = DEFAULT_LIMITS) =>
       ),
       'Required if there is no body.',
     ),
-    createdAt: field('created_at', defaulted(instant, undefined), 'Now when it is left out.'),
+    createdAt: field(
+      'created_at',
+      defaulted(instant, undefined),
+      'The time of the request when left out.',
+    ),
     isPinned: field(
       'is_pinned',
       defaulted(flag, false),

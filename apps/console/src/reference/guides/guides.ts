@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Picture } from '../reading/markdown.js';
 
 /** The build puts the first line of each page of `docs` here. */
 declare const GUIDE_TITLES: Readonly<Record<string, string>>;
@@ -13,7 +12,10 @@ export interface Guide {
 const named = (names: readonly string[]): readonly Guide[] =>
   names.map((name) => ({ name, title: GUIDE_TITLES[name] ?? name }));
 
-const LOADING = 'guide loader whole-migration dry-runs export progress errors client'.split(' ');
+const LOADING =
+  'guide loader whole-migration dry-runs export progress what-happens errors limits client'.split(
+    ' ',
+  );
 const OPERATING = 'runbook operations command-line console deploy storage vendors'.split(' ');
 const OTHERS = Object.keys(GUIDE_TITLES).filter(
   (name) => ![...LOADING, ...OPERATING].includes(name),
@@ -27,26 +29,6 @@ export const GUIDE_GROUPS = [
 ];
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
-
-const TEXTS = import.meta.glob('../../../../../docs/*.md', { query: '?raw', import: 'default' });
-
-const PICTURES = import.meta.glob('../../../../../docs/pictures/*.webp', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-/** Gives the addresses of a picture that a guide names as `pictures/night.webp`. */
-export function pictureOf(target: string): Picture | undefined {
-  const light = PICTURES[`../../../../../docs/${target}`];
-  const dark = PICTURES[`../../../../../docs/${target.replace('.webp', '-dark.webp')}`];
-  return light === undefined || dark === undefined ? undefined : { light, dark };
-}
-
-export async function textOf(name: string): Promise<string> {
-  const load = TEXTS[`../../../../../docs/${name}.md`];
-  return load === undefined ? '' : load();
-}
 
 /** Returns `undefined` until it is loaded, and `null` when it cannot be. */
 export function useLoaded<T>(load: () => Promise<T>, key: unknown): T | null | undefined {
