@@ -257,7 +257,9 @@ describe('The console', function () {
       expect(await requests.getByRole('row').count()).to.equal(2);
       await requests.getByRole('link', { name: ACCOUNT }).waitFor();
       const reference = refusal.getByRole('link', { name: 'The operation in the API reference' });
-      expect(await reference.getAttribute('href')).to.match(/\/docs\/#\/importTransactions$/);
+      expect(await reference.getAttribute('href')).to.match(
+        /\/docs\/#\/importTransactions\/transactions\.amount$/,
+      );
       const documented = refusal.getByRole('link', { name: 'The code in the documentation' });
       expect(await documented.getAttribute('href')).to.match(/#\/errors\/max_decimal_places$/);
       await tab.expectAccessible();

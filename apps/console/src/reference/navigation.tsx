@@ -68,7 +68,6 @@ function Found({ words, ...props }: Props & { readonly words: string }) {
   const { description, onLeave } = props;
   const sections = useLoaded(loadSections, 'sections');
   const texts = useMemo(() => textsOf(description), [description]);
-  const isFound = ({ id }: Operation) => hasWords(words, texts.get(id) ?? '');
   const parts = sectionsWith(words, sections ?? []);
   const operations = [...texts.values()].filter((text) => hasWords(words, text));
   return (
@@ -90,7 +89,7 @@ function Found({ words, ...props }: Props & { readonly words: string }) {
           ))}
         </Section>
       )}
-      <Operations {...props} isShown={isFound} />
+      <Operations {...props} words={words} />
     </>
   );
 }
@@ -102,27 +101,42 @@ function textsOf(description: Description): ReadonlyMap<string, string> {
 }
 
 interface OperationsProps extends Props {
-  readonly isShown?: (operation: Operation) => boolean;
+  /** Only operations with these words are shown, with links to their fields of this name. */
+  readonly words?: string;
 }
 
-function Operations({ description, current, onLeave, isShown = () => true }: OperationsProps) {
+const MOST_FIELDS = 4;
+
+function Operations({ description, current, onLeave, words = '' }: OperationsProps) {
+  const texts = useMemo(() => textsOf(description), [description]);
+  const isNamed = (path: string) => words !== '' && path.split('.').at(-1) === words;
+  const fieldsOf = (operation: Operation) =>
+    description.placesIn(operation).filter(isNamed).slice(0, MOST_FIELDS);
   return description.groups.map(({ name, operations }) => {
-    const shown = operations.filter(isShown);
+    const shown = operations.filter(({ id }) => hasWords(words, texts.get(id) ?? ''));
     return (
       shown.length > 0 && (
         <Section key={name} name={name}>
-          {shown.map(({ id, method, summary }) => (
-            <li key={id}>
-              <a
-                class="operation-link"
-                href={`#/${id}`}
-                aria-current={id === current ? 'page' : undefined}
-                onClick={onLeave}
-              >
-                <Method method={method} /> <span>{summary}</span>
-              </a>
-            </li>
-          ))}
+          {shown.map((operation) => {
+            const { id, method, summary } = operation;
+            return (
+              <li key={id}>
+                <a
+                  class="operation-link"
+                  href={`#/${id}`}
+                  aria-current={id === current ? 'page' : undefined}
+                  onClick={onLeave}
+                >
+                  <Method method={method} /> <span>{summary}</span>
+                </a>
+                {fieldsOf(operation).map((path) => (
+                  <a key={path} class="field-link" href={hrefOf([id, path])} onClick={onLeave}>
+                    <code>{path}</code>
+                  </a>
+                ))}
+              </li>
+            );
+          })}
         </Section>
       )
     );

@@ -44,8 +44,10 @@ function Pages({ description }: { readonly description: Description }) {
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const guide = GUIDES.find(({ name }) => name === screen);
-  // `#/createNotes`; links may have the group before it.
-  const operation = guide ? undefined : description.operation(rest.at(-1) ?? screen);
+  // `#/createNotes/notes.body`; links may have the group before it.
+  const path = [screen, ...rest];
+  const at = guide ? -1 : path.findIndex((id) => description.operation(id));
+  const operation = description.operation(path[at] ?? '');
   const current = guide?.name ?? operation?.id;
   const shown = useRef(current);
 
@@ -93,7 +95,7 @@ function Pages({ description }: { readonly description: Description }) {
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         {guide && <GuideView guide={guide} place={rest[0]} />}
-        {operation && <OperationView operation={operation} />}
+        {operation && <OperationView operation={operation} place={path[at + 1]} />}
         {current === undefined && <Introduction description={description} />}
       </main>
     </div>

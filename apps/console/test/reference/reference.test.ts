@@ -123,6 +123,41 @@ describe('The reference of the API', function () {
     await tab.close();
   });
 
+  it('leads to each field by its address, and finds it by its name', async () => {
+    const tab = await openAt('importTransactions/transactions.line_items.net_amount');
+    const { page } = tab;
+    const here = (name: string) => page.locator('.here').getByText(name, { exact: true });
+    await here('net_amount').waitFor();
+    await page.waitForFunction(() => {
+      const { top = -1 } = document.querySelector('.here')?.getBoundingClientRect() ?? {};
+      return top >= 0 && top < innerHeight;
+    });
+
+    await page.getByLabel('Search').fill('dry_run');
+    await page.locator('nav a[href="#/createNotes/dry_run"]').click();
+    await here('dry_run').waitFor();
+
+    await page.goto(at('createNotes/200.created_at'));
+    await here('created_at').waitFor();
+    await page.getByRole('link', { name: 'is_pinned' }).first().click();
+    await page.waitForURL('**/#/createNotes/notes.is_pinned');
+    await tab.close();
+  });
+
+  it('shows a request in several languages, to be copied', async () => {
+    const tab = await openAt('createNotes');
+    const { page } = tab;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('The request as code').click();
+    await page.getByRole('button', { name: 'Node.js' }).click();
+    await page.locator('.try').getByRole('button', { name: 'Copy' }).click();
+    await page.locator('.try').getByRole('button', { name: 'Copied' }).waitFor();
+
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).to.include("api.POST('/v1/data-import/notes/create/'".replaceAll("'", '"'));
+    await tab.close();
+  });
+
   it('says why a key is refused', async () => {
     const tab = await openAt('createNotes');
     await tab.page.getByLabel('API key or access token').fill('not a key');
@@ -185,7 +220,11 @@ describe('The reference of the API', function () {
       await pasteKey(page);
       await page.getByText('Optional:').click();
       await send(page, 'importTransactions');
-      for (const summary of ['Headers of the answer', 'curl command', 'Fields of line_items'])
+      for (const summary of [
+        'Headers of the answer',
+        'The request as code',
+        'Fields of line_items',
+      ])
         await page.getByText(summary).click();
       await openAnswers(page);
       await tab.expectAccessible();

@@ -84,6 +84,23 @@ export class Description {
     ].join(' ');
   }
 
+  /** Lists the paths of the parameters of an operation and of the fields of its body, as addresses have them. */
+  placesIn({ parameters, body }: Operation): readonly string[] {
+    const names = parameters.map(({ name }) => name);
+    const fields = Object.values(body).flatMap(({ schema = {} }) => this.#fieldsIn(schema, ''));
+    return [...new Set([...names, ...fields])];
+  }
+
+  #fieldsIn(stated: Schema, path: string): readonly string[] {
+    const { properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = this.schema(stated);
+    const fields = Object.entries(properties).flatMap(([name, field]) => [
+      path + name,
+      ...this.#fieldsIn(field, `${path}${name}.`),
+    ]);
+    const same = [...(items ? [items] : []), ...oneOf, ...anyOf, ...allOf];
+    return [...fields, ...same.flatMap((one) => this.#fieldsIn(one, path))];
+  }
+
   #wordsIn(stated: Schema, seen: Set<Schema>): readonly unknown[] {
     const schema = this.schema(stated);
     if (seen.has(schema)) return [];

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { hrefOf } from '../../routing/route.js';
 import { Markdown } from '../reading/markdown.js';
-import { GUIDES, pictureOf, textOf, useLoaded, type Guide } from './guides.js';
+import { GUIDES, useLoaded, type Guide } from './guides.js';
 
 interface Props {
   readonly guide: Guide;
@@ -10,27 +10,30 @@ interface Props {
 }
 
 export function GuideView({ guide: { name, title }, place }: Props) {
-  const text = useLoaded(() => textOf(name), name);
+  const loaded = useLoaded(async () => {
+    const { pictureOf, textOf } = await import('./texts.js');
+    return { pictureOf, text: await textOf(name) };
+  }, name);
 
   useEffect(() => {
-    if (text && place !== undefined)
+    if (loaded && place !== undefined)
       document.querySelector(`#at-${CSS.escape(place)}`)?.scrollIntoView();
-  }, [text, place]);
+  }, [loaded, place]);
 
-  if (text === null)
+  if (loaded === null)
     return (
       <>
         <h1>{title}</h1>
         <p role="alert">The guide could not be loaded. Reload the page when the service answers.</p>
       </>
     );
-  if (text === undefined) return <p role="status">Loading {title}…</p>;
+  if (loaded === undefined) return <p role="status">Loading {title}…</p>;
   return (
     <article class="guide" aria-label={name}>
       <Markdown
-        text={text}
+        text={loaded.text}
         linkTo={(target) => addressOf(target, name)}
-        pictureOf={pictureOf}
+        pictureOf={loaded.pictureOf}
         hasPlaces
       />
     </article>

@@ -1,5 +1,5 @@
 import { blocksOf, placeOfHeading, placeOfRow, type Block } from '../reading/blocks.js';
-import { GUIDES, textOf, type Guide } from './guides.js';
+import { GUIDES, type Guide } from './guides.js';
 
 /** A section is a part of a guide that an address can name: the text below a heading, or a row about a code or a variable. */
 export interface Section {
@@ -10,6 +10,7 @@ export interface Section {
 }
 
 export async function loadSections(): Promise<readonly Section[]> {
+  const { textOf } = await import('./texts.js');
   const found = GUIDES.map(async (guide) => sectionsOf(guide, await textOf(guide.name)));
   return (await Promise.all(found)).flat();
 }

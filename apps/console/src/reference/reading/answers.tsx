@@ -1,8 +1,14 @@
 import { useDescription, type Operation } from '../description/description.js';
 import type { MediaType, Response } from '../description/document.js';
+import { Code } from './code.js';
 import { Disclosure } from './disclosure.js';
 import { Markdown } from './markdown.js';
+import { useIsWithin } from './place.js';
 import { SchemaFields } from './schema-fields.js';
+
+interface AnswerProps {
+  readonly answer: Response & { readonly status: string };
+}
 
 /** Lists the answers of an operation, by status. */
 export function Answers({ operation: { answers } }: { readonly operation: Operation }) {
@@ -11,20 +17,26 @@ export function Answers({ operation: { answers } }: { readonly operation: Operat
       <h2 id="answers">Answers</h2>
       <div class="answers">
         {answers.map((answer) => (
-          <Disclosure
-            key={answer.status}
-            summary={
-              <>
-                <span class={`status ${toneOf(answer.status)}`}>{answer.status}</span>{' '}
-                {firstSentence(answer.description)}
-              </>
-            }
-          >
-            {() => <AnswerDetails answer={answer} />}
-          </Disclosure>
+          <Answer key={answer.status} answer={answer} />
         ))}
       </div>
     </section>
+  );
+}
+
+function Answer({ answer }: AnswerProps) {
+  const { status, description } = answer;
+  return (
+    <Disclosure
+      isOpen={useIsWithin(status)}
+      summary={
+        <>
+          <span class={`status ${toneOf(status)}`}>{status}</span> {firstSentence(description)}
+        </>
+      }
+    >
+      {() => <AnswerDetails answer={answer} />}
+    </Disclosure>
   );
 }
 
@@ -38,7 +50,7 @@ function firstSentence(text: string): string {
   return sentence.replaceAll('`', '');
 }
 
-function AnswerDetails({ answer }: { readonly answer: Response }) {
+function AnswerDetails({ answer }: AnswerProps) {
   const description = useDescription();
   const headers = Object.entries(answer.headers ?? {});
   return (
@@ -60,27 +72,28 @@ function AnswerDetails({ answer }: { readonly answer: Response }) {
         </>
       )}
       {Object.entries(answer.content ?? {}).map(([mediaType, content]) => (
-        <BodyDetails key={mediaType} mediaType={mediaType} content={content} />
+        <BodyDetails key={mediaType} path={answer.status} mediaType={mediaType} content={content} />
       ))}
     </>
   );
 }
 
 interface BodyProps {
+  readonly path: string;
   readonly mediaType: string;
   readonly content: MediaType;
 }
 
-function BodyDetails({ mediaType, content: { schema, examples = {} } }: BodyProps) {
+function BodyDetails({ path, mediaType, content: { schema, examples = {} } }: BodyProps) {
   return (
     <>
       <h3>
         <code>{mediaType}</code>
       </h3>
-      {schema && <SchemaFields schema={schema} />}
+      {schema && <SchemaFields schema={schema} path={path} />}
       {Object.entries(examples).map(([name, { value }]) => (
         <Disclosure key={name} summary={`Example: ${name.replaceAll('_', ' ')}`}>
-          {() => <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>}
+          {() => <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />}
         </Disclosure>
       ))}
     </>

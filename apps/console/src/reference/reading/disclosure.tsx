@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 interface Props {
   readonly summary: ComponentChildren;
@@ -10,6 +10,9 @@ interface Props {
 
 export function Disclosure({ summary, isOpen: isOpenAtFirst = false, children }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  useEffect(() => {
+    if (isOpenAtFirst) setOpen(true);
+  }, [isOpenAtFirst]);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{summary}</summary>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { blocksOf, placeOfHeading, placeOfRow, type Block } from './blocks.js';
+import { Code } from './code.js';
 
 export interface Picture {
   readonly light: string;
@@ -39,14 +40,21 @@ function shown(block: Block, at: number, showing: Showing): ComponentChildren {
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${Math.min(block.level, 4)}` as 'h2';
+      const id = showing.idOf(placeOfHeading(block.text));
+      const href = block.level > 1 && id && showing.linkTo?.(`#${placeOfHeading(block.text)}`);
       return (
-        <Heading key={at} id={showing.idOf(placeOfHeading(block.text))}>
+        <Heading key={at} id={id}>
           {inline(block.text, showing)}
+          {href && (
+            <a class="anchor" href={href} aria-label={`Link to ${block.text.replaceAll('`', '')}`}>
+              #
+            </a>
+          )}
         </Heading>
       );
     }
     case 'code':
-      return <pre key={at}>{block.text}</pre>;
+      return <Code key={at} text={block.text} />;
     case 'paragraph':
       return <p key={at}>{inline(block.text, showing)}</p>;
     case 'table': {

@@ -10,15 +10,18 @@ import {
 } from '../description/schema-words.js';
 import { Disclosure } from './disclosure.js';
 import { Markdown } from './markdown.js';
+import { useFieldPlace, useIsWithin } from './place.js';
 
 interface Props {
   readonly schema: Schema;
   /** The number of levels of objects that are shown without a click. */
   readonly openLevels?: number;
+  /** The path before that of each field in an address: the status of an answer, or nothing. */
+  readonly path?: string;
 }
 
 /** Describes a body, field by field. */
-export function SchemaFields({ schema: stated, openLevels = 1 }: Props) {
+export function SchemaFields({ schema: stated, openLevels = 1, path = '' }: Props) {
   const description = useDescription();
   const schema = description.schema(stated);
   const inner = innerOf(stated, description);
@@ -31,7 +34,7 @@ export function SchemaFields({ schema: stated, openLevels = 1 }: Props) {
       )}
       {schema.description !== undefined && <Markdown text={schema.description} />}
       <Choices schema={schema} />
-      <InnerFields inner={inner} openLevels={openLevels} name="" />
+      <InnerFields inner={inner} openLevels={openLevels} name="" path={path} />
     </div>
   );
 }
@@ -41,28 +44,36 @@ interface InnerProps {
   readonly openLevels: number;
   /** The name of the field whose value this is. */
   readonly name: string;
+  readonly path: string;
 }
 
-function InnerFields({ inner, openLevels, name }: InnerProps) {
+function InnerFields({ inner, openLevels, name, path }: InnerProps) {
+  const isAskedFor = useIsWithin(path);
   const [only] = inner;
   if (only && inner.length === 1 && name === '')
-    return <Fields schema={only.schema} openLevels={openLevels} />;
+    return <Fields schema={only.schema} openLevels={openLevels} path={path} />;
   return (
     <>
       {inner.map(({ name: title, schema }, at) => (
         <Disclosure
           key={at}
-          isOpen={openLevels > 1 && inner.length === 1}
+          isOpen={(openLevels > 1 && inner.length === 1) || isAskedFor}
           summary={inner.length === 1 ? `Fields of ${name}` : `Fields of ${title}`}
         >
-          {() => <Fields schema={schema} openLevels={openLevels - 1} />}
+          {() => <Fields schema={schema} openLevels={openLevels - 1} path={path} />}
         </Disclosure>
       ))}
     </>
   );
 }
 
-function Fields({ schema, openLevels }: { readonly schema: Schema; readonly openLevels: number }) {
+interface FieldsProps {
+  readonly schema: Schema;
+  readonly openLevels: number;
+  readonly path: string;
+}
+
+function Fields({ schema, openLevels, path }: FieldsProps) {
   const conditions = conditionWords(schema);
   return (
     <>
@@ -74,6 +85,7 @@ function Fields({ schema, openLevels }: { readonly schema: Schema; readonly open
             stated={field}
             isRequired={schema.required?.includes(name) ?? false}
             openLevels={openLevels}
+            path={path === '' ? name : `${path}.${name}`}
           />
         ))}
       </ul>
@@ -93,21 +105,30 @@ interface FieldProps {
   readonly stated: Schema;
   readonly isRequired: boolean;
   readonly openLevels: number;
+  readonly path: string;
 }
 
-function Field({ name, stated, isRequired, openLevels }: FieldProps) {
+function Field({ name, stated, isRequired, openLevels, path }: FieldProps) {
   const description = useDescription();
+  const { field, isHere, href } = useFieldPlace<HTMLLIElement>(path);
   const schema = description.schema(stated);
   return (
-    <li>
+    <li ref={field} class={isHere ? 'here' : ''}>
       <p class="field-head">
-        <code class="field-name">{name}</code>
+        <a class="field-name" href={href}>
+          <code>{name}</code>
+        </a>
         <TypeWords schema={stated} />
         {isRequired && <strong class="small">required</strong>}
       </p>
       {schema.description !== undefined && <Markdown text={schema.description} />}
       <Choices schema={schema} />
-      <InnerFields inner={innerOf(stated, description)} openLevels={openLevels} name={name} />
+      <InnerFields
+        inner={innerOf(stated, description)}
+        openLevels={openLevels}
+        name={name}
+        path={path}
+      />
     </li>
   );
 }

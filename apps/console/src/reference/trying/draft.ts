@@ -12,9 +12,13 @@ export interface Draft {
 
 export interface Request {
   readonly method: string;
+  /** The URL of the service. */
+  readonly base: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  /** The parameters that are sent, by their place and name, each as a value of its type. */
+  readonly given: Readonly<Record<Parameter['in'], Readonly<Record<string, unknown>>>>;
 }
 
 /** Fills the form with the first example, so that it can be sent at once. */
@@ -36,7 +40,7 @@ export interface Example {
   readonly text: string;
 }
 
-const LINES = 'application/x-ndjson';
+export const LINES = 'application/x-ndjson';
 
 /** Gives the examples of a body; those of a body of lines are joined into one. */
 export function examplesOf({ body }: Operation): readonly Example[] {
@@ -81,6 +85,12 @@ export function requestOf(operation: Operation, draft: Draft, token: string | un
     given
       .filter((parameter) => parameter.in === place)
       .map((parameter): [string, string] => [parameter.name, valueOf(parameter)]);
+  const typed = (place: Parameter['in']) =>
+    Object.fromEntries(
+      given
+        .filter((parameter) => parameter.in === place)
+        .map((parameter) => [parameter.name, typedValue(valueOf(parameter), parameter)]),
+    );
 
   let filled = path;
   for (const [name, value] of of('path'))
@@ -89,6 +99,7 @@ export function requestOf(operation: Operation, draft: Draft, token: string | un
   const bodyType = bodyTypeOf(operation);
   return {
     method,
+    base: addressOf('').replace(/\/$/, ''),
     url: addressOf(filled) + (query === '' ? '' : `?${query}`),
     headers: {
       ...(draft.accept === undefined ? {} : { Accept: draft.accept }),
@@ -97,5 +108,11 @@ export function requestOf(operation: Operation, draft: Draft, token: string | un
       ...Object.fromEntries(of('header')),
     },
     body: bodyType === undefined ? undefined : draft.body,
+    given: { path: typed('path'), query: typed('query'), header: typed('header') },
   };
+}
+
+function typedValue(text: string, { schema: { type } }: Parameter): unknown {
+  if (type === 'boolean') return text === 'true';
+  return type === 'integer' ? Number(text) : text;
 }

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { Parameter } from '../description/document.js';
 import { Markdown } from '../reading/markdown.js';
+import { useFieldPlace } from '../reading/place.js';
 import { TypeWords } from '../reading/schema-fields.js';
 
 interface Props {
@@ -12,10 +13,11 @@ interface Props {
 export function ParameterField({ parameter, value, onChange }: Props) {
   const { name, in: place, required: isRequired = false, description, schema } = parameter;
   const id = useId();
+  const { field, isHere } = useFieldPlace<HTMLDivElement>(name);
   const values = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
   const given = { id, value, required: isRequired, 'aria-describedby': `${id}-about` };
   return (
-    <div class="field">
+    <div class={isHere ? 'field here' : 'field'} ref={field}>
       <p class="field-head">
         <label for={id}>
           <code>{name}</code>

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
 import type { Operation } from '../description/description.js';
 import type { Parameter } from '../description/document.js';
 import { Disclosure } from '../reading/disclosure.js';
+import { PlaceContext } from '../reading/place.js';
 import { TokenField } from '../token/token-field.js';
 import { useToken } from '../token/token.js';
 import { AnswerView } from './answer-view.js';
 import { BodyField } from './body-field.js';
-import { CurlView } from './curl-view.js';
+import { CodeView } from './code-view.js';
 import { acceptable, firstDraft, nameIn, requestOf, type Draft } from './draft.js';
 import { ParameterField } from './parameter-field.js';
 import { useExchange, type Exchange } from './use-exchange.js';
@@ -16,6 +17,7 @@ const PLACEHOLDER = /<[A-Z_]+>/;
 
 /** The parameters and the body of an operation, filled with its example, and the answer. */
 export function TryForm({ operation }: { readonly operation: Operation }) {
+  const { place } = useContext(PlaceContext);
   const { token } = useToken();
   const [draft, setDraft] = useState(() => firstDraft(operation));
   const [problem, setProblem] = useState('');
@@ -37,6 +39,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   };
 
   const optional = operation.parameters.filter(({ required }) => !required);
+  const isOptionalAskedFor = optional.some(({ name }) => name === place);
   const field = (parameter: Parameter) => (
     <ParameterField
       key={nameIn(parameter)}
@@ -70,7 +73,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
         )}
         {optional.length > 0 && (
           <Disclosure
-            isOpen={request.body === undefined}
+            isOpen={request.body === undefined || isOptionalAskedFor}
             summary={`Optional: ${optional.map(({ name }) => name).join(', ')}`}
           >
             {() => optional.map(field)}
@@ -80,7 +83,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
         <SendButtons exchange={exchange} />
       </form>
       <Outcome exchange={exchange} />
-      <CurlView request={request} />
+      <CodeView operation={operation} draft={draft} />
     </section>
   );
 }

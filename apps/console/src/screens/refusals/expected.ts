@@ -4,7 +4,7 @@ import { choicesOf, limitWords, typeWords } from '../../reference/description/sc
 import { serviceUrl } from '../../session/session.js';
 
 export interface Expected {
-  /** In the reference. */
+  /** The place in the reference: the operation, with the field where the path leads to one. */
   readonly operation: string;
   /** `undefined` where the path leads to no field. */
   readonly words: string | undefined;
@@ -29,7 +29,9 @@ export async function expectedAt(
   const ofQuery = stated.parameters.find(({ name }) => name === attr)?.schema;
   const body = Object.values(stated.body)[0]?.schema;
   const field = ofQuery ?? (body && attr !== null ? fieldAt(body, attr, description) : undefined);
-  return { operation: stated.id, words: field && wordsOf(field, description) };
+  if (!field || attr === null) return { operation: stated.id, words: undefined };
+  const place = attr.replaceAll(/\.\d+/g, '');
+  return { operation: `${stated.id}/${place}`, words: wordsOf(field, description) };
 }
 
 async function load(): Promise<Description> {
