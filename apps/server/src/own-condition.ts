@@ -1,4 +1,8 @@
-import { databaseFailureOf, type DatabaseNode } from '@data-import/adapters-persistence';
+import {
+  databaseFailureOf,
+  type DatabaseNode,
+  type DatabaseStorage,
+} from '@data-import/adapters-persistence';
 import type { BodyMemory } from '@data-import/adapters-http';
 import type {
   Clock,
@@ -13,12 +17,14 @@ import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { LoadMetrics } from './observability/metrics.js';
 
 /** The part of a server's report that changes from one report to the next. */
-export type Condition = Pick<ServerReport, 'isReady' | 'troubles' | 'failures'>;
+export type Condition = Pick<ServerReport, 'isReady' | 'troubles' | 'details' | 'failures'>;
 
 interface Watched {
   readonly clock: Clock;
   readonly isReady: () => Promise<boolean>;
   readonly nodes: () => Promise<readonly DatabaseNode[]>;
+  /** Empty while it is not known. */
+  readonly storage: () => Promise<readonly DatabaseStorage[]>;
   readonly differingServers: () => number;
   readonly listVendors: ListVendors;
   readonly totalRefusals: () => readonly RefusalTotal[];
@@ -61,6 +67,11 @@ export class OwnCondition {
       trouble('database', `${failed} requests failed because of it in the last 5 minutes.`);
     for (const { id, isAnswering } of await this.#watched.nodes())
       if (!isAnswering) trouble('database', `Node ${id} of the cluster does not answer.`);
+    const [storage] = await this.#watched.storage();
+    const details = storage && { disk: roomOf(storage), replicas: lagsOf(storage) };
+    if (details && isFull(storage)) trouble('disk', `Its disk is almost full. ${details.disk}`);
+    if (details && storage.replicas.some(isBehind))
+      trouble('replicas', `A replica is behind: ${details.replicas}`);
     if (this.#watched.differingServers() > 0)
       trouble('signing-keys', 'Servers refuse the tokens of each other.');
     for (const { vendor, circuit, turnedAway } of this.#watched.listVendors())
@@ -74,6 +85,7 @@ export class OwnCondition {
     return {
       isReady,
       troubles: this.#troubled.dated(found, troubleKey, now),
+      ...(details && { details }),
       failures: this.#failures(now),
     };
   }
@@ -91,6 +103,41 @@ export class OwnCondition {
     });
     return this.#failing.dated(failures, failureKey, now);
   }
+}
+
+const GIGABYTE = 1e9;
+const LEAST_FREE = 10 * GIGABYTE;
+const MOST_BEHIND_SECONDS = 60;
+
+/** A tenth of a large disk is much, and a small one has not more than a tenth to spare. */
+function isFull({ disk }: DatabaseStorage): boolean {
+  return disk !== undefined && disk.freeBytes < Math.min(LEAST_FREE, disk.totalBytes / 10);
+}
+
+function roomOf({ sizeBytes, disk }: DatabaseStorage): string {
+  const size = `The database has ${gigabytes(sizeBytes)}`;
+  return disk
+    ? `${size}; ${gigabytes(disk.freeBytes)} of ${gigabytes(disk.totalBytes)} are free on its disk.`
+    : `${size}; how much is free on its machine is not known here.`;
+}
+
+function gigabytes(bytes: number): string {
+  return bytes < GIGABYTE ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / GIGABYTE).toFixed(1)} GB`;
+}
+
+function isBehind({ isFollowing, lagSeconds = 0 }: DatabaseStorage['replicas'][number]): boolean {
+  return !isFollowing || lagSeconds > MOST_BEHIND_SECONDS;
+}
+
+function lagsOf({ replicas }: DatabaseStorage): string {
+  if (replicas.length === 0) return 'No replica follows the database.';
+  const lags = replicas.map(({ name, isFollowing, lagSeconds }) => {
+    if (!isFollowing) return `${name} is not connected`;
+    if (lagSeconds === undefined)
+      return `${name} follows, how far behind only a role with pg_monitor is told`;
+    return `${name} is ${lagSeconds.toFixed(1)} s behind`;
+  });
+  return `${lags.join(', ')}.`;
 }
 
 type Failed = Pick<RecentFailures, 'supplierCode' | 'operation' | 'code'>;

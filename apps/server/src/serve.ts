@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BodyMemory, isOfOperator, makeApp } from '@data-import/adapters-http';
-import { dialectOf } from '@data-import/adapters-persistence';
+import { dialectOf, readStorage } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
@@ -59,8 +59,8 @@ async function serveWith(
     logger,
     version: VERSION,
   });
-  await own.start();
   const { app, registry } = makeServiceApp(container, configuration, { logger, state, own });
+  await own.start();
   const answer = app.callback();
   const { host, metricsPort } = configuration;
   const closeMetrics =
@@ -164,6 +164,7 @@ function makeServiceApp(
     async () => !state.isStopping && (await soon(dialectOf(db).canLoad(db), false)),
   );
   const nodes = latestWhileAsked(() => dialectOf(db).nodes(db));
+  const storage = latestWhileAsked(async () => [await readStorage(db)], STORAGE_KEPT_MS);
   const differingServers = sharedWhileAsked(() => soon(own.countDiffering(), 0));
   const memory = new BodyMemory(bodyMemoryBytes);
   const useCases = container.get(TOKENS.useCases);
@@ -171,6 +172,7 @@ function makeServiceApp(
     clock: container.get(TOKENS.clock),
     isReady,
     nodes,
+    storage,
     differingServers: () => own.differing,
     listVendors: useCases.listVendors,
     totalRefusals: useCases.totalRefusals,
@@ -217,6 +219,9 @@ function makeServiceApp(
   return { app, registry: metrics.registry };
 }
 
+// PostgreSQL looks at every file for the size of a database.
+const STORAGE_KEPT_MS = 30_000;
+
 // Shorter than a request may take.
 const READINESS_PATIENCE_MS = 2000;
 
@@ -233,11 +238,19 @@ function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** Returns the previous result while a new one takes longer; it is empty once a call has failed. */
-function latestWhileAsked<T>(ask: () => Promise<readonly T[]>): () => Promise<readonly T[]> {
+/** Returns the previous result for so long, and while a new one takes longer; it is empty once a call has failed. */
+function latestWhileAsked<T>(
+  ask: () => Promise<readonly T[]>,
+  keptMs = 0,
+): () => Promise<readonly T[]> {
   let latest: readonly T[] = [];
-  const look = sharedWhileAsked(async () => (latest = await ask().catch(() => [])));
-  return () => soon(look(), latest);
+  let keptUntil = 0;
+  const look = sharedWhileAsked(async () => {
+    latest = await ask().catch(() => []);
+    keptUntil = latest.length > 0 ? performance.now() + keptMs : 0;
+    return latest;
+  });
+  return async () => (performance.now() < keptUntil ? latest : soon(look(), latest));
 }
 
 function stopSignal(): Promise<void> {

@@ -1,4 +1,5 @@
 import { BodyMemory } from '@data-import/adapters-http';
+import type { DatabaseStorage } from '@data-import/adapters-persistence';
 import type { RefusalTotal } from '@data-import/application';
 import { expect } from 'chai';
 import { LoadMetrics } from '../src/observability/metrics.js';
@@ -18,6 +19,7 @@ describe('the condition of a server', () => {
   let totals: RefusalTotal[];
   let open: boolean;
   let nodes: { readonly id: number; readonly isAnswering: boolean }[];
+  let storage: DatabaseStorage[];
   let load: LoadMetrics;
   let condition: OwnCondition;
 
@@ -27,6 +29,7 @@ describe('the condition of a server', () => {
     totals = [];
     open = false;
     nodes = [];
+    storage = [];
     load = new LoadMetrics();
     const listVendors = (() =>
       open ? [{ vendor: 'STRIPE', circuit: { state: 'open' }, turnedAway: 310 }] : []) as never;
@@ -34,6 +37,7 @@ describe('the condition of a server', () => {
       clock: { now: () => new Date(START + minute * 60_000) },
       isReady: async () => isReady,
       nodes: async () => nodes,
+      storage: async () => storage,
       differingServers: () => 0,
       listVendors,
       totalRefusals: () => totals,
@@ -77,6 +81,39 @@ describe('the condition of a server', () => {
       },
     ]);
     expect(over.troubles).to.deep.equal([]);
+  });
+
+  it('says how full the disk is and how far the replicas are behind, as far as that is known', async () => {
+    const look = async (...replicas: DatabaseStorage['replicas']) => {
+      storage = [{ sizeBytes: 2.5e9, disk: { freeBytes: free, totalBytes: 500e9 }, replicas }];
+      const { details, troubles } = await condition.look();
+      return [...Object.values(details ?? {}), ...troubles.map(({ part }) => part)];
+    };
+    const replica = { name: 'standby', isFollowing: true, lagSeconds: 0.42 };
+    let free = 20e9;
+    const room = 'The database has 2.5 GB; 20.0 GB of 500.0 GB are free on its disk.';
+    expect(await look()).to.deep.equal([room, 'No replica follows the database.']);
+    expect(await look(replica)).to.deep.equal([room, 'standby is 0.4 s behind.']);
+    expect(await look({ ...replica, lagSeconds: undefined })).to.deep.equal([
+      room,
+      'standby follows, how far behind only a role with pg_monitor is told.',
+    ]);
+    expect((await look({ ...replica, lagSeconds: 61 })).slice(1)).to.deep.equal([
+      'standby is 61.0 s behind.',
+      'replicas',
+    ]);
+    expect((await look({ ...replica, isFollowing: false })).slice(1)).to.deep.equal([
+      'standby is not connected.',
+      'replicas',
+    ]);
+    free = 9e9;
+    expect((await look(replica)).slice(2)).to.deep.equal(['disk']);
+    storage = [{ sizeBytes: 2.5e9, disk: undefined, replicas: [] }];
+    const { details, troubles } = await condition.look();
+    expect(details?.disk).to.equal(
+      'The database has 2.5 GB; how much is free on its machine is not known here.',
+    );
+    expect(troubles).to.deep.equal([]);
   });
 
   it('counts failures of the last five minutes, and no refusals', async () => {

@@ -32,6 +32,7 @@ export {
 } from './engine/database-settings.js';
 export { databaseFailureOf } from './engine/database-failure.js';
 export { dialectOf, type DatabaseNode } from './engine/dialect.js';
+export { readStorage, type DatabaseStorage } from './health/database-storage.js';
 export { protectFile } from './engine/sqlite/file-identity.js';
 export { migrate } from './migrations/migrate.js';
 

@@ -2096,7 +2096,7 @@ export interface components {
             counters: components["schemas"]["SupplierCounters"];
         };
         PartHealth: {
-            /** @description `servers`, `database`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `memory` or `deadlines`. More may be added. */
+            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `memory` or `deadlines`. More may be added. */
             part: string;
             /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue. */
             status: string;

@@ -7,13 +7,19 @@ import { givenSupplier } from './supplier.js';
 
 interface Health {
   readonly status: string;
-  readonly parts: readonly { readonly part: string; readonly status: string }[];
+  readonly parts: readonly {
+    readonly part: string;
+    readonly status: string;
+    readonly detail: string;
+  }[];
 }
 
 const LEVELS = ['HEALTHY', 'DEGRADED', 'FAILING'];
 const PARTS = [
   'servers',
   'database',
+  'disk',
+  'replicas',
   'failures',
   'vendors',
   'documents',
@@ -63,6 +69,8 @@ for (const deployment of DEPLOYMENTS) {
       const worst = Math.max(...parts.map((one) => LEVELS.indexOf(one.status)));
       expect(status).to.equal(LEVELS[worst]);
       expect(parts[0]).to.deep.include({ part: 'servers', status: 'HEALTHY', since: null });
+      expect(parts[2]?.detail).to.match(/^The database has [0-9.]+ (MB|GB); /);
+      expect(parts[3]?.detail).to.equal('No replica follows the database.');
       expect(code).to.equal(LEVELS.indexOf((JSON.parse(stdout) as Health).status));
       expect((await metrics()).get('health_part{part="servers"}')).to.equal(0);
     });

@@ -36,6 +36,8 @@ export function viewHealthRoute(
 const RUNBOOK: Readonly<Record<HealthPart, string>> = {
   servers: 'dataimportdown',
   database: 'dataimportdatabasefailures',
+  disk: 'dataimportdiskfull',
+  replicas: 'a-replica-is-behind',
   failures: 'dataimportservererrors',
   vendors: 'dataimportvendorcircuitopen',
   documents: 'dataimportdocumentstorefails',

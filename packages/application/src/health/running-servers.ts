@@ -7,6 +7,8 @@ export type HealthStatus = 'healthy' | 'degraded' | 'failing';
 export const HEALTH_PARTS = [
   'servers',
   'database',
+  'disk',
+  'replicas',
   'failures',
   'vendors',
   'documents',
@@ -46,6 +48,8 @@ export interface ServerReport {
   readonly signsWith: string;
   readonly accepts: readonly string[];
   readonly troubles: readonly Trouble[];
+  /** What is to be said of a part while it is healthy, where that is more than a fixed sentence. */
+  readonly details?: Readonly<Partial<Record<HealthPart, string>>>;
   readonly failures: readonly RecentFailures[];
 }
 

@@ -75,9 +75,12 @@ export const makeViewHealth = ({ servers, listProgress, clock, timer }: Ports): 
       ...failureTroubles(failures),
       ...late,
     ];
-    const parts = HEALTH_PARTS.map((part) =>
-      merged(part, troubles, `${living.length} of ${all.length} servers are ready.`),
-    );
+    const details = {
+      ...HEALTHY,
+      ...living[0]?.details,
+      servers: `${living.length} of ${all.length} servers are ready.`,
+    };
+    const parts = HEALTH_PARTS.map((part) => merged(part, troubles, details[part]));
     return { status: worst(parts), parts, failures };
   };
 };
@@ -181,22 +184,19 @@ function endAfter(at: UtcInstant, seconds: number): UtcInstant {
   return utcInstantOf(new Date(Date.parse(at) + seconds * 1000));
 }
 
-function merged(part: HealthPart, troubles: readonly Trouble[], ready: string): PartHealth {
+function merged(part: HealthPart, troubles: readonly Trouble[], healthy: string): PartHealth {
   const own = troubles.filter((one) => one.part === part);
   const [since] = own.map((one) => one.since).toSorted();
   const detail = [...new Set(own.map((one) => one.detail))].join(' ');
   return own.length === 0
-    ? {
-        part,
-        status: 'healthy',
-        since: undefined,
-        detail: part === 'servers' ? ready : HEALTHY[part],
-      }
+    ? { part, status: 'healthy', since: undefined, detail: healthy }
     : { part, status: worst(own), since, detail };
 }
 
 const HEALTHY: Readonly<Record<Exclude<HealthPart, 'servers'>, string>> = {
   database: 'The database answers.',
+  disk: 'It is not known how much room the database has.',
+  replicas: 'No replica of the database is known.',
   failures: 'No request failed in the last 5 minutes.',
   vendors: 'Every payment vendor is asked.',
   documents: 'No look-up of a document failed in the last 5 minutes.',

@@ -29,7 +29,7 @@ describe('the health of the servers', () => {
 
   it('is good while every server is ready and has no trouble', async () => {
     const { report, viewHealth } = given();
-    await report(ONE);
+    await report({ ...ONE, details: { disk: '2 GB are free.' } });
     await report(OTHER);
     const { status, parts } = await viewHealth();
 
@@ -38,6 +38,8 @@ describe('the health of the servers', () => {
       [
         'servers',
         'database',
+        'disk',
+        'replicas',
         'failures',
         'vendors',
         'documents',
@@ -47,6 +49,7 @@ describe('the health of the servers', () => {
       ].map((part) => [part, 'healthy', undefined]),
     );
     expect(parts[0]?.detail).to.equal('2 of 2 servers are ready.');
+    expect(parts[2]?.detail).to.equal('2 GB are free.');
   });
 
   it('tells of a server that ended without a word, until it is forgotten', async () => {
