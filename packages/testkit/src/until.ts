@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 /** The limit on the busiest machine, just below the minute that a test may take. */
 const PATIENCE_MS = 55_000;
 const PAUSE_MS = 2;
+/** After a while: looking costs computing that the others need. */
+const LONGEST_PAUSE_MS = 20;
 
 export type Condition = () => boolean | Promise<boolean>;
 
@@ -13,11 +15,13 @@ export async function until(
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
+  let pauseMs = PAUSE_MS;
   while (!(await isSo())) {
     if (performance.now() > deadline) {
       const waitedFor = typeof what === 'string' ? what : what();
       throw new Error(`Waited ${patienceMs} ms in vain until ${waitedFor}.`);
     }
-    await setTimeout(PAUSE_MS);
+    await setTimeout(pauseMs);
+    pauseMs = Math.min(LONGEST_PAUSE_MS, 1.1 * pauseMs);
   }
 }

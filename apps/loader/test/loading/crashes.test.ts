@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { RECORD_KINDS } from '../../src/records/record-kinds.js';
@@ -8,19 +7,18 @@ import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { Random } from '../dirty-export/random.js';
 import { writeDirtyExport, type DirtyExport } from '../dirty-export/write-dirty-export.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { withKilledService, type Kill } from './killed-service.js';
 import { LoaderProcess } from './loader-process.js';
 import { journaledRows } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
-import { RealService } from './real-service.js';
+import { ENGINES, type RealService } from './real-service.js';
 
 // Slow because the loader or the service starts again after each kill.
 /** How often something is killed on each engine; a soak asks for more, and for another seed. */
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 4);
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
-const ACCOUNTS = 600;
-
-/** What is ended without a warning. Afterwards it runs again. */
-type Kill = () => Promise<void>;
+const ACCOUNTS = 300;
+const STORE = { SQLite: { DOCUMENT_STORE: 'folder' }, PostgreSQL: {} } as const;
 
 interface Site {
   readonly service: RealService;
@@ -61,7 +59,7 @@ async function loadThroughKills({ folder, kills }: Site, args: readonly string[]
   let loader = start('--limits-patience', '60');
   for (let killed = 0; killed < CYCLES;) {
     const answered = journaledRows(folder);
-    const target = answered + random.below(1000);
+    const target = answered + random.below(500);
     await untilSo(() => journaledRows(folder) >= target, loader);
     if (!loader.isRunning) {
       const { exitCode, err } = await loader.ended;
@@ -192,51 +190,11 @@ describe(`A dirty export through ${CYCLES} crashes (seed ${SEED})`, function () 
   this.timeout(60_000 + CYCLES * 20_000);
   const folder = temporaryFolder();
 
-  it('is loaded into SQLite whole, and nothing else', async () => {
-    const service = await RealService.start({ DOCUMENT_STORE: 'folder' });
-    try {
-      const own = join(folder(), 'export');
-      await proveLoad({
-        service,
-        folder: own,
-        truth: await prepare(service, own),
-        kills: [() => restarted(service)],
-      });
-    } finally {
-      await service.close();
-    }
-  });
-
-  it('is loaded into PostgreSQL whole, and nothing else', async () => {
-    let postgres: EmbeddedPostgres | undefined;
-    let service: RealService | undefined;
-    try {
-      postgres = await startEmbeddedPostgres({ durability: 'default' });
-      const server = postgres;
-      const database = await server.database();
-      const started = await RealService.start({ DATABASE_URL: database.url });
-      service = started;
-      const own = join(folder(), 'export');
-      await proveLoad({
-        service: started,
-        folder: own,
-        truth: await prepare(started, own),
-        kills: [
-          () => restarted(started),
-          async () => {
-            await server.kill();
-            await server.restart();
-          },
-        ],
-      });
-    } finally {
-      await service?.close();
-      await postgres?.stop();
-    }
-  });
+  for (const engine of ENGINES)
+    it(`is loaded into ${engine} whole, and nothing else`, () =>
+      withKilledService(engine, STORE[engine], async (service, kills) => {
+        const own = join(folder(), 'export');
+        const truth = await prepare(service, own);
+        await proveLoad({ service, folder: own, truth, kills });
+      }));
 });
-
-async function restarted(service: RealService): Promise<void> {
-  await service.kill();
-  await service.start();
-}

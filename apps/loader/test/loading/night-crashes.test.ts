@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import type { Ran } from '../command-line/run-loader.js';
+import { runLoader, type Ran } from '../command-line/run-loader.js';
 import { Random } from '../dirty-export/random.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { Gateway } from './gateway.js';
+import { withKilledService, type Kill } from './killed-service.js';
 import { LoaderProcess } from './loader-process.js';
 import { TestMigration } from './migration-folder.js';
-import { RealService, type TestSupplier } from './real-service.js';
+import { ENGINES, type RealService, type TestSupplier } from './real-service.js';
 
 // Slow because it starts the loader, the service and the database again and again.
 
@@ -23,7 +23,6 @@ const CHANGED = 3;
 const NEW = 5;
 
 type Cells = Record<string, string>;
-type Kill = () => Promise<void>;
 
 class Nights {
   readonly #random = new Random(SEED);
@@ -60,13 +59,25 @@ class Nights {
     expect(await this.service.totals(this.supplier)).to.deep.equal(this.#expected);
   }
 
-  start(...command: string[]): LoaderProcess {
-    const args = [...command, '--dir', this.migration.folder, '--json'];
-    return new LoaderProcess(args, {
+  /** To its end: nothing is killed. */
+  run(...command: string[]): Promise<Ran> {
+    return runLoader(this.#args(command), { env: this.#env });
+  }
+
+  #start(...command: string[]): LoaderProcess {
+    return new LoaderProcess(this.#args(command), this.#env);
+  }
+
+  #args(command: readonly string[]): readonly string[] {
+    return [...command, '--dir', this.migration.folder, '--json'];
+  }
+
+  get #env() {
+    return {
       DATA_IMPORT_URL: this.gateway.url,
       DATA_IMPORT_SUPPLIER: this.supplier.code,
       DATA_IMPORT_API_KEY: this.supplier.apiKey,
-    });
+    };
   }
 
   /** Kills something when a request with this path comes, one of the first; gives the command until it comes to its end. */
@@ -74,7 +85,7 @@ class Nights {
     let killing: Promise<unknown> | undefined;
     let left = 1 + this.#random.below(3);
     const kill = this.#nextKill();
-    let loader = this.start(command);
+    const loader = this.#start(command);
     this.gateway.onRequest = (asked) => {
       if (!asked.includes(path) || killing) return;
       left -= 1;
@@ -88,8 +99,7 @@ class Nights {
     // After a kill of the service the command may have given up, and never with another verdict.
     if (ran.exitCode === null || ran.exitCode === 3) {
       if (ran.exitCode === 3) expect(ran.err).to.match(/^Error: /m);
-      loader = this.start(command);
-      ran = await loader.ended;
+      ran = await this.run(command);
     }
     return ran;
   }
@@ -102,7 +112,7 @@ class Nights {
   /** The file has its name when it is whole. */
   async #writeRemovals(): Promise<void> {
     await rm(this.#removals, { force: true });
-    const killed = this.start('remove', '--changed');
+    const killed = this.#start('remove', '--changed');
     const written = join(this.migration.folder, 'out');
     await until(
       'the file is begun, or there',
@@ -114,7 +124,7 @@ class Nights {
     killed.signal('SIGKILL');
     await killed.ended;
     if (existsSync(this.#removals)) expect(await this.#removalLines()).to.have.lengthOf(CHANGED);
-    const ran = await this.start('remove', '--changed').ended;
+    const ran = await this.run('remove', '--changed');
     expect(ran.exitCode, ran.err).to.equal(0);
     expect(await this.#removalLines()).to.have.lengthOf(CHANGED);
   }
@@ -197,56 +207,22 @@ describe(`Nights with kills of load, remove, run and verify (${CYCLES}, seed ${S
   this.timeout(120_000 + CYCLES * 60_000);
   const folder = temporaryFolder();
 
-  async function prove(service: RealService, kills: readonly Kill[]): Promise<void> {
-    const supplier = await service.createSupplier('NIGHT');
-    const gateway = await Gateway.before(service.url);
-    try {
-      const migration = new TestMigration(folder(), { accounts: ACCOUNTS });
-      await service.importAccounts(migration.accounts, undefined, supplier.code);
-      await migration.write(service);
-      const nights = new Nights(service, gateway, supplier, migration, kills);
-      const loaded = await nights.start('load').ended;
-      expect(loaded.exitCode, loaded.err).to.equal(0);
-      for (let night = 0; night < CYCLES; night += 1) await nights.pass(night);
-      expect(nights.hits, 'kills in the middle').to.be.at.least(CYCLES);
-    } finally {
-      await gateway.close();
-    }
-  }
-
-  it('ends with everything once, on SQLite', async () => {
-    const service = await RealService.start();
-    try {
-      await prove(service, [() => restarted(service)]);
-    } finally {
-      await service.close();
-    }
-  });
-
-  it('ends with everything once, on PostgreSQL', async () => {
-    let postgres: EmbeddedPostgres | undefined;
-    let service: RealService | undefined;
-    try {
-      postgres = await startEmbeddedPostgres({ durability: 'default' });
-      const server = postgres;
-      const { url } = await server.database();
-      const started = await RealService.start({ DATABASE_URL: url });
-      service = started;
-      await prove(started, [
-        () => restarted(started),
-        async () => {
-          await server.kill();
-          await server.restart();
-        },
-      ]);
-    } finally {
-      await service?.close();
-      await postgres?.stop();
-    }
-  });
+  for (const engine of ENGINES)
+    it(`ends with everything once, on ${engine}`, () =>
+      withKilledService(engine, {}, async (service, kills) => {
+        const supplier = await service.createSupplier('NIGHT');
+        const gateway = await Gateway.before(service.url);
+        try {
+          const migration = new TestMigration(folder(), { accounts: ACCOUNTS });
+          await service.importAccounts(migration.accounts, undefined, supplier.code);
+          await migration.write(service);
+          const nights = new Nights(service, gateway, supplier, migration, kills);
+          const loaded = await nights.run('load');
+          expect(loaded.exitCode, loaded.err).to.equal(0);
+          for (let night = 0; night < CYCLES; night += 1) await nights.pass(night);
+          expect(nights.hits, 'kills in the middle').to.be.at.least(CYCLES);
+        } finally {
+          await gateway.close();
+        }
+      }));
 });
-
-async function restarted(service: RealService): Promise<void> {
-  await service.kill();
-  await service.start();
-}
