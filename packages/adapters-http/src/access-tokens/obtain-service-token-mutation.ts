@@ -34,6 +34,7 @@ import {
   type GuessingLimit,
 } from './refused-attempts.js';
 import {
+  serviceTokenRoot,
   serviceTokenSchema,
   type ServiceTokenContext,
   type UnthrottledObtain,
@@ -124,6 +125,7 @@ function markHolder(ctx: Context, { claims }: ObtainedAccessToken): void {
 
 const handle = createHandler<undefined, UnthrottledObtain, ServiceTokenContext>({
   schema: serviceTokenSchema,
+  rootValue: serviceTokenRoot,
   parse: parseShortDocument,
   validationRules: [oneRootField, fewAliases],
   context: ({ context }) => ({ obtainAccessToken: context }),

@@ -11,9 +11,8 @@ import {
   THROTTLED,
   UNKNOWN_FIELD,
 } from '@data-import/wire/codecs';
-import { printSchema } from 'graphql';
 import type { JsonSchema } from '@data-import/wire/kit';
-import { serviceTokenSchema } from './service-token-schema.js';
+import { SERVICE_TOKEN_SCHEMA } from './service-token-schema.js';
 
 /** The values of `extensions.code` in GraphQL errors. */
 const SERVICE_TOKEN_CODES = [
@@ -109,7 +108,7 @@ After too many wrong keys or refresh tokens the wrong ones are answered with 429
 organisation that takes too many tokens in a minute gets 429 too: use a token for the hour that it lives.
 
 \`\`\`graphql
-${printSchema(serviceTokenSchema)}
+${SERVICE_TOKEN_SCHEMA}
 \`\`\``;
 
 /** The one operation that is not in the route table: GraphQL over HTTP has rules of its own. */

@@ -12,17 +12,7 @@ import {
   INVALID_REFRESH_TOKEN,
 } from '@data-import/wire/codecs';
 import type { ErrorCode } from '@data-import/wire/kit';
-import {
-  GraphQLError,
-  GraphQLFloat,
-  GraphQLInputObjectType,
-  GraphQLInt,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLScalarType,
-  GraphQLSchema,
-  GraphQLString,
-} from 'graphql';
+import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Result } from 'neverthrow';
 
 type Refused = Exclude<AccessTokenRefused, TooManyTokens>;
@@ -40,64 +30,56 @@ interface ServiceTokenInput {
   readonly refreshToken?: string | null;
 }
 
-const serviceTokenInput = new GraphQLInputObjectType({
-  name: 'ObtainServiceTokenInput',
-  description: 'Send exactly one of the two fields.',
-  fields: {
-    APIKey: { type: GraphQLString, description: 'The API key that the operator issued.' },
-    refreshToken: { type: GraphQLString, description: 'The refresh token of an earlier answer.' },
-  },
-});
+// The 32 bits of Int end in January 2038: a Unix time is a Float.
+export const SERVICE_TOKEN_SCHEMA = `\
+type Query {
+  """Lifetime of an access token in seconds."""
+  tokenLifetime: Int!
+}
 
-const serviceToken = new GraphQLObjectType({
-  name: 'ObtainServiceToken',
-  fields: {
-    token: {
-      type: new GraphQLNonNull(GraphQLString),
-      description: 'The access token, to be sent as `Authorization: Token <token>`.',
-    },
-    payload: {
-      type: new GraphQLNonNull(
-        new GraphQLScalarType({ name: 'TokenPayload', description: 'The claims of a token.' }),
-      ),
-      description: 'The claims of the access token.',
-    },
-    refreshToken: {
-      type: new GraphQLNonNull(GraphQLString),
-      description: 'Gives more access tokens until it expires. Using it does not change it.',
-    },
-    refreshExpiresIn: {
-      // Whole seconds all the same: the 32 bits of Int end in January 2038.
-      type: new GraphQLNonNull(GraphQLFloat),
-      description: 'When the refresh token expires, as a Unix time in whole seconds.',
-    },
-  },
-});
+type Mutation {
+  """Exchanges an API key or a refresh token for an access token."""
+  obtainServiceToken(input: ObtainServiceTokenInput!): ObtainServiceToken
+}
 
-export const serviceTokenSchema = new GraphQLSchema({
-  query: new GraphQLObjectType({
-    name: 'Query',
-    fields: {
-      tokenLifetime: {
-        type: new GraphQLNonNull(GraphQLInt),
-        description: 'Lifetime of an access token in seconds.',
-        resolve: () => ACCESS_TOKEN_LIFETIME_SECONDS,
-      },
-    },
-  }),
-  mutation: new GraphQLObjectType<unknown, ServiceTokenContext>({
-    name: 'Mutation',
-    fields: {
-      obtainServiceToken: {
-        type: serviceToken,
-        description: 'Exchanges an API key or a refresh token for an access token.',
-        args: { input: { type: new GraphQLNonNull(serviceTokenInput) } },
-        resolve: (_, { input }: { input: ServiceTokenInput }, { obtainAccessToken }) =>
-          obtainServiceToken(input, obtainAccessToken),
-      },
-    },
-  }),
-});
+type ObtainServiceToken {
+  """The access token, to be sent as \`Authorization: Token <token>\`."""
+  token: String!
+
+  """The claims of the access token."""
+  payload: TokenPayload!
+
+  """
+  Gives more access tokens until it expires. Using it does not change it.
+  """
+  refreshToken: String!
+
+  """When the refresh token expires, as a Unix time in whole seconds."""
+  refreshExpiresIn: Float!
+}
+
+"""The claims of a token."""
+scalar TokenPayload
+
+"""Send exactly one of the two fields."""
+input ObtainServiceTokenInput {
+  """The API key that the operator issued."""
+  APIKey: String
+
+  """The refresh token of an earlier answer."""
+  refreshToken: String
+}`;
+
+export const serviceTokenSchema: GraphQLSchema = buildSchema(SERVICE_TOKEN_SCHEMA);
+
+/** The values and resolvers of the root fields. */
+export const serviceTokenRoot = {
+  tokenLifetime: ACCESS_TOKEN_LIFETIME_SECONDS,
+  obtainServiceToken: (
+    { input }: { readonly input: ServiceTokenInput },
+    { obtainAccessToken }: ServiceTokenContext,
+  ) => obtainServiceToken(input, obtainAccessToken),
+};
 
 async function obtainServiceToken(input: ServiceTokenInput, obtainAccessToken: UnthrottledObtain) {
   const credential = credentialIn(input);
