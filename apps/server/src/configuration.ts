@@ -1,10 +1,5 @@
 import { join, resolve } from 'node:path';
-import {
-  BodyMemory,
-  DEFAULT_LIMITS,
-  type BulkLimits,
-  type Limits,
-} from '@data-import/adapters-http';
+import { BodyMemory, DEFAULT_LIMITS } from '@data-import/adapters-http';
 import {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
@@ -13,7 +8,6 @@ import {
 import { readVendorConfiguration, type VendorConfiguration } from '@data-import/adapters-vendor';
 import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
-import type { ConnectionLimits, Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
 import { findUnknownVariables } from './unknown-variables.js';
 import { UnusableConfiguration } from './reason.js';
@@ -81,40 +75,8 @@ type Environment = t.TypeOf<typeof environment>;
 /** Every variable with a fixed name. */
 const VARIABLES = [...Object.keys(environment.props), 'PAYMENT_VENDORS'];
 
-export interface Configuration {
-  /** True if the server has demo data, keys for it, and vendors that rehearse. */
-  readonly isDemo: boolean;
-  /** True if a load of a second demo supplier is to be seen at work. */
-  readonly isDemoLoaded: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** `undefined`: the metrics are on the port of the service. */
-  readonly metricsPort: number | undefined;
-  /** The URL under which callers reach the service. */
-  readonly publicUrl: string;
-  readonly logLevel: Environment['LOG_LEVEL'];
-  readonly connections: ConnectionLimits;
-  readonly shutdown: Patience;
-  readonly dataDir: string;
-  readonly database: DatabaseSettings;
-  /** The longest time that a start waits for a database that cannot be reached yet. */
-  readonly startupWaitMs: number;
-  readonly allowsUnsafeDatabase: boolean;
-  readonly limits: Limits;
-  readonly bulkLimits: BulkLimits;
-  readonly bodyMemoryBytes: number;
-  readonly undocumentedFields: Environment['UNDOCUMENTED_FIELDS'];
-  readonly vocabulary: Vocabulary;
-  /** A JWK or JWKS; `undefined`: a key of its own, stored in the data folder. */
-  readonly tokenSigningKeys: string | undefined;
-  readonly tokenFailuresPerMinute: number;
-  /** The limit applies to each organisation. */
-  readonly tokensPerMinute: number;
-  /** The number of proxies in front that add an address to X-Forwarded-For. */
-  readonly trustedProxies: number;
+export interface Configuration extends Readonly<ReturnType<typeof toConfiguration>> {
   readonly paymentVendors: VendorConfiguration;
-  readonly documents: DocumentSettings;
-  readonly documentLookUps: number;
   /** Variables that look like ours and are none, a sentence for each: a misspelt one must not be lost in silence. */
   readonly warnings: readonly string[];
 }
@@ -234,14 +196,18 @@ function isDatabaseUrl(url: string): boolean {
   return /^(postgres(ql)?:\/\/|sqlite:.)/.test(url);
 }
 
-function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors' | 'warnings'> {
+function toConfiguration(env: Environment) {
   const dataDir = resolve(env.DATA_DIR);
   return {
+    /** True if the server has demo data, keys for it, and vendors that rehearse. */
     isDemo: env.DEMO ?? (env.DEMO_LOAD || isEmbeddedDefault(env)),
+    /** True if a load of a second demo supplier is to be seen at work. */
     isDemoLoaded: env.DEMO_LOAD,
     host: env.HOST,
     port: env.PORT,
+    /** `undefined`: the metrics are on the port of the service. */
     metricsPort: env.METRICS_PORT,
+    /** The URL under which callers reach the service. */
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
     connections: {
@@ -253,6 +219,7 @@ function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors'
     shutdown: { noticeMs: env.SHUTDOWN_NOTICE_MS, deadlineMs: env.SHUTDOWN_DEADLINE_MS },
     dataDir,
     database: databaseOf(env, dataDir),
+    /** The longest time that a start waits for a database that cannot be reached yet. */
     startupWaitMs: env.DATABASE_STARTUP_WAIT_MS,
     allowsUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
     limits: {
@@ -264,9 +231,12 @@ function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors'
     bodyMemoryBytes: env.MAX_BODY_MEMORY_BYTES,
     undocumentedFields: env.UNDOCUMENTED_FIELDS,
     vocabulary: vocabularyOf(env),
+    /** A JWK or JWKS; `undefined`: a key of its own, stored in the data folder. */
     tokenSigningKeys: env.TOKEN_SIGNING_KEYS,
     tokenFailuresPerMinute: env.TOKEN_FAILURES_PER_MINUTE,
+    /** The limit applies to each organisation. */
     tokensPerMinute: env.TOKENS_PER_MINUTE,
+    /** The number of proxies in front that add an address to X-Forwarded-For. */
     trustedProxies: env.TRUSTED_PROXIES,
     documents: documentsOf(env, dataDir),
     documentLookUps: env.DOCUMENT_LOOKUP_CONCURRENCY,

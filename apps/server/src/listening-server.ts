@@ -22,8 +22,6 @@ export interface Patience {
   readonly deadlineMs: number;
 }
 
-export type ConnectionLimits = Omit<HttpServerSettings, 'isLetIn' | 'onRefusal'>;
-
 export async function listen(
   handle: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
