@@ -109,11 +109,12 @@ export class MemoryAccountLedger implements AccountLedger {
     account.revision += 1;
     if (batch)
       batchOf(supplier, batch.name).add({
-        account,
+        owner: account,
         number: account.revision,
         at: batch.at,
         by: batch.by,
         items: itemsSince(account, before),
+        links: [],
       });
     return ok();
   }

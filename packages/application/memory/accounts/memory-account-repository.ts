@@ -26,6 +26,7 @@ import {
   type PageOfAccount,
 } from '../../src/accounts/account-repository.js';
 import { isInScope } from '../../src/organisations/organisation-repository.js';
+import { numbersOf } from '../import-batches/items-since.js';
 import { batchesOf } from '../import-batches/stored-batch.js';
 import type { MemoryStore, StoredAccount, StoredProcess } from '../memory-store.js';
 
@@ -110,17 +111,10 @@ export class MemoryAccountRepository implements AccountRepository {
     const { supplierCode } = account.account.reference;
     return [...batchesOf(this.store.supplier(supplierCode))]
       .flatMap(([batch, { appends }]) => appends.map((append) => ({ batch, ...append })))
-      .filter((append) => append.account === account)
+      .filter((append) => append.owner === account)
       .toSorted((a, b) => b.number - a.number)
       .slice(0, APPENDS_VIEWED)
-      .map(({ batch, at, items }) => ({
-        batch,
-        addedAt: at,
-        notes: items.notes.length,
-        transactions: items.transactions.length,
-        statements: items.statements.length,
-        paymentInstructions: items.instructions.length,
-      }));
+      .map(({ batch, at, items }) => ({ batch, addedAt: at, ...numbersOf(items) }));
   }
 
   #instructionsOf({ account, instructions }: StoredAccount): readonly InstructionOfAccount[] {

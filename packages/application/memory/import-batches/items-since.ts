@@ -1,6 +1,6 @@
 import { bodyOfMoveNote, contentOf } from '@data-import/domain';
-import type { LoadedItem } from '../../src/import-batches/import-batch-repository.js';
-import type { StoredAccount } from '../memory-store.js';
+import type { BatchItems, LoadedItem } from '../../src/import-batches/import-batch-repository.js';
+import type { StoredAccount, StoredBusiness } from '../memory-store.js';
 
 const LISTS = [
   'notes',
@@ -13,8 +13,31 @@ const LISTS = [
 /** The length of each list of an account before an append. */
 type PlaceOfAppend = Readonly<Record<(typeof LISTS)[number], number>>;
 
-/** The objects that one append added to an account. */
+/** The objects that one append added to an account or a business. */
 export type AppendedItems = Readonly<Record<(typeof LISTS)[number], readonly object[]>>;
+
+export const NO_ITEMS = Object.fromEntries(
+  LISTS.map((list) => [list, []]),
+) as never as AppendedItems;
+
+export function numbersOf({
+  notes,
+  transactions,
+  statements,
+  instructions,
+}: Omit<AppendedItems, 'keyedRequests'>): BatchItems {
+  return {
+    notes: notes.length,
+    transactions: transactions.length,
+    statements: statements.length,
+    paymentInstructions: instructions.length,
+  };
+}
+
+export function itemsOfAll(appends: readonly { readonly items: AppendedItems }[]): AppendedItems {
+  const all = LISTS.map((list) => [list, appends.flatMap(({ items }) => items[list])]);
+  return Object.fromEntries(all) as AppendedItems;
+}
 
 export function placeAfter(account: StoredAccount): PlaceOfAppend {
   return Object.fromEntries(LISTS.map((list) => [list, account[list].length])) as PlaceOfAppend;
@@ -28,27 +51,20 @@ export function itemsSince(account: StoredAccount, before: PlaceOfAppend): Appen
   return Object.fromEntries(added) as AppendedItems;
 }
 
-export function removeItems(account: StoredAccount, items: AppendedItems): void {
-  removeObjects(account, new Set(LISTS.flatMap((list) => items[list])));
-}
-
-export function removeObjects(account: StoredAccount, removed: ReadonlySet<object>): void {
+/** A business has no lists but its instructions. */
+export function removeObjects(
+  owner: StoredAccount | StoredBusiness,
+  removed: ReadonlySet<object>,
+): void {
   for (const list of LISTS) {
-    const kept = (account[list] as object[]).filter((item) => !removed.has(item));
-    (account[list] as object[]).splice(0, Infinity, ...kept);
+    const items = (owner as Partial<Record<typeof list, object[]>>)[list];
+    items?.splice(0, Infinity, ...items.filter((item) => !removed.has(item)));
   }
 }
 
-/** The items without those; `undefined` when nothing is left but a key. */
-export function itemsWithout(
-  items: AppendedItems,
-  removed: ReadonlySet<object>,
-): AppendedItems | undefined {
-  const kept = LISTS.map(
-    (list) => [list, items[list].filter((item) => !removed.has(item))] as const,
-  );
-  const isEmpty = kept.every(([list, left]) => list === 'keyedRequests' || left.length === 0);
-  return isEmpty ? undefined : (Object.fromEntries(kept) as unknown as AppendedItems);
+export function itemsWithout(items: AppendedItems, removed: ReadonlySet<object>): AppendedItems {
+  const kept = LISTS.map((list) => [list, items[list].filter((item) => !removed.has(item))]);
+  return Object.fromEntries(kept) as AppendedItems;
 }
 
 /** Finds what the account has of an item, with the service's notes about moved dates. */

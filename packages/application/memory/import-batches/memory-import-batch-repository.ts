@@ -14,9 +14,14 @@ import type {
   RemovedItems,
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
-import { StoredAccount, type MemoryStore, type StoredSupplier } from '../memory-store.js';
+import {
+  StoredAccount,
+  type MemoryStore,
+  type StoredBusiness,
+  type StoredSupplier,
+} from '../memory-store.js';
 import { batchesOf, madeBy, StoredBatch } from './stored-batch.js';
-import { itemsNamed, removeItems, removeObjects } from './items-since.js';
+import { itemsNamed, NO_ITEMS, numbersOf, itemsOfAll, removeObjects } from './items-since.js';
 
 /** The batches of a `MemoryStore`. */
 export class MemoryImportBatchRepository implements ImportBatchRepository {
@@ -42,13 +47,9 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     limit: number,
   ): Promise<readonly BatchOwner<AccountReference>[]> {
     await setImmediate();
-    const { accounts } = this.store.supplier(reference.supplierCode);
-    const wanted = new Set(this.#batch(reference).appends.map(({ account }) => account));
-    return [...accounts.values()]
-      .map((account, index) => ({ account, place: index + 1 }))
-      .filter(({ account, place }) => place > after && wanted.has(account))
-      .slice(0, limit)
-      .map(({ account, place }) => ({ reference: account.account.reference, place }));
+    const { accounts } = this.#supplier(reference);
+    const owners = [...accounts.values()].map((owner) => [owner, owner.account.reference] as const);
+    return this.#owners(reference, owners, after).slice(0, limit);
   }
 
   async listBusinesses(
@@ -57,17 +58,12 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     limit: number,
   ): Promise<readonly BatchOwner<BusinessReference>[]> {
     await setImmediate();
-    const { businesses, supplier } = this.store.supplier(reference.supplierCode);
-    const wanted = new Set(this.#batch(reference).businessAppends.map(({ business }) => business));
-    return [...businesses]
-      .map(([externalBusinessIdentifier, business], index) => ({
-        business,
-        reference: { supplierCode: supplier.code, externalBusinessIdentifier },
-        place: index + 1,
-      }))
-      .filter(({ business, place }) => place > after && wanted.has(business))
-      .slice(0, limit)
-      .map(({ reference: business, place }) => ({ reference: business, place }));
+    const { businesses, supplier } = this.#supplier(reference);
+    const owners = [...businesses].map(
+      ([externalBusinessIdentifier, owner]) =>
+        [owner, { supplierCode: supplier.code, externalBusinessIdentifier }] as const,
+    );
+    return this.#owners(reference, owners, after).slice(0, limit);
   }
 
   async removeFromAccount<E>(
@@ -77,39 +73,9 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>> {
     await setImmediate();
-    const supplier = this.store.supplier(reference.supplierCode);
-    const account = supplier.accounts.get(externalAccountNumber);
+    const account = this.#supplier(reference).accounts.get(externalAccountNumber);
     if (!account) throw new Error('No account of the supplier has this number.');
-    return account.turn.take(() => {
-      const batch = this.#batch(reference);
-      const mine = batch.appends.filter((append) => append.account === account);
-      const of = (list: 'notes' | 'transactions' | 'statements' | 'instructions') =>
-        mine.flatMap(({ items }) => items[list]);
-      const transactions = new Set(of('transactions'));
-      const decided = decide({
-        status: supplier.supplier.status,
-        transactionDates: account.transactions
-          .filter((one) => transactions.has(one))
-          .map(({ transactionDate }) => transactionDate),
-        closedPeriods: account.closedPeriods,
-      });
-      if (decided.isErr() || mine.length === 0) return decided.map(() => NOTHING);
-
-      const removed = {
-        notes: of('notes').length,
-        transactions: transactions.size,
-        statements: of('statements').length,
-        paymentInstructions: of('instructions').length,
-      };
-      if (mode === 'preview') return ok({ ...removed, links: 0 });
-      for (const { items } of mine) removeItems(account, items);
-      account.revision += 1;
-      const before = batch.touched();
-      batch.appends = batch.appends.filter((append) => append.account !== account);
-      const accounts = before.size - batch.touched().size;
-      batch.removed.push({ ...madeBy(mine), ...removed, accounts });
-      return ok({ ...removed, links: 0 });
-    });
+    return account.turn.take(() => this.#remove(reference, account, decide, mode));
   }
 
   async removeFromBusiness<E>(
@@ -119,40 +85,9 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>> {
     await setImmediate();
-    const supplier = this.store.supplier(reference.supplierCode);
-    const business = supplier.businesses.get(externalBusinessIdentifier);
+    const business = this.#supplier(reference).businesses.get(externalBusinessIdentifier);
     if (!business) throw new Error('No business of the supplier has this identifier.');
-    const decided = decide({
-      status: supplier.supplier.status,
-      transactionDates: [],
-      closedPeriods: [],
-    });
-    const batch = this.#batch(reference);
-    const mine = batch.businessAppends.filter((append) => append.business === business);
-    if (decided.isErr() || mine.length === 0) return decided.map(() => NOTHING);
-
-    const instructions = new Set(mine.flatMap((append) => append.instructions));
-    const others = mine
-      .flatMap(({ links }) => links)
-      .filter(({ instruction }) => !instructions.has(instruction));
-    const linked = [...instructions].reduce((sum, one) => sum + one.linked.size, 0);
-    const removed: RemovedItems = {
-      ...NOTHING,
-      paymentInstructions: instructions.size,
-      links: others.length + linked,
-    };
-    if (mode === 'preview') return ok(removed);
-    for (const { instruction, externalAccountNumber } of others)
-      instruction.linked.delete(externalAccountNumber);
-    const kept = business.instructions.filter((one) => !instructions.has(one));
-    business.instructions.splice(0, Infinity, ...kept);
-    business.revision += 1;
-    const before = batch.touched();
-    batch.businessAppends = batch.businessAppends.filter((append) => append.business !== business);
-    const { links: _, ...counts } = removed;
-    const accounts = before.size - batch.touched().size;
-    batch.removed.push({ ...madeBy(mine), ...counts, accounts });
-    return ok(removed);
+    return this.#remove(reference, business, decide, mode);
   }
 
   async removeItem<E>(
@@ -180,10 +115,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     });
     if (decided.isErr()) return decided.map(() => NOTHING);
     const removed = {
-      notes: found?.notes.length ?? 0,
-      transactions: found?.transactions.length ?? 0,
-      statements: found?.statements.length ?? 0,
-      paymentInstructions: instructions.length,
+      ...numbersOf({ ...NO_ITEMS, ...found, instructions }),
       links: instructions.reduce((sum, { linked }) => sum + linked.size, 0),
     };
     const names = [...(found?.names ?? []), ...instructions.map(({ stored }) => stored.reference)];
@@ -193,13 +125,11 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
       ...(found ? [...found.notes, ...found.transactions, ...found.statements] : []),
       ...instructions,
     ]);
-    if (owner instanceof StoredAccount) {
+    if (owner instanceof StoredAccount)
       for (const keyed of owner.keyedRequests)
         if (!keyed.transactions.some((one) => owner.transactions.includes(one) && !all.has(one)))
           all.add(keyed);
-      removeObjects(owner, all);
-    } else
-      owner.instructions.splice(0, Infinity, ...owner.instructions.filter((one) => !all.has(one)));
+    removeObjects(owner, all);
     owner.revision += 1;
     for (const [name, batch] of batchesOf(supplier)) {
       batch.drop(all);
@@ -240,6 +170,58 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     return decide(this.#supplier(reference).supplier.status).map(() => {
       this.#batch(reference).undone = undone;
     });
+  }
+
+  /** Those that have something of the batch, with their places. */
+  #owners<Reference>(
+    batch: BatchReference,
+    owners: readonly (readonly [object, Reference])[],
+    after: number,
+  ): readonly BatchOwner<Reference>[] {
+    const wanted = new Set<object>(this.#batch(batch).appends.map(({ owner }) => owner));
+    return owners.flatMap(([owner, reference], index) =>
+      index >= after && wanted.has(owner) ? [{ reference, place: index + 1 }] : [],
+    );
+  }
+
+  #remove<E>(
+    reference: BatchReference,
+    owner: StoredAccount | StoredBusiness,
+    decide: DecideUndo<E>,
+    mode: UndoMode,
+  ): Result<RemovedItems, E> {
+    const batch = this.#batch(reference);
+    const mine = batch.appends.filter((append) => append.owner === owner);
+    const items = itemsOfAll(mine);
+    const objects = new Set(Object.values(items).flat());
+    const { transactions, closedPeriods } =
+      owner instanceof StoredAccount ? owner : { transactions: [], closedPeriods: [] };
+    const decided = decide({
+      status: this.#supplier(reference).supplier.status,
+      transactionDates: transactions
+        .filter((one) => objects.has(one))
+        .map(({ transactionDate }) => transactionDate),
+      closedPeriods,
+    });
+    if (decided.isErr() || mine.length === 0) return decided.map(() => NOTHING);
+
+    const instructions = owner.instructions.filter((one) => objects.has(one));
+    const others = mine
+      .flatMap(({ links }) => links)
+      .filter(({ instruction }) => !objects.has(instruction));
+    const linked = instructions.reduce((sum, one) => sum + one.linked.size, 0);
+    const counts = numbersOf(items);
+    const removed = { ...counts, links: others.length + linked };
+    if (mode === 'preview') return ok(removed);
+    for (const { instruction, externalAccountNumber } of others)
+      instruction.linked.delete(externalAccountNumber);
+    removeObjects(owner, objects);
+    owner.revision += 1;
+    const before = batch.touched();
+    batch.appends = batch.appends.filter((append) => append.owner !== owner);
+    const accounts = before.size - batch.touched().size;
+    batch.removed.push({ ...madeBy(mine), ...counts, accounts });
+    return ok(removed);
   }
 
   #supplier({ supplierCode }: BatchReference): StoredSupplier {

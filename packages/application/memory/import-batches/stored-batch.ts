@@ -1,21 +1,23 @@
 import type { ExternalAccountNumber, ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { BatchItems, ImportBatch } from '../../src/import-batches/import-batch-repository.js';
-import type {
+import {
   StoredAccount,
-  StoredBusiness,
-  StoredInstructionEntry,
-  StoredSupplier,
+  type StoredBusiness,
+  type StoredInstructionEntry,
+  type StoredSupplier,
 } from '../memory-store.js';
-import { itemsWithout, type AppendedItems } from './items-since.js';
+import { itemsWithout, numbersOf, type AppendedItems } from './items-since.js';
 
-/** One append to an account, with the items that it created. */
+/** One append to an account or a business, with what it created. */
 export interface AppendOfBatch {
-  readonly account: StoredAccount;
-  /** Later appends to the account have higher ones. */
+  readonly owner: StoredAccount | StoredBusiness;
+  /** Later appends to the owner have higher ones. */
   readonly number: number;
   readonly at: UtcInstant;
   readonly by: string | undefined;
   readonly items: AppendedItems;
+  /** Of instructions of a business. */
+  readonly links: readonly StoredLink[];
 }
 
 export interface StoredLink {
@@ -23,54 +25,44 @@ export interface StoredLink {
   readonly externalAccountNumber: ExternalAccountNumber;
 }
 
-/** One append to a business, with the rows that it created. */
-export interface BusinessAppendOfBatch {
-  readonly business: StoredBusiness;
-  readonly at: UtcInstant;
-  readonly by: string | undefined;
-  readonly instructions: readonly StoredInstructionEntry[];
-  readonly links: readonly StoredLink[];
-}
-
 export type Counts = Omit<ImportBatch, 'name' | 'expected' | 'undoneAt' | 'undoneBy' | 'left'>;
 
 /** The appends of a batch, and the counts of what undos have removed of it. */
 export class StoredBatch {
   appends: AppendOfBatch[] = [];
-  businessAppends: BusinessAppendOfBatch[] = [];
   removed: Counts[] = [];
   undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'> = { undoneAt: undefined, undoneBy: undefined };
 
+  /** The first append after an undo that removed the last of the batch begins its numbers anew. */
   add(append: AppendOfBatch): void {
-    this.#beginAnew();
+    if (this.undone.undoneAt !== undefined) {
+      this.removed = [];
+      this.undone = { undoneAt: undefined, undoneBy: undefined };
+    }
     this.appends.push(append);
   }
 
-  addOfBusiness(append: BusinessAppendOfBatch): void {
-    this.#beginAnew();
-    this.businessAppends.push(append);
-  }
-
   get isEmpty(): boolean {
-    return this.appends.length + this.businessAppends.length + this.removed.length === 0;
+    return this.appends.length + this.removed.length === 0;
   }
 
-  /** Counts the objects no longer. */
+  /** Counts the objects no longer, and no append that has nothing left, or a key alone. */
   drop(removed: ReadonlySet<object>): void {
-    this.appends = this.appends.flatMap((append) => {
-      const items = itemsWithout(append.items, removed);
-      return items ? [{ ...append, items }] : [];
-    });
-    this.businessAppends = this.businessAppends.flatMap((append) => {
-      const instructions = append.instructions.filter((one) => !removed.has(one));
-      const links = append.links.filter(({ instruction }) => !removed.has(instruction));
-      return instructions.length + links.length > 0 ? [{ ...append, instructions, links }] : [];
-    });
+    this.appends = this.appends
+      .map((append) => ({
+        ...append,
+        items: itemsWithout(append.items, removed),
+        links: append.links.filter(({ instruction }) => !removed.has(instruction)),
+      }))
+      .filter(({ items, links }) => {
+        const { keyedRequests: _, ...others } = items;
+        return [links, ...Object.values(others)].some((left) => left.length > 0);
+      });
   }
 
   /** Counts what is stored, and what undos have removed since the batch last began anew. */
   get counts(): Counts & Pick<ImportBatch, 'left'> {
-    const all = [...this.#stored(), ...this.removed];
+    const all = [...this.appends.map(countsOf), ...this.removed];
     const sum = (count: (one: Counts) => number) =>
       all.reduce((total, one) => total + count(one), 0);
     return {
@@ -82,25 +74,23 @@ export class StoredBatch {
       loadedBy: [...new Set(all.flatMap(({ loadedBy }) => loadedBy))].toSorted(),
       accounts:
         this.touched().size + this.removed.reduce((total, { accounts }) => total + accounts, 0),
-      left:
-        new Set(this.appends.map(({ account }) => account)).size +
-        new Set(this.businessAppends.map(({ business }) => business)).size,
+      left: new Set(this.appends.map(({ owner }) => owner)).size,
     };
   }
 
   /** The accounts that have something of it, a link included. */
   touched(): ReadonlySet<ExternalAccountNumber> {
-    return new Set([
-      ...this.appends.map(({ account }) => account.account.reference.externalAccountNumber),
-      ...this.businessAppends.flatMap(({ links }) =>
-        links.map(({ externalAccountNumber }) => externalAccountNumber),
-      ),
-    ]);
+    return new Set(
+      this.appends.flatMap(({ owner, links }) => [
+        ...(owner instanceof StoredAccount ? [owner.account.reference.externalAccountNumber] : []),
+        ...links.map(({ externalAccountNumber }) => externalAccountNumber),
+      ]),
+    );
   }
 
   /** Counts the stored items that a caller sent: the notes of the service come with transactions. */
   get ofCaller(): BatchItems {
-    const all = this.#stored();
+    const all = this.appends.map(countsOf);
     const sum = (count: (one: Counts) => number) =>
       all.reduce((total, one) => total + count(one), 0);
     return {
@@ -109,17 +99,6 @@ export class StoredBatch {
       statements: sum(({ statements }) => statements),
       paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
     };
-  }
-
-  // The first append after an undo that removed the last of the batch begins its numbers anew.
-  #beginAnew(): void {
-    if (this.undone.undoneAt === undefined) return;
-    this.removed = [];
-    this.undone = { undoneAt: undefined, undoneBy: undefined };
-  }
-
-  #stored(): readonly Counts[] {
-    return [...this.appends.map(countsOf), ...this.businessAppends.map(countsOfBusiness)];
   }
 }
 
@@ -138,29 +117,8 @@ function timesOf(times: readonly UtcInstant[]): Pick<Counts, 'firstAt' | 'lastAt
 }
 
 function countsOf({ at, by, items }: AppendOfBatch): Counts {
-  return {
-    loadedBy: by === undefined ? [] : [by],
-    firstAt: at,
-    lastAt: at,
-    notes: items.notes.length,
-    transactions: items.transactions.length,
-    statements: items.statements.length,
-    paymentInstructions: items.instructions.length,
-    accounts: 0,
-  };
-}
-
-function countsOfBusiness({ at, by, instructions }: BusinessAppendOfBatch): Counts {
-  return {
-    loadedBy: by === undefined ? [] : [by],
-    firstAt: at,
-    lastAt: at,
-    notes: 0,
-    transactions: 0,
-    statements: 0,
-    paymentInstructions: instructions.length,
-    accounts: 0,
-  };
+  const loadedBy = by === undefined ? [] : [by];
+  return { loadedBy, firstAt: at, lastAt: at, ...numbersOf(items), accounts: 0 };
 }
 
 const BATCHES = new WeakMap<StoredSupplier, Map<ImportBatchName, StoredBatch>>();

@@ -11,6 +11,7 @@ import type {
   BusinessInstructionLedger,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
+import { NO_ITEMS } from '../import-batches/items-since.js';
 import { batchOf, type StoredLink } from '../import-batches/stored-batch.js';
 import {
   instructionOf,
@@ -63,9 +64,13 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
 
     const links = keep(business, instruction, externalAccountNumbers);
     if (batch) {
-      const instructions = instruction ? business.instructions.slice(-1) : [];
-      const { at, by } = batch;
-      batchOf(supplier, batch.name).addOfBusiness({ business, at, by, instructions, links });
+      const items = {
+        ...NO_ITEMS,
+        instructions: instruction ? business.instructions.slice(-1) : [],
+      };
+      const { name, at, by } = batch;
+      const number = business.revision;
+      batchOf(supplier, name).add({ owner: business, number, at, by, items, links });
     }
     return ok();
   }
