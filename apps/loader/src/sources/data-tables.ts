@@ -7,10 +7,11 @@ import { quoteName, quoteText, type Database } from './database.js';
 import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-copy.js';
 import type { UnreadableRecord } from './unreadable-record.js';
 
-/** The longest record that DuckDB takes; the scanner of records gives up before. */
+/**
+ * The longest record that DuckDB takes, and the size of its buffers, which lie outside its limit; the scanner of records gives
+ * up before. Left to itself, DuckDB takes sixteen times as much for each thread and each of several buffers.
+ */
 const MAXIMUM_LINE_BYTES = 4 * 1024 * 1024;
-/** DuckDB would otherwise take sixteen times the longest line, for each thread and each of several buffers. */
-const BUFFER_BYTES = 8 * 1024 * 1024;
 
 /**
  * Follows a value that is not in the form of `decimal_comma` or `decimal_point`, so that no other form is taken for it:
@@ -106,5 +107,5 @@ function readCsv(
   const types = columns.map((name) => `${quoteText(name)}: 'VARCHAR'`);
   return `read_csv(${quoteText(copy)}, auto_detect = false, header = false, columns = {${types.join(', ')}},
     delim = ${quoteText(delimiter)}, quote = ${quoteText(quote)}, escape = ${quoteText(quote)},
-    new_line = '\\n', nullstr = '', max_line_size = ${MAXIMUM_LINE_BYTES}, buffer_size = ${BUFFER_BYTES})`;
+    new_line = '\\n', nullstr = '', max_line_size = ${MAXIMUM_LINE_BYTES}, buffer_size = ${MAXIMUM_LINE_BYTES})`;
 }

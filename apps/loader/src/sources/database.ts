@@ -71,7 +71,11 @@ export class Database implements AsyncDisposable {
     await this.run(`create or replace table ${table} (${columns})`);
     const appender = await this.connection.createAppender(table);
     for await (const row of rows) {
-      for (const value of row) appender.appendValue(value);
+      for (const value of row)
+        if (typeof value === 'string') appender.appendVarchar(value);
+        // It becomes the number that the column has.
+        else if (typeof value === 'number') appender.appendDouble(value);
+        else appender.appendValue(value);
       appender.endRow();
     }
     appender.closeSync();
