@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { Gateway } from './gateway.js';
-import { LoaderProcess } from './loader-process.js';
+import { behindGateway, killedAt } from './behind-gateway.js';
 import { givenMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
-import { RealService, SUPPLIER } from './real-service.js';
+import { SUPPLIER } from './real-service.js';
 
 const inBatch = (batch: string) => ['--import-batch', batch];
 const announcement = (batch: string, notes: number, transactions: number, statements: number) =>
@@ -15,26 +14,16 @@ const announcement = (batch: string, notes: number, transactions: number, statem
 describe('The totals that a load announces for its import batch', function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
-  let service: RealService;
-  let gateway: Gateway;
+  const site = behindGateway();
 
-  before(async () => {
-    service = await RealService.start();
-  });
-  beforeEach(async () => {
-    gateway = await Gateway.before(service.url);
-  });
-  afterEach(() => gateway?.close());
-  after(() => service?.close());
-
-  const given = (accounts: number) => givenMigration(service, folder(), accounts);
+  const given = (accounts: number) => givenMigration(site.service, folder(), accounts);
 
   const argsOf = (command: string, ...others: string[]) =>
-    [command, '--dir', folder(), '--json', '--url', gateway.url].concat(others);
+    [command, '--dir', folder(), '--json', '--url', site.gateway.url].concat(others);
   const run = (command: string, ...others: string[]) => runLoader(argsOf(command, ...others));
 
   async function progressOf(kind: 'notes' | 'transactions' | 'statements') {
-    const client = await service.client();
+    const client = await site.service.client();
     const answer = await client.call((api) =>
       api.GET('/v1/data-import/import-suppliers/{import_supplier_code}/progress/', {
         params: { path: { import_supplier_code: SUPPLIER } },
@@ -50,16 +39,16 @@ describe('The totals that a load announces for its import batch', function () {
     add(transactions, { ...transactions[0] });
     add(transactions, { ...transactions[0], transaction_id: 'x', amount: '?' });
     add(statements, { ...statements[0], gross_amount: '11.00' });
-    await migration.write(service);
+    await migration.write(site.service);
 
     const ran = await run('load', ...inBatch('night'));
     expect(ran.exitCode, ran.err).to.equal(1);
     expect(outcomesOf(ran)['transactions']).to.include({ loaded: 36, already_there: 1, failed: 1 });
-    expect(gateway.bodies).to.deep.equal([announcement('night', 6, 36, 3), 'bulk']);
+    expect(site.gateway.bodies).to.deep.equal([announcement('night', 6, 36, 3), 'bulk']);
 
     // What is stored is counted when it is announced again, and the statement that was refused is sent again.
     expect((await run('load', ...inBatch('night'))).exitCode).to.equal(1);
-    expect(gateway.bodies.slice(2)).to.deep.equal([announcement('night', 6, 36, 3), 'bulk']);
+    expect(site.gateway.bodies.slice(2)).to.deep.equal([announcement('night', 6, 36, 3), 'bulk']);
     expect(await progressOf('notes')).to.include({ expected: 6, stored: 6, left: 0 });
     expect(await progressOf('transactions')).to.include({ expected: 36, stored: 36, left: 0 });
     expect(await progressOf('statements')).to.include({ expected: 3, stored: 3, left: 0 });
@@ -67,17 +56,14 @@ describe('The totals that a load announces for its import batch', function () {
 
   it('are the same after an interruption, and more when the folder has more rows', async () => {
     const migration = await given(2);
-    const loader = new LoaderProcess(argsOf('load', ...inBatch('cut')));
-    gateway.onBulk = () => loader.signal('SIGKILL');
-    await loader.ended;
-    gateway.onBulk = () => undefined;
+    await killedAt(1, site.gateway, argsOf('load', ...inBatch('cut')));
     const again = await run('load', ...inBatch('cut'));
     expect(again.exitCode, again.err).to.equal(0);
     add(migration.notes, { ...migration.notes[0], body: 'One more' });
-    await migration.write(service);
+    await migration.write(site.service);
     expect((await run('load', ...inBatch('cut'))).exitCode).to.equal(0);
 
-    expect(gateway.bodies.filter((body) => body !== 'bulk')).to.deep.equal([
+    expect(site.gateway.bodies.filter((body) => body !== 'bulk')).to.deep.equal([
       announcement('cut', 4, 24, 2),
       announcement('cut', 4, 24, 2),
       announcement('cut', 5, 24, 2),
@@ -89,14 +75,14 @@ describe('The totals that a load announces for its import batch', function () {
     const transactions = migration.transactions as Record<string, string>[];
     const amount = transactions[0]!['amount']!;
     transactions[0]!['amount'] = '?';
-    await migration.write(service, 'whole_accounts = true\n');
+    await migration.write(site.service, 'whole_accounts = true\n');
     expect((await run('load', ...inBatch('whole'))).exitCode).to.equal(1);
     transactions[0]!['amount'] = amount;
-    await migration.write(service, 'whole_accounts = true\n');
+    await migration.write(site.service, 'whole_accounts = true\n');
     const retried = await run('retry', ...inBatch('whole'));
     expect(retried.exitCode, retried.err).to.equal(0);
 
-    expect(gateway.bodies.filter((body) => body !== 'bulk')).to.deep.equal([
+    expect(site.gateway.bodies.filter((body) => body !== 'bulk')).to.deep.equal([
       announcement('whole', 2, 12, 1),
       announcement('whole', 4, 24, 2),
     ]);
@@ -107,7 +93,7 @@ describe('The totals that a load announces for its import batch', function () {
     expect((await run('rehearse', ...inBatch('none'))).exitCode).to.equal(0);
     expect((await run('load')).exitCode).to.equal(0);
 
-    expect(gateway.bodies).to.deep.equal(['bulk', 'bulk']);
+    expect(site.gateway.bodies).to.deep.equal(['bulk', 'bulk']);
   });
 
   it('say why nothing is sent when they are refused', async () => {
@@ -116,7 +102,7 @@ describe('The totals that a load announces for its import batch', function () {
 
     expect(ran.exitCode).to.equal(2);
     expect(ran.err).to.include('import_batch');
-    expect(gateway.bodies).to.not.include('bulk');
+    expect(site.gateway.bodies).to.not.include('bulk');
   });
 });
 

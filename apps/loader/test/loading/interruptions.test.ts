@@ -5,31 +5,34 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { behindGateway } from './behind-gateway.js';
 import { LoaderProcess } from './loader-process.js';
 import { givenMigration, writeCsv, type TestMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
-import { RealService } from './real-service.js';
 
 const at = (moment: string) => ({ now: () => new Date(moment) });
 
 describe('A load that is interrupted', function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
-  let service: RealService;
+  const site = behindGateway();
 
-  before(async () => {
-    service = await RealService.start();
-  });
-  after(() => service?.close());
-
-  const given = (accounts: number) => givenMigration(service, folder(), accounts);
+  const given = (accounts: number) => givenMigration(site.service, folder(), accounts);
 
   it('ends cleanly at Ctrl-C, keeps others out of the folder, and goes on', async () => {
-    const migration = await given(600);
+    await given(100);
+    const { gateway } = site;
     const args = ['load', '--dir', folder(), '--json', '--limits-requests', '1'];
-    const loader = new LoaderProcess(args);
-    await untilJournaled(migration, 300, loader);
-    loader.signal('SIGSTOP');
+    const loader = new LoaderProcess([...args, '--url', gateway.url]);
+    const isUnderWay = new Promise<void>((resolve) => {
+      gateway.onBulk = ({ number }) => {
+        if (number !== 2) return;
+        loader.signal('SIGSTOP');
+        resolve();
+      };
+    });
+    await Promise.race([isUnderWay, loader.ended]);
+    expect(loader.isRunning, 'it was in the middle').to.equal(true);
     try {
       for (const command of ['load', 'check', 'verify']) {
         const other = await runLoader([command, '--dir', folder()]);
@@ -44,15 +47,15 @@ describe('A load that is interrupted', function () {
     expect(ended.exitCode, ended.err).to.equal(130);
     expect(ended.err).to.include('Run `data-import load` to continue');
 
-    const outcomes = outcomesOf(await runLoader(args));
+    const outcomes = outcomesOf(await runLoader([...args, '--url', gateway.url]));
     expect(outcomes['transactions'], 'nothing was sent twice').to.include({
-      loaded: 7200,
+      loaded: 1200,
       already_there: 0,
     });
   });
 
   it('keeps to its rate, ends with 5 when its time is over, and goes on the next night', async () => {
-    await given(300);
+    await given(100);
     const args = ['load', '--dir', folder(), '--json'];
     const pace = ['--until', '05:00', '--limits-rows-per-second', '50'];
     // Two seconds are left, and the rows would take a minute.
@@ -63,16 +66,16 @@ describe('A load that is interrupted', function () {
 
     const outcomes = outcomesOf(await runLoader(args, at('2026-01-10T23:00:00Z')));
     expect(outcomes['transactions'], 'nothing was sent twice').to.include({
-      loaded: 3600,
+      loaded: 1200,
       already_there: 0,
     });
   });
 
   it('goes on when its connections are cut', async () => {
     const migration = await given(600);
-    const proxy = await CuttingProxy.before(service.url);
+    const proxy = await CuttingProxy.before(site.service.url);
     try {
-      const url = proxy.through(service.url);
+      const url = proxy.through(site.service.url);
       const loader = new LoaderProcess(['load', '--dir', folder(), '--json', '--url', url]);
       for (const rows of [1, 1000, 2000]) {
         await untilJournaled(migration, rows, loader);

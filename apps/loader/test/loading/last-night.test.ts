@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { Gateway } from './gateway.js';
-import { LoaderProcess } from './loader-process.js';
+import { behindGateway, killedAt } from './behind-gateway.js';
 import { givenMigration, type TestMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
-import { RealService, SUPPLIER } from './real-service.js';
+import { SUPPLIER, type RealService } from './real-service.js';
 
-// Slow because it starts the loader a dozen times, each with a staging of its own.
+// Slow because it runs the loader a dozen times, each with a staging of its own.
 
 type Cells = Record<string, string>;
 
@@ -20,35 +19,28 @@ const NEW_ROWS = 15;
 describe('The last night: what is new and what has changed since the load', function () {
   this.timeout(240_000);
   const folder = temporaryFolder();
-  let service: RealService;
-  let gateway: Gateway;
+  const site = behindGateway();
 
-  before(async () => {
-    service = await RealService.start();
-    gateway = await Gateway.before(service.url);
-  });
-  after(async () => {
-    await gateway?.close();
-    await service?.close();
-  });
-  beforeEach(() => {
-    gateway.onBulk = () => undefined;
-    gateway.lines.length = 0;
-  });
-
-  const args = (command: string) => [command, '--dir', folder(), '--url', gateway.url, '--json'];
+  const args = (command: string) => [
+    command,
+    '--dir',
+    folder(),
+    '--url',
+    site.gateway.url,
+    '--json',
+  ];
   const run = (command: string, ...more: string[]) => runLoader([...args(command), ...more]);
   const sentRows = () =>
-    gateway.lines.flatMap(({ body }) => {
+    site.gateway.lines.flatMap(({ body }) => {
       const { notes, transactions, statements } = body as Record<string, readonly object[]>;
       return [...(notes ?? []), ...(transactions ?? []), ...(statements ?? [])];
     });
 
   /** Changes 1 % of a month that is loaded, and adds 5 %. */
   async function givenNight(): Promise<TestMigration> {
-    const migration = await givenMigration(service, folder(), ACCOUNTS);
+    const migration = await givenMigration(site.service, folder(), ACCOUNTS);
     expect(outcomesOf(await run('load'))['transactions']).to.include({ loaded: 12 * ACCOUNTS });
-    gateway.lines.length = 0;
+    site.gateway.lines.length = 0;
     const rows = migration.transactions as Cells[];
     Object.assign(rows[5] ?? {}, { amount: '999.99' });
     Object.assign((migration.notes as Cells[])[3] ?? {}, { is_pinned: 'true' });
@@ -60,7 +52,7 @@ describe('The last night: what is new and what has changed since the load', func
         external_account_number: account,
         transaction_id: `new-${index}`,
       });
-    await migration.write(service);
+    await migration.write(site.service);
     return migration;
   }
 
@@ -68,15 +60,15 @@ describe('The last night: what is new and what has changed since the load', func
     const written = await runLoader(['remove', '--changed', '--dir', folder()]);
     expect(written.exitCode, written.err).to.equal(0);
     const body = await readFile(join(folder(), 'out', 'remove.ndjson'), 'utf8');
-    await service.setStatus('PAUSED');
-    const operator = await service.client('operator_api_key');
+    await site.service.setStatus('PAUSED');
+    const operator = await site.service.client('operator_api_key');
     const answers = await Array.fromAsync(
       operator.stream('/v1/operator/import-suppliers/{import_supplier_code}/remove/', {
         path: { import_supplier_code: SUPPLIER },
         body,
       }),
     );
-    await service.setStatus('ONGOING');
+    await site.service.setStatus('ONGOING');
     return answers as readonly { readonly status?: number }[];
   }
 
@@ -84,7 +76,7 @@ describe('The last night: what is new and what has changed since the load', func
     { accounts }: TestMigration,
     before: Awaited<ReturnType<RealService['totals']>>,
   ) {
-    const after = await service.totals();
+    const after = await site.service.totals();
     expect({
       notes: after.notes - before.notes,
       transactions: after.transactions - before.transactions,
@@ -102,7 +94,7 @@ describe('The last night: what is new and what has changed since the load', func
   }
 
   it('sends what is new or has changed, overwrites nothing, and loads what the operator removed', async () => {
-    const before = await service.totals();
+    const before = await site.service.totals();
     const migration = await givenNight();
     const night = await run('load');
 
@@ -143,7 +135,7 @@ describe('The last night: what is new and what has changed since the load', func
       404,
       undefined,
     ]);
-    gateway.lines.length = 0;
+    site.gateway.lines.length = 0;
     const again = await run('load');
     expect(again.exitCode, again.err).to.equal(0);
     expect(sentRows()).to.have.lengthOf(3);
@@ -151,7 +143,7 @@ describe('The last night: what is new and what has changed since the load', func
     await expectAllStored(migration, before);
     await expectProved();
 
-    gateway.lines.length = 0;
+    site.gateway.lines.length = 0;
     const last = await run('load');
     expect(last.err).to.include('Every row was answered before');
     const all = await run('load', '--all');
@@ -162,15 +154,15 @@ describe('The last night: what is new and what has changed since the load', func
 
   it('sends a refused row again when it has changed, or to retry it', async () => {
     const unknown = { external_account_number: 'NOBODY', body: 'Of no account' };
-    const migration = await givenMigration(service, folder(), 3, '', (given) => {
+    const migration = await givenMigration(site.service, folder(), 3, '', (given) => {
       (given.notes as Cells[]).push(unknown, { ...unknown, body: 'Of none either' });
     });
     expect((await run('load')).exitCode).to.equal(1);
-    gateway.lines.length = 0;
+    site.gateway.lines.length = 0;
     const [note = {}] = migration.notes as Cells[];
     (migration.notes as Cells[]).splice(-1, 0, { ...note, body: 'New' });
     Object.assign(unknown, { body: 'Changed' });
-    await migration.write(service);
+    await migration.write(site.service);
     const night = await run('load');
 
     expect(night.exitCode, night.err).to.equal(1);
@@ -179,27 +171,27 @@ describe('The last night: what is new and what has changed since the load', func
     expect(outcomesOf(night)['notes']).to.include({ loaded: 1, already_there: 6, failed: 2 });
     const failed = ['8', '10'].map((line) => `${line} account_not_found external_account_number`);
     expect(await migration.failedRows('notes')).to.deep.equal(failed);
-    gateway.lines.length = 0;
+    site.gateway.lines.length = 0;
     (migration.transactions as Cells[]).reverse();
-    await migration.write(service);
+    await migration.write(site.service);
     expect(outcomesOf(await run('load'))['notes']).to.include({ already_there: 7, failed: 2 });
     expect(sentRows()).to.deep.equal([]);
-    await service.importAccounts(['NOBODY']);
+    await site.service.importAccounts(['NOBODY']);
     expect(outcomesOf(await run('retry'))['notes']).to.include({ loaded: 2, failed: 0 });
   });
 
   it('sends every row when the service has lost some, as after an undo', async () => {
-    const migration = await givenMigration(service, folder(), 3, 'import_batch = "undone"\n');
+    const migration = await givenMigration(site.service, folder(), 3, 'import_batch = "undone"\n');
     expect((await run('load')).exitCode).to.equal(0);
-    await service.setStatus('PAUSED');
-    const operator = await service.client('operator_api_key');
+    await site.service.setStatus('PAUSED');
+    const operator = await site.service.client('operator_api_key');
     const undo =
       '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/';
     const path = { import_supplier_code: SUPPLIER, import_batch: 'undone' };
     await Array.fromAsync(operator.stream(undo, { path }));
-    await service.setStatus('ONGOING');
+    await site.service.setStatus('ONGOING');
     (migration.transactions as Cells[]).pop();
-    await migration.write(service, 'import_batch = "undone"\n');
+    await migration.write(site.service, 'import_batch = "undone"\n');
     const ran = await run('load');
 
     expect(ran.err).to.include('fewer rows than after the last load');
@@ -207,18 +199,14 @@ describe('The last night: what is new and what has changed since the load', func
   });
 
   it('loses and doubles nothing when it is killed, and the files change before it goes on', async () => {
-    const before = await service.totals();
+    const before = await site.service.totals();
     const migration = await givenNight();
     // The load of the night is killed when its first request is on its way, and again.
-    for (let killed = 0; killed < 2; killed += 1) {
-      const loader = new LoaderProcess([...args('load'), '--limits-requests', '1']);
-      gateway.onBulk = () => loader.signal('SIGKILL');
-      await loader.ended;
-    }
-    gateway.onBulk = () => undefined;
+    for (let killed = 0; killed < 2; killed += 1)
+      await killedAt(1, site.gateway, [...args('load'), '--limits-requests', '1']);
     // The files change once more, while nobody knows what was answered.
     (migration.transactions as Cells[]).reverse();
-    await migration.write(service);
+    await migration.write(site.service);
     const ran = await run('load');
     const { loaded = 0, already_there = 0, different } = outcomesOf(ran)['transactions'] ?? {};
     expect(loaded + already_there).to.equal(12 * ACCOUNTS + NEW_ROWS - 1);

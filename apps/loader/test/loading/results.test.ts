@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { jsonLines, runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { Gateway } from './gateway.js';
-import { LoaderProcess } from './loader-process.js';
+import { behindGateway, killedAt } from './behind-gateway.js';
 import { givenMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
-import { RealService } from './real-service.js';
-
-// Slow because it starts the loader six times.
 
 type Cells = Record<string, string>;
 
@@ -19,24 +15,14 @@ const ACCOUNTS = 100;
 describe('The results of a load, row by row', function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  let service: RealService;
-  let gateway: Gateway;
-
-  before(async () => {
-    service = await RealService.start();
-    gateway = await Gateway.before(service.url);
-  });
-  after(async () => {
-    await gateway?.close();
-    await service?.close();
-  });
+  const site = behindGateway();
 
   const args = (...more: string[]) => [
     'load',
     '--dir',
     folder(),
     '--url',
-    gateway.url,
+    site.gateway.url,
     '--json',
     '--limits-requests',
     '1',
@@ -55,23 +41,15 @@ describe('The results of a load, row by row', function () {
   }
 
   it('has each row once with its outcome and account, also after kills', async () => {
-    const migration = await givenMigration(service, folder(), ACCOUNTS, '', (given) => {
+    const migration = await givenMigration(site.service, folder(), ACCOUNTS, '', (given) => {
       const rows = given.transactions as Cells[];
       const [first, moved, bad] = rows.slice(-12);
       Object.assign(moved ?? {}, { transaction_date: '2023-05-05' });
       Object.assign(bad ?? {}, { amount: 'x' });
       rows.push({ ...first }, { ...first, external_account_number: 'NOBODY' });
     });
-    for (let killed = 0; killed < 2; killed += 1) {
-      const loader = new LoaderProcess(args('--results'));
-      let requests = 0;
-      gateway.onBulk = () => {
-        requests += 1;
-        if (requests === 2) loader.signal('SIGKILL');
-      };
-      await loader.ended;
-    }
-    gateway.onBulk = () => undefined;
+    for (let killed = 0; killed < 2; killed += 1)
+      await killedAt(2, site.gateway, args('--results'));
     const ran = await runLoader(args());
     expect(ran.exitCode, ran.err).to.equal(1);
 
@@ -87,7 +65,7 @@ describe('The results of a load, row by row', function () {
       expect(rows, kind).to.have.lengthOf(outcomes[kind]?.rows ?? 0);
     }
     const numbers = new Map<string, string>();
-    const client = await service.client();
+    const client = await site.service.client();
     const path = { import_supplier_code: 'DEMO_ENERGY' };
     const list = '/v1/data-import/account-totals/{import_supplier_code}/';
     for await (const account of client.list(list, { path }))
@@ -116,7 +94,7 @@ describe('The results of a load, row by row', function () {
   });
 
   it('says of rows that were loaded without results that they are there', async () => {
-    await givenMigration(service, folder(), 2);
+    await givenMigration(site.service, folder(), 2);
     expect((await runLoader(args())).exitCode).to.equal(0);
     expect(existsSync(join(folder(), 'out', 'loaded'))).to.equal(false);
     const ran = await runLoader(args('--results'));

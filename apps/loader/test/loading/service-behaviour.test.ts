@@ -7,11 +7,9 @@ import { expect } from 'chai';
 import { Journal } from '../../src/journal/journal.js';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { Gateway } from './gateway.js';
-import { LoaderProcess } from './loader-process.js';
+import { behindGateway } from './behind-gateway.js';
 import { givenMigration, writeCsv } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
-import { RealService } from './real-service.js';
 
 const SECRET = 'acme-secret';
 
@@ -52,28 +50,17 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
   this.timeout(120_000);
   const folder = temporaryFolder();
   const vendor = new Vendor();
-  let service: RealService;
-  let gateway: Gateway;
+  const site = behindGateway(async () => ({
+    PAYMENT_VENDORS: JSON.stringify({
+      vendors: {
+        ACME: { client: 'http', base_url: await vendor.start(), secret_env: 'ACME_SECRET' },
+      },
+    }),
+    ACME_SECRET: SECRET,
+  }));
+  after(() => vendor.stop());
 
-  before(async () => {
-    const base_url = await vendor.start();
-    service = await RealService.start({
-      PAYMENT_VENDORS: JSON.stringify({
-        vendors: { ACME: { client: 'http', base_url, secret_env: 'ACME_SECRET' } },
-      }),
-      ACME_SECRET: SECRET,
-    });
-  });
-  beforeEach(async () => {
-    gateway = await Gateway.before(service.url);
-  });
-  afterEach(() => gateway?.close());
-  after(async () => {
-    await service?.close();
-    vendor.stop();
-  });
-
-  const given = (accounts: number) => givenMigration(service, folder(), accounts);
+  const given = (accounts: number) => givenMigration(site.service, folder(), accounts);
 
   const args = (...more: string[]) => [
     'load',
@@ -81,14 +68,14 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     folder(),
     '--json',
     '--url',
-    gateway.url,
+    site.gateway.url,
     ...more,
   ];
 
   it('waits as long as it is asked to, and renews a token that is not taken any more', async () => {
     await given(400);
     const arrivals: number[] = [];
-    gateway.onBulk = ({ number, headers, turnAway }) => {
+    site.gateway.onBulk = ({ number, headers, turnAway }) => {
       // oxlint-disable-next-line house/no-clock-assertion -- a pause has a least length, which load cannot shorten
       arrivals.push(performance.now());
       if (number === 2)
@@ -114,7 +101,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
   it('sends notes, transactions, statements and instructions of each account in this order, businesses last', async () => {
     const migration = await given(30);
     const [first = '', second = '', third = ''] = migration.accounts;
-    await service.createBusiness('BIZ', [first, second]);
+    await site.service.createBusiness('BIZ', [first, second]);
     const instruction = { vendor: 'ACME', type: 'CARD' };
     await writeCsv(
       join(folder(), 'payment-instructions.csv'),
@@ -140,7 +127,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     expect(vendor.asked).to.include.members(['R-BIZ', `R-${migration.accounts[3]}`]);
 
     const kinds = new Map<string, string[]>();
-    for (const { operation, body } of gateway.lines) {
+    for (const { operation, body } of site.gateway.lines) {
       const subject = body.external_account_number ?? 'business';
       kinds.set(subject, [...(kinds.get(subject) ?? []), operation]);
     }
@@ -152,16 +139,16 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     expect(ofThird[1]).to.match(/transaction/i);
     expect(ofThird[2]).to.match(/statement/i);
     expect(ofThird[3]).to.match(/instruction/i);
-    expect(gateway.lines.at(-1)?.operation).to.match(/business/i);
+    expect(site.gateway.lines.at(-1)?.operation).to.match(/business/i);
   });
 
   it('says that the operator has paused the supplier, and goes on when it is open again', async () => {
     const migration = await given(600);
-    const loader = new LoaderProcess(args('--limits-requests', '1'));
+    const running = runLoader(args('--limits-requests', '1'));
     await until('500 rows are journaled', () => migration.journaledRows() >= 500);
-    await service.setStatus('PAUSED');
-    const paused = await loader.ended;
-    await service.setStatus('ONGOING');
+    await site.service.setStatus('PAUSED');
+    const paused = await running;
+    await site.service.setStatus('ONGOING');
     expect(paused.exitCode, paused.err).to.equal(3);
     expect(paused.err)
       .to.match(/paused|not ongoing/i)

@@ -1,0 +1,52 @@
+import type { Variables } from '@data-import/testkit';
+import { Gateway } from './gateway.js';
+import { LoaderProcess } from './loader-process.js';
+import { RealService } from './real-service.js';
+
+export interface Site {
+  readonly service: RealService;
+  readonly gateway: Gateway;
+}
+
+/** Starts a service for the suite, and puts another gateway before it for each test. */
+export function behindGateway(variables: () => Promise<Variables> = async () => ({})): Site {
+  let service: RealService | undefined;
+  let gateway: Gateway | undefined;
+  before(async () => {
+    service = await RealService.start(await variables());
+  });
+  beforeEach(async () => {
+    gateway = await Gateway.before(service?.url ?? '');
+  });
+  afterEach(() => gateway?.close());
+  after(() => service?.close());
+  return {
+    get service() {
+      return given(service);
+    },
+    get gateway() {
+      return given(gateway);
+    },
+  };
+}
+
+function given<T>(started: T | undefined): T {
+  if (started === undefined) throw new Error('It starts before the tests of the suite.');
+  return started;
+}
+
+/** Runs the loader until its bulk request of this number is on its way, and kills it. */
+export async function killedAt(
+  request: number,
+  gateway: Gateway,
+  args: readonly string[],
+): Promise<void> {
+  const loader = new LoaderProcess(args);
+  let requests = 0;
+  gateway.onBulk = () => {
+    requests += 1;
+    if (requests >= request) loader.signal('SIGKILL');
+  };
+  await loader.ended;
+  gateway.onBulk = () => undefined;
+}
