@@ -275,7 +275,6 @@ export { SingleAppends } from './transactions/single-appends.js';
 export type {
   BeginTransactionGroup,
   GroupOptions,
-  GroupOutcome,
   TransactionGroup,
 } from './transactions/transaction-group.js';
 export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';

@@ -1,4 +1,4 @@
-export { answerInBulk, type BulkSettings } from './bulk/answer-in-bulk.js';
+export { answerInBulk, type BulkSettings } from './bulk/bulk-answer.js';
 export {
   DEFAULT_BULK_LIMITS,
   MOST_BULK_REQUESTS,

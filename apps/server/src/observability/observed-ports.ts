@@ -10,7 +10,7 @@ import type {
   PaymentVendor,
   PaymentVendors,
 } from '@data-import/application';
-import { context, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
+import { context, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 import type { LoadMetrics } from './metrics.js';
 
 /** The ports of the database, with a span for each read and append of a load, and counters for import batches. */
@@ -178,18 +178,11 @@ const tracer = trace.getTracer('data-import');
  * Runs `work` in a span of this name, a part of the span in which it is called. Without an SDK nothing is recorded. A
  * failure is recorded by its kind alone: a message may quote rows.
  */
-async function inSpan<T>(
-  name: string,
-  attributes: Attributes,
-  work: () => Promise<T>,
-  describe?: (span: Span, result: T) => void,
-): Promise<T> {
+async function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const span = tracer.startSpan(name, { attributes });
   if (!span.isRecording()) return work();
   try {
-    const result = await context.with(trace.setSpan(context.active(), span), work);
-    describe?.(span, result);
-    return result;
+    return await context.with(trace.setSpan(context.active(), span), work);
   } catch (error) {
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
     span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,6 +1,5 @@
 import type {
   AccountAddress,
-  GroupOutcome,
   GroupOptions,
   TransactionGroup,
   UseCases,
@@ -126,16 +125,13 @@ class Lines implements LineGroup<Line> {
   async store(): Promise<readonly GroupedOutcome[]> {
     const outcomes = await this.#group.store();
     const { batch } = this.options;
-    if (batch !== undefined && outcomes.some(({ kind }) => kind === 'added'))
+    if (batch !== undefined && outcomes.some((outcome) => outcome && 'moved' in outcome))
       this.useCases.noteBatch(this.supplier, batch);
-    return outcomes.map((outcome, index) => this.#answerTo(outcome, index));
-  }
-
-  #answerTo(outcome: GroupOutcome, index: number): GroupedOutcome {
-    if (outcome.kind === 'not-plain') return undefined;
-    return outcome.kind === 'failed'
-      ? { error: outcome.error }
-      : answerTo(this.#counts[index] ?? 0, outcome.moved, this.#texts[index]);
+    return outcomes.map((outcome, index) =>
+      outcome && 'moved' in outcome
+        ? answerTo(this.#counts[index] ?? 0, outcome.moved, this.#texts[index])
+        : outcome,
+    );
   }
 }
 

@@ -13,16 +13,8 @@ import type { ImportRequestOptions } from '../import-requests/import-request-opt
 import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
 
-/**
- * The outcome for the transactions of an account. `not-plain`: nothing was stored, and `ImportTransactions` has to
- * decide.
- */
-export type GroupOutcome =
-  | { readonly kind: 'added'; readonly moved: number }
-  | { readonly kind: 'not-plain' }
-  | { readonly kind: 'failed'; readonly error: unknown };
-
-const NOT_PLAIN: GroupOutcome = { kind: 'not-plain' };
+/** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
+type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
 
 /**
  * New transactions of accounts of one supplier, each account once, that are read, decided on and stored together.
@@ -91,7 +83,7 @@ class Group implements TransactionGroup {
     const { bulkLedger: ledger, clock } = this.ports;
     const accounts = [...this.#accounts.values()];
     const readings = await ledger.readAll(accounts, this.#rows);
-    const outcomes = accounts.map(() => NOT_PLAIN);
+    const outcomes: GroupOutcome[] = accounts.map(() => undefined);
     const appends: BulkAppend[] = [];
     const places: number[] = [];
     for (const [index, reading] of readings.entries()) {
@@ -106,9 +98,8 @@ class Group implements TransactionGroup {
     const stored = await ledger.appendAll(appends, this.#rows, batch);
     for (const [index, outcome] of stored.entries()) {
       const place = places[index] ?? -1;
-      if (typeof outcome === 'object') outcomes[place] = { kind: 'failed', ...outcome };
-      else if (outcome === 'stored')
-        outcomes[place] = { kind: 'added', moved: appends[index]?.moves.length ?? 0 };
+      if (typeof outcome === 'object') outcomes[place] = outcome;
+      else if (outcome === 'stored') outcomes[place] = { moved: appends[index]?.moves.length ?? 0 };
     }
     return outcomes;
   }

@@ -23,8 +23,8 @@ export interface BodyEnd {
 
 interface LineSettings extends BulkLimits {
   readonly maximumLineBytes: number;
-  /** Resolves to true if so many bytes of an unfinished line may be held; waits if that can help. */
-  readonly mayHold: (bytes: number) => Promise<boolean>;
+  /** Resolves to true if `heldBytes` may be held; waits if that can help. */
+  readonly mayHold: () => Promise<boolean>;
 }
 
 /** The limit on all lines, blank ones counted, as a multiple of the limit on lines. */
@@ -72,6 +72,12 @@ export class BodyLines {
     return this.#hasEnded || this.#end !== undefined;
   }
 
+  /** The bytes held of the line that is being read; 0 while they are few. */
+  get heldBytes(): number {
+    const { heldBytes } = this.#splitter;
+    return heldBytes > FREELY_HELD_BYTES ? heldBytes : 0;
+  }
+
   /** The number of the line that is being read. */
   get number(): number {
     return this.#splitter.number;
@@ -96,8 +102,7 @@ export class BodyLines {
       if (this.#splitter.number - 1 > this.#mostLines) return this.#tooManyBlankLines();
       if (this.#isTooLarge) return this.#stop(tooLarge(this.#settings.maximumBytes));
 
-      const { heldBytes } = this.#splitter;
-      if (heldBytes > FREELY_HELD_BYTES && !(await this.#settings.mayHold(heldBytes)))
+      if (this.heldBytes > 0 && !(await this.#settings.mayHold()))
         return this.#counted(this.#splitter.skip('no-memory'));
       const chunk = this.#source.read() as Buffer | null;
       if (chunk !== null) await this.#add(chunk);

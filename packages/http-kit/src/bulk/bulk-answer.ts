@@ -1,31 +1,38 @@
+import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers';
 import type { BulkLimits, Limits } from '@data-import/wire/kit';
 import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
-import type { OpenRequests } from '../connections/open-requests.js';
+import { NO_PLACE, type OpenRequests } from '../connections/open-requests.js';
 import type { Refusal } from '../connections/refusal.js';
-import { OVERLOADED, PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
+import {
+  OVERLOADED,
+  PAYLOAD_TOO_LARGE,
+  UNSUPPORTED_MEDIA_TYPE,
+} from '../errors/transport-errors.js';
 import {
   addTo,
   codesIn,
   refused,
+  streamed,
   type Answer,
   type AnswerBody,
   type LineCounts,
-  type Tally,
 } from '../sending/answer.js';
 import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
-import { BYTES_FOR_EACH_BYTE, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
+import type { BodyMemory, BodyShare } from '../reading/body-memory.js';
+import { isPacked, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
-import type { Route } from '../routing/route.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
+import { Admission } from './admission.js';
 import { BodyLines } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
-import type { NotHeld, SplitLine } from './line-splitter.js';
+import { free, type NotHeld, type SplitLine } from './line-splitter.js';
 import type { GroupedLine, GroupedOutcome, LineGroups } from './line-groups.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
+import { NO_ROUTE, OpenLines, type AskedRoute, type OpenLine } from './open-lines.js';
 import {
   isRefused,
   lineLimits,
@@ -34,6 +41,7 @@ import {
   type Reading,
   type RefusedLine,
 } from './read-line.js';
+import { WorkByKey } from './work-by-key.js';
 
 /** Limits and resources that all bulk requests of a server share. */
 export interface BulkSettings {
@@ -49,55 +57,56 @@ export interface BulkSettings {
   readonly answerTo: (error: unknown) => Answer;
 }
 
-/** The part of a line that is known once it has been read. */
-type Asked<I> = Pick<Job<I>, 'operation' | 'key'> & { readonly claimed: string | undefined };
+const NDJSON = 'application/x-ndjson';
 
-/** A line whose answer has not been sent. */
-interface OpenLine {
-  readonly number: number;
-  ref: string | undefined;
-  /** Bytes held for the line: its own at first, then those of its answer. */
-  heldBytes: number;
-  /** The text of the answer as it is sent; `undefined` until it is known. */
-  text: string | undefined;
+/** Asks routes for every line of the body, and answers each line as its route would answer it alone. */
+export function answerInBulk<I>(
+  operations: BulkOperations<I>,
+  request: BulkRequest<I>,
+  incoming: Incoming,
+  settings: BulkSettings,
+): Answer {
+  const { exchange } = incoming;
+  if (!exchange) throw new Error('A line of a bulk request cannot be a bulk request.');
+  const refusal = unsupported(exchange.request.headers, NDJSON);
+  if (refusal !== undefined) return refused(415, UNSUPPORTED_MEDIA_TYPE, {}, refusal);
+  const length = Number(exchange.request.headers['content-length'] ?? 0);
+  const { maximumBytes } = settings.bulkLimits;
+  if (!isPacked(exchange.request) && length > maximumBytes) return tooLarge(maximumBytes);
+
+  const leave = settings.openRequests.enter(request.client);
+  if (!leave) return NO_PLACE;
+  const answer = new BulkAnswer(operations, request, incoming, exchange, settings, leave);
+  return { ...streamed(NDJSON, answer), lines: answer.counts };
 }
-
-/** The limit on open lines, however small they are. */
-const MOST_OPEN_LINES = 256;
-/** The longest time in ms until a client that is no longer let in is noticed. */
-const ADMITTED_FOR_MS = 1000;
 
 /**
  * Reads lines while it sends the answers to those before. Each line is asked of its route, lines of one key in their
  * order, others side by side. What is open is bounded: a client that does not read its answers is not read either.
  */
 export class BulkAnswer<I> implements Parts, OwnPace {
+  readonly counts: LineCounts = {
+    statuses: {},
+    outcomes: {},
+    operations: {},
+    suppliers: {},
+    errorCodes: {},
+  };
   readonly #lines: BodyLines;
+  readonly #open: OpenLines;
+  readonly #byKey = new WorkByKey();
+  readonly #admission: Admission;
   readonly #queue: LineQueue;
   readonly #queuesOfNeeds = new Map<string, LineQueue>();
   readonly #share: BodyShare;
-  readonly #open: OpenLine[] = [];
-  /** Work by key that waits for the line of that key under way. */
-  readonly #busyKeys = new Map<string, readonly (() => void)[]>();
-  readonly #statuses: Record<string, number> = {};
-  readonly #outcomes: Record<string, number> = {};
-  readonly #operations: Record<string, number> = {};
-  readonly #suppliers: Record<string, number> = {};
-  readonly #errorCodes: Record<string, number> = {};
   /** The tracing context of this request: turns of other requests run its lines. */
   readonly #context = context.active();
   readonly #reading: Reading<I>;
-  #heldBytes = 0;
-  #partialBytes = 0;
-  #isWhole = false;
   #underWay = 0;
-  #state: 'new' | 'reading' | 'ended' | 'left' = 'new';
+  #state: 'new' | 'reading' | 'whole' | 'ended' | 'left' = 'new';
   #failure: { readonly error: unknown } | undefined;
-  #wakeReader: (() => void) | undefined;
   #wakeSender: (() => void) | undefined;
   #isSendingDue = false;
-  #admittedAt = performance.now();
-  #admission: Promise<Answer | undefined> | undefined;
 
   constructor(
     operations: BulkOperations<I>,
@@ -118,28 +127,20 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     };
     this.#share = memory.reserve(
       {
-        isAwaited: () => this.#partialBytes > 0 && this.#lines.isWaiting,
+        isAwaited: () => this.#lines.heldBytes > 0 && this.#lines.isWaiting,
         breakOff: (answer) => this.#giveBack(answer),
       },
       exchange.holder,
     );
     this.#queue = turns.enter();
+    this.#admission = new Admission(exchange.holder);
     this.#lines = new BodyLines(exchange.request, {
       ...bulkLimits,
       maximumLineBytes: limits.maximumBodyBytes,
-      mayHold: (bytes) => this.#mayHoldPartially(bytes),
+      mayHold: () => this.#open.reserved(0),
     });
+    this.#open = new OpenLines(this.#share, turns, this.#queue, this.#lines);
     goAtOwnPace(exchange.request, this);
-  }
-
-  get counts(): LineCounts {
-    return {
-      statuses: this.#statuses,
-      outcomes: this.#outcomes,
-      operations: this.#operations,
-      suppliers: this.#suppliers,
-      errorCodes: this.#errorCodes,
-    };
   }
 
   get step(): number | undefined {
@@ -147,8 +148,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   get waitsFor(): OwnPace['waitsFor'] {
-    if (this.#open[0]?.text !== undefined && !this.#wakeSender) return 'reader';
-    return this.#open.length === 0 && this.#lines.isWaiting ? 'body' : 'nothing';
+    if (this.#open.hasAnswers && !this.#wakeSender) return 'reader';
+    return this.#open.isEmpty && this.#lines.isWaiting ? 'body' : 'nothing';
   }
 
   breakOff({ status, code }: Refusal): void {
@@ -156,20 +157,23 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async next(): Promise<string | undefined> {
-    if (this.#state === 'new') this.#start();
+    if (this.#state === 'new') {
+      this.#state = 'reading';
+      this.#read().catch((error: unknown) => this.#fail(error));
+    }
     for (;;) {
       if (this.#failure) throw this.#failure.error;
-      const text = this.#takeFinished();
+      const text = this.#open.takeAnswers();
       if (text !== '') return text;
-      if (this.#state !== 'reading' && this.#open.length === 0) return this.#closing();
+      if (this.#state !== 'reading' && this.#open.isEmpty) return this.#closing();
       await new Promise<void>((resolve) => (this.#wakeSender = resolve));
     }
   }
 
   #closing(): string | undefined {
     const { closing } = this.request;
-    if (!closing || !this.#isWhole) return undefined;
-    this.#isWhole = false;
+    if (!closing || this.#state !== 'whole') return undefined;
+    this.#state = 'ended';
     return `${JSON.stringify(closing(this.counts))}\n`;
   }
 
@@ -179,16 +183,9 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     endOwnPace(this.exchange.request);
     this.#lines.breakOff(undefined);
     for (const queue of [this.#queue, ...this.#queuesOfNeeds.values()]) queue.leave();
-    this.#busyKeys.clear();
-    this.#open.length = 0;
-    this.#heldBytes = 0;
-    this.#proceed();
+    this.#byKey.clear();
+    this.#open.clear();
     this.#releaseWhenIdle();
-  }
-
-  #start(): void {
-    this.#state = 'reading';
-    this.#read().catch((error: unknown) => this.#fail(error));
   }
 
   #fail(error: unknown): void {
@@ -199,15 +196,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   async #read(): Promise<void> {
     for (;;) {
-      while (!this.#hasRoom()) await this.#change();
+      while (!this.#open.hasRoom) await this.#open.change();
       // Lines that are there need no promise each.
       const line = this.#lines.here() ?? (await this.#lines.next());
       if (this.#state === 'left') return;
-      this.#partialBytes = 0;
       if (!('bytes' in line)) {
-        if (line.answer) this.#finish(this.#opened(line.number, 0), line.answer, 'none');
-        this.#state = 'ended';
-        this.#isWhole = !line.answer;
+        if (line.answer) this.#finish(this.#open.open(line.number, 0), line.answer);
+        this.#state = line.answer ? 'ended' : 'whole';
         return this.#sendSoon();
       }
       const taking = this.#take(line);
@@ -218,11 +213,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   /** A promise only where something has to be waited for. */
   #take({ number, bytes }: SplitLine): Promise<void> | undefined {
     if (typeof bytes === 'string') {
-      this.#finish(this.#opened(number, 0), this.#answerToNotHeld(bytes), 'none');
+      this.#finish(this.#open.open(number, 0), this.#answerToNotHeld(bytes));
       return undefined;
     }
-    const open = this.#opened(number, bytes.length);
-    if (!this.#share.resizeTo(this.#wanted())) return this.#takeWhenReserved(open, bytes);
+    const open = this.#open.open(number, bytes.length);
+    if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
     const read = readLine(number, bytes, this.#reading);
     return read instanceof Promise
       ? read.then((one) => this.#takeRead(open, one, bytes))
@@ -230,18 +225,20 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
-    if (!(await this.#isReserved(1))) return this.#finish(open, NO_MEMORY, 'none');
+    if (!(await this.#open.reserved(1))) return this.#finish(open, NO_MEMORY);
     await this.#takeRead(open, await readLine(open.number, bytes, this.#reading), bytes);
   }
 
   #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
     open.ref = read.ref;
     if (isRefused(read)) {
-      this.#finish(open, read.refusal, 'none');
+      this.#finish(open, read.refusal);
       return undefined;
     }
+    open.key = read.key;
+    open.route = read.operation.route;
     const grouped = this.#groupedLine(read);
-    if (grouped && (this.#needsAdmission || !this.settings.groups.hasRoom(grouped.lane)))
+    if (grouped && (this.#admission.isDue || !this.settings.groups.hasRoom(grouped.lane)))
       return this.#groupLater(open, read, grouped, bytes);
     if (grouped) this.#group(open, read, grouped, bytes);
     else this.#queueUp(open, read);
@@ -255,7 +252,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     bytes: Buffer,
   ): Promise<void> {
     // The route reports a check that refuses or fails.
-    const isLetIn = await this.#refusal().then(
+    const isLetIn = await this.#admission.refusal().then(
       (refusal) => !refusal,
       () => false,
     );
@@ -264,29 +261,26 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#group(open, job, grouped, bytes);
   }
 
-  /** The objects of a line that a group takes are freed; only its bytes are still held. */
+  /** The objects of a line that a group takes are freed, and so is the chunk of the body; a copy of its bytes is held. */
   #group(open: OpenLine, job: Job<I>, grouped: GroupedLine<never>, bytes: Buffer): void {
     if (this.#state === 'left') return;
-    const { operation, key } = job;
-    const asked: Asked<I> = { operation, key, claimed: grouped.subject };
-    const startedAt = performance.now();
+    open.claimed = grouped.subject;
+    open.startedAt = performance.now();
+    const held = Buffer.from(new Uint8Array(bytes).buffer);
     const isTaken = this.settings.groups.add(grouped, this.request.client, (outcome) => {
-      if (outcome === undefined)
-        this.#askRoute(open, bytes).catch((error: unknown) => this.#fail(error));
-      else this.#endGrouped(open, asked, outcome, startedAt);
+      if (outcome) this.#endGrouped(open, outcome);
+      else this.#askRoute(open, Buffer.from(held)).catch((error: unknown) => this.#fail(error));
+      free(held);
     });
     if (!isTaken) return this.#queueUp(open, job);
     this.#underWay += 1;
-    if (key !== undefined) this.#busyKeys.set(key, NOTHING_WAITS);
+    this.#byKey.begin(open.key);
   }
 
   #groupedLine({ operation, key, plainBody, incoming }: Job<I>): GroupedLine<never> | undefined {
     // Lines of one key keep their order.
-    if (plainBody === undefined || (key !== undefined && this.#busyKeys.has(key))) return undefined;
-    const line = { body: plainBody, query: incoming.query };
-    const grouped = operation.grouping?.(line, this.request);
-    if (grouped) incoming.subject.claimed = grouped.subject;
-    return grouped;
+    if (plainBody === undefined || this.#byKey.isBusy(key)) return undefined;
+    return operation.grouping?.({ body: plainBody, query: incoming.query }, this.request);
   }
 
   async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {
@@ -298,42 +292,18 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#releaseWhenIdle();
   }
 
-  #endGrouped(
-    open: OpenLine,
-    asked: Asked<I>,
-    outcome: NonNullable<GroupedOutcome>,
-    startedAt: number,
-  ): void {
+  #endGrouped(open: OpenLine, outcome: NonNullable<GroupedOutcome>): void {
     try {
-      const answer =
-        'error' in outcome ? this.#answerToError(asked.operation.route, outcome.error) : outcome;
-      this.#underWay -= 1;
-      this.#end(open, asked, answer, startedAt);
+      const isError = 'error' in outcome;
+      this.#end(open, isError ? this.#answerToError(open.route, outcome.error) : outcome);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #opened(number: number, bytes: number): OpenLine {
-    const open = {
-      number,
-      ref: undefined,
-      heldBytes: bytes * BYTES_FOR_EACH_BYTE,
-      text: undefined,
-    };
-    this.#open.push(open);
-    this.#queue.hasLines = true;
-    this.#heldBytes += open.heldBytes;
-    return open;
-  }
-
   #queueUp(open: OpenLine, job: Job<I>): void {
     const work = this.#workOf(open, job);
-    const { key, need } = job;
-    const queueUp = () => this.#queueOf(need).add(work);
-    const waiting = key === undefined ? undefined : this.#busyKeys.get(key);
-    if (key !== undefined) this.#busyKeys.set(key, waiting ? [...waiting, queueUp] : NOTHING_WAITS);
-    if (!waiting) queueUp();
+    this.#byKey.begin(open.key, () => this.#queueOf(job.need).add(work));
   }
 
   #workOf(open: OpenLine, job: Job<I>): () => Promise<void> {
@@ -353,36 +323,35 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async #work(open: OpenLine, job: Job<I>): Promise<void> {
-    const startedAt = performance.now();
+    open.startedAt = performance.now();
     this.#underWay += 1;
-    this.#proceed();
+    this.#open.proceed();
     const answer = await this.#answerTo(job);
-    this.#underWay -= 1;
-    this.#end(open, { ...job, claimed: job.incoming.subject.claimed }, answer, startedAt);
+    open.claimed = job.incoming.subject.claimed;
+    this.#end(open, answer);
   }
 
-  #end(open: OpenLine, asked: Asked<I>, answer: Answer, startedAt: number): void {
-    const { method, path: route } = asked.operation.route;
-    const { status, tally } = answer;
-    const durationMs = performance.now() - startedAt;
-    this.settings.metrics.countRequest({ method, route, status, durationMs });
-    this.#observe(asked, answer);
-    if (tally) this.#note(tally);
-    this.#finish(open, answer, route);
-    this.#workOn(asked.key);
+  #end(open: OpenLine, answer: Answer): void {
+    this.#underWay -= 1;
+    this.#finish(open, answer);
+    this.#byKey.ended(open.key);
     this.#releaseWhenIdle();
   }
 
-  #observe({ operation: { route }, claimed }: Asked<I>, { status, tally }: Answer): void {
+  #count({ route, claimed }: OpenLine, { status, tally }: Answer): void {
     const { metrics } = this.settings;
     const { identity, subjects } = this.request;
     const name =
       claimed === undefined
         ? undefined
         : subjects.nameOf(claimed, identity, outcomeOf(status, route.isLoad));
-    addTo(this.#operations, route.operationId, 1);
+    addTo(this.counts.operations, route.operationId, 1);
+    for (const outcome of tally?.logged ?? []) {
+      const count = tally?.outcomes[outcome] ?? 0;
+      if (count > 0) addTo(this.counts.outcomes, outcome, count);
+    }
     withName(name, (supplier) => {
-      if (supplier !== undefined) addTo(this.#suppliers, supplier, 1);
+      if (supplier !== undefined) addTo(this.counts.suppliers, supplier, 1);
       if (route.isLoad) metrics.countLoad(route.operationId, status, supplier);
       if (tally) metrics.countItems(tally, supplier);
     });
@@ -390,8 +359,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   async #answerTo({ operation: { route }, incoming }: Job<I>): Promise<Answer> {
     try {
-      const refusal = await this.#refusal();
-      if (refusal) return refusal;
+      const refusal = await this.#admission.refusal();
+      if (refusal) {
+        this.#lines.breakOff(refusal);
+        return refusal;
+      }
       if (!route.guard) return await route.answer(incoming);
       const { identity } = this.request;
       return route.guard.permits(identity)
@@ -402,76 +374,25 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
   }
 
-  #answerToError({ method, path, operationId: operation }: Route<I>, error: unknown): Answer {
+  #answerToError({ method, path, operationId: operation }: AskedRoute, error: unknown): Answer {
     const { report, answerTo } = this.settings;
     report(error, { requestId: this.#reading.requestId, method, route: path, operation });
     return answerTo(error);
   }
 
-  /** True when the last check that the client is let in is too old. */
-  get #needsAdmission(): boolean {
-    if (!this.exchange.holder) return false;
-    return this.#admission !== undefined || performance.now() - this.#admittedAt >= ADMITTED_FOR_MS;
-  }
-
-  /** The answer to all further lines once the client is no longer let in. */
-  async #refusal(): Promise<Answer | undefined> {
-    const { holder } = this.exchange;
-    if (!holder || !this.#needsAdmission) return undefined;
-    this.#admission ??= holder.refusal();
-    const refusal = await this.#admission.catch((error: unknown) => {
-      this.#admission = undefined;
-      throw error;
-    });
-    if (refusal) this.#lines.breakOff(refusal);
-    else {
-      this.#admission = undefined;
-      this.#admittedAt = performance.now();
-    }
-    return refusal;
-  }
-
-  #note({ logged = [], outcomes }: Tally): void {
-    for (const name of logged) {
-      const sum = (this.#outcomes[name] ?? 0) + (outcomes[name] ?? 0);
-      if (sum > 0) this.#outcomes[name] = sum;
-    }
-  }
-
-  #workOn(key: string | undefined): void {
-    if (key === undefined) return;
-    const [next, ...others] = this.#busyKeys.get(key) ?? [];
-    if (next) {
-      this.#busyKeys.set(key, others);
-      next();
-    } else this.#busyKeys.delete(key);
-  }
-
-  #finish(open: OpenLine, answer: Answer, route: string): void {
+  #finish(open: OpenLine, answer: Answer): void {
+    const { method, path: route } = open.route;
     const { status } = answer;
-    addTo(this.#statuses, String(status), 1);
+    const isAsked = open.route !== NO_ROUTE;
+    const durationMs = isAsked ? performance.now() - open.startedAt : 0;
+    this.settings.metrics.countRequest({ method, route, status, durationMs });
+    if (isAsked) this.#count(open, answer);
+    addTo(this.counts.statuses, String(status), 1);
     for (const [code, count] of Object.entries(codesIn(answer) ?? {}))
-      addTo(this.#errorCodes, code, count);
-    if (route === 'none')
-      this.settings.metrics.countRequest({ method: 'POST', route, status, durationMs: 0 });
+      addTo(this.counts.errorCodes, code, count);
     if (this.#state === 'left') return;
-    open.text = this.#printed(open, answer);
-    this.#heldBytes += open.text.length - open.heldBytes;
-    open.heldBytes = open.text.length;
-    this.#share.resizeTo(this.#wanted());
-    this.#proceed();
-    if (this.#open[0] === open) this.#sendSoon();
-  }
-
-  #printed({ number, ref }: OpenLine, answer: Answer): string {
-    const { status, body } = answer;
-    const named = ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`;
-    const { brief } = this.request;
-    const content =
-      brief && status < 300
-        ? JSON.stringify(brief(answer)).slice(1, -1)
-        : `"body":${bodyText(body)}`;
-    return `{"line":${number},${named}"status":${status},${content}}\n`;
+    this.#open.answer(open, printed(open, answer, this.request.brief));
+    if (this.#open.hasAnswers) this.#sendSoon();
   }
 
   /** Sends once in each turn of the event loop, so that answers that are ready together leave together. */
@@ -486,65 +407,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     });
   }
 
-  #takeFinished(): string {
-    let finished = 0;
-    let text = '';
-    for (const open of this.#open) {
-      if (open.text === undefined) break;
-      text += open.text;
-      this.#heldBytes -= open.heldBytes;
-      finished += 1;
-    }
-    if (finished === 0) return '';
-    this.#open.splice(0, finished);
-    this.#queue.hasLines = this.#open.length > 0;
-    this.#share.resizeTo(this.#wanted());
-    this.#proceed();
-    return text;
-  }
-
-  #hasRoom(): boolean {
-    const { length } = this.#open;
-    if (this.#state === 'left' || length === 0) return true;
-    if (this.#queue.isFull) return false;
-    return length < MOST_OPEN_LINES && this.#heldBytes < this.#queue.bytes * BYTES_FOR_EACH_BYTE;
-  }
-
-  #wanted(): number {
-    return this.#heldBytes + this.#partialBytes * BYTES_FOR_EACH_BYTE;
-  }
-
-  async #mayHoldPartially(bytes: number): Promise<boolean> {
-    this.#partialBytes = bytes;
-    if (await this.#isReserved(0)) return true;
-    this.#partialBytes = 0;
-    return false;
-  }
-
-  /** Waits while other lines of this request hold the missing memory; false if other requests hold it. */
-  async #isReserved(ownLines: number): Promise<boolean> {
-    while (!this.#share.resizeTo(this.#wanted())) {
-      if (this.#open.length <= ownLines) return false;
-      await this.#change();
-    }
-    return true;
-  }
-
   #answerToNotHeld(why: NotHeld): Answer {
     if (why === 'no-memory') return NO_MEMORY;
     const { maximumBodyBytes } = this.settings.limits;
     const detail = `The line is larger than the limit of ${maximumBodyBytes} bytes.`;
     return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
-  }
-
-  #change(): Promise<void> {
-    return new Promise((resolve) => (this.#wakeReader = resolve));
-  }
-
-  #proceed(): void {
-    const wake = this.#wakeReader;
-    this.#wakeReader = undefined;
-    wake?.();
   }
 
   /** Drops answers that the client does not read, and refuses the lines that are left. */
@@ -561,11 +428,21 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 }
 
+function printed(
+  { number, ref }: OpenLine,
+  answer: Answer,
+  brief: BulkRequest<never>['brief'],
+): string {
+  const { status, body } = answer;
+  const named = ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`;
+  const content =
+    brief && status < 300 ? JSON.stringify(brief(answer)).slice(1, -1) : `"body":${bodyText(body)}`;
+  return `{"line":${number},${named}"status":${status},${content}}\n`;
+}
+
 function bodyText(body: AnswerBody): string {
   if (body.kind === 'other' && typeof body.content === 'string') return body.content;
   return body.kind === 'json' ? JSON.stringify(body.value) : 'null';
 }
 
 const NO_MEMORY = refused(503, OVERLOADED);
-/** Lines of most keys wait for no other. */
-const NOTHING_WAITS: readonly (() => void)[] = [];

@@ -77,14 +77,17 @@ export class LineGroups {
     let filling = lane.filling ?? this.#begin(name, lane, begin());
     let added = filling.group.add(line);
     if (added === 'present') {
-      this.#close(name, lane);
+      takeNoMore(lane);
+      this.#proceed(name, lane);
       filling = this.#begin(name, lane, begin());
       added = filling.group.add(line);
     }
     if (added !== 'added') return false;
     filling.done.push(done);
-    if (filling.done.length >= this.mostLines || filling.group.items >= MOST_ITEMS)
-      this.#close(name, lane);
+    if (filling.done.length >= this.mostLines || filling.group.items >= MOST_ITEMS) {
+      takeNoMore(lane);
+      this.#proceed(name, lane);
+    }
     return true;
   }
 
@@ -96,15 +99,6 @@ export class LineGroups {
   async room(name: string): Promise<void> {
     while (!this.hasRoom(name))
       await new Promise<void>((resolve) => this.#lanes.get(name)?.waiting.push(resolve));
-  }
-
-  /**
-   * Leaves the next lines of a lane to their routes after routes had to answer most lines of a group, as when all are
-   * repeated.
-   */
-  #passOver(name: string, lines: number): void {
-    if (this.#passedOver.size >= MOST_PASSED_OVER) this.#passedOver.clear();
-    this.#passedOver.set(name, lines);
   }
 
   #isPassedOver(name: string): boolean {
@@ -150,15 +144,13 @@ export class LineGroups {
   async #store(name: string, lane: Lane, { group, done }: Filling): Promise<void> {
     const outcomes = done.length === 0 ? [] : await group.store().catch(() => undefined);
     const given = outcomes?.filter((outcome) => outcome === undefined).length ?? 0;
-    // A group that failed says nothing about the lines of the next one.
-    if (2 * given > done.length) this.#passOver(name, PASSED_OVER * done.length);
+    // When routes had to answer most lines, as when all are repeated. A group that failed says nothing about the next.
+    if (2 * given > done.length) {
+      if (this.#passedOver.size >= MOST_PASSED_OVER) this.#passedOver.clear();
+      this.#passedOver.set(name, PASSED_OVER * done.length);
+    }
     for (const [index, tell] of done.entries()) tell(outcomes?.[index]);
     lane.underWay -= 1;
-    this.#proceed(name, lane);
-  }
-
-  #close(name: string, lane: Lane): void {
-    takeNoMore(lane);
     this.#proceed(name, lane);
   }
 

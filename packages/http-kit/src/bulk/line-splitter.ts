@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** A line of a body, counted from 1 with the blank ones; its bytes, or why they were not held. */
+/** A line of a body, counted from 1 with the blank ones; its bytes, valid until the next line is taken, or why they were not held. */
 export interface SplitLine {
   readonly number: number;
   readonly bytes: Buffer | NotHeld;
@@ -15,7 +15,8 @@ const NOTHING = Buffer.alloc(0);
 export class LineSplitter {
   #chunk: Buffer = NOTHING;
   #at = 0;
-  #parts: Buffer[] = [];
+  /** Copies, since the chunk is freed. */
+  #parts: Uint8Array[] = [];
   #heldBytes = 0;
   #passed = 0;
   #isSkipping = false;
@@ -48,6 +49,7 @@ export class LineSplitter {
       const line = end < 0 ? this.#hold(piece) : this.#ended(piece);
       if (line) return line;
     }
+    free(this.#chunk);
     this.#chunk = NOTHING;
     this.#at = 0;
     return undefined;
@@ -79,7 +81,7 @@ export class LineSplitter {
 
   #hold(piece: Buffer): SplitLine | undefined {
     if (this.#isSkipping) return undefined;
-    this.#parts.push(piece);
+    this.#parts.push(new Uint8Array(piece));
     this.#heldBytes += piece.length;
     return this.#heldBytes > this.maximumLineBytes ? this.skip('too-long') : undefined;
   }
@@ -97,6 +99,11 @@ export class LineSplitter {
     if (bytes.length > this.maximumLineBytes) return { number, bytes: 'too-long' };
     return isBlank(bytes) ? undefined : { number, bytes };
   }
+}
+
+/** Gives memory back that is the whole of its buffer: once promoted, it would be taken until a full garbage collection. */
+export function free({ buffer, length }: Buffer): void {
+  if (length > 0 && length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
 function isBlank(bytes: Buffer): boolean {

@@ -38,6 +38,7 @@ export class LineTurns {
     return new LineQueue(this);
   }
 
+  /** A request has lines with unsent answers from now on, or none any more. */
   share(change: 1 | -1): void {
     this.#sharing += change;
   }
@@ -79,20 +80,8 @@ export class LineQueue {
   #underWay = 0;
   #isWaiting = false;
   #isPresent = true;
-  #hasLines = false;
 
   constructor(private readonly turns: LineTurns) {}
-
-  /** The owner keeps this up to date: true while the request has lines with unsent answers. */
-  set hasLines(hasLines: boolean) {
-    if (this.#hasLines === hasLines) return;
-    this.#hasLines = hasLines;
-    this.turns.share(hasLines ? 1 : -1);
-  }
-
-  get bytes(): number {
-    return this.turns.bytesEach;
-  }
 
   /** True when so many lines wait for their turn that the request should read no more. */
   get isFull(): boolean {
@@ -111,7 +100,6 @@ export class LineQueue {
     if (!this.#isPresent) return;
     this.#isPresent = false;
     this.#ready = [];
-    this.hasLines = false;
   }
 
   /** Called by `LineTurns` when it is this queue's turn; false if the queue has no line to begin. */

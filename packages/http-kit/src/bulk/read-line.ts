@@ -66,8 +66,11 @@ function jobOf<I>(
   if (parsed.isErr()) return { ref: undefined, refusal: parseError(parsed.error.detail) };
 
   const { duplicates } = parsed.value;
-  const value = documented(parsed.value.value, reading);
-  const read = reading.operations.line.read(value);
+  const { line } = reading.operations;
+  const sent = parsed.value.value;
+  const isTolerant = reading.undocumentedFields === 'ignore';
+  const value = isTolerant ? withoutUndocumented(sent, line.schema) : sent;
+  const read = line.read(value);
   const ofLine = duplicates.filter((path) => path[0] !== 'body' || path.length < 2);
   const repeated = read.isOk() ? repeatedIn(read.value, reading.query) : [];
   if (read.isErr() || ofLine.length > 0 || repeated.length > 0) {
@@ -94,12 +97,6 @@ function jobOf<I>(
   const plainBody = !isLarge && duplicates.length === 0 ? body : undefined;
   const [key, need] = [operation.keyOf(body), operation.needOf(body)];
   return { ref, operation, key, need, incoming, plainBody };
-}
-
-function documented<I>(value: unknown, { operations, undocumentedFields }: Reading<I>): unknown {
-  return undocumentedFields === 'ignore'
-    ? withoutUndocumented(value, operations.line.schema)
-    : value;
 }
 
 /** A parameter of the whole request holds for every line: which of two values is meant cannot be known. */

@@ -21,14 +21,14 @@ export interface Answer {
 /** Counts of the lines answered so far; they grow until the answer ends. */
 export interface LineCounts {
   /** Lines by status. */
-  readonly statuses: Readonly<Record<string, number>>;
+  readonly statuses: Record<string, number>;
   /** Items by those outcomes that are logged; never 0. */
-  readonly outcomes: Readonly<Record<string, number>>;
-  readonly operations: Readonly<Record<string, number>>;
+  readonly outcomes: Record<string, number>;
+  readonly operations: Record<string, number>;
   /** Lines by supplier code; a supplier that is unknown to the caller is not counted. */
-  readonly suppliers: Readonly<Record<string, number>>;
+  readonly suppliers: Record<string, number>;
   /** The number of errors with each code in the refusals. */
-  readonly errorCodes: Readonly<Record<string, number>>;
+  readonly errorCodes: Record<string, number>;
 }
 
 export type AnswerBody =

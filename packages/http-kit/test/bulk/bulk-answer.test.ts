@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_LIMITS, type Reader } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
+import { until } from '@data-import/testkit/until';
 import { Registry } from 'prom-client';
 import { BulkAnswer } from '../../src/bulk/bulk-answer.js';
 import {
@@ -71,7 +72,7 @@ describe('BulkAnswer', () => {
   it('reads only its share of lines before it is their turn, and the rest when it is', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const others = Array.from({ length: 31 }, () => turns.enter());
-    for (const other of others) other.hasLines = true;
+    for (const _ of others) turns.share(1);
     for (const other of others.slice(0, 8))
       for (let line = 0; line < 128; line += 1) other.add(() => released);
     const answer = answerTo(requestWithLines());
@@ -85,6 +86,20 @@ describe('BulkAnswer', () => {
     for (let part = await answer.next(); part !== undefined; part = await answer.next())
       text += part;
     expect(text.match(/"status":200/g)).to.have.length(LINES);
+  });
+
+  it('gives its share back once, however often it is left', async () => {
+    for (let request = 0; request < 9; request += 1) turns.share(1);
+    for (const other of Array.from({ length: 4 }, () => turns.enter()))
+      for (let line = 0; line < 128; line += 1) other.add(() => new Promise(() => undefined));
+    const answer = answerTo(requestWithLines());
+    void answer.next();
+    await until('its lines wait', () => keysAsked > 0);
+    expect(turns.bytesEach).to.equal(Math.floor((8 * 1024 * 1024) / 10));
+    answer.leave();
+    answer.leave();
+
+    expect(turns.bytesEach).to.equal(Math.floor((8 * 1024 * 1024) / 9));
   });
 
   it('shares with those that have lines, and not with those that idle or send blank lines', async () => {

@@ -35,6 +35,19 @@ describe('LineSplitter', () => {
     expect(shown(split([Buffer.from('')]))).to.deep.equal([]);
   });
 
+  it('frees a chunk whose lines were given, and holds the line that has begun in it', () => {
+    const splitter = new LineSplitter(MAXIMUM);
+    const chunk = Buffer.from(Uint8Array.from(Buffer.from('a\nbc')).buffer);
+    splitter.add(chunk);
+    expect(splitter.next()?.bytes.toString()).to.equal('a');
+    expect(chunk.length).to.equal(4);
+    expect(splitter.next()).to.equal(undefined);
+    expect(chunk.length).to.equal(0);
+    splitter.add(Buffer.from('d\n'));
+
+    expect(splitter.next()?.bytes.toString()).to.equal('bcd');
+  });
+
   it('says of a line that is too long that it is, once, and goes on with the next', () => {
     const long = Buffer.from(`a\n${'x'.repeat(30)}\nb`);
 

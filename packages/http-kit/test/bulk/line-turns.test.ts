@@ -62,14 +62,12 @@ describe('LineTurns', () => {
   });
 
   it('gives each request its share of the memory, between a lower and an upper bound', () => {
-    const first = turns.enter();
-    expect(first.bytes).to.equal(1024 * 1024);
-    const others = Array.from({ length: 99 }, () => turns.enter());
-    expect(first.bytes, 'while the others have no lines').to.equal(1024 * 1024);
-    for (const queue of [first, ...others]) queue.hasLines = true;
-    expect(first.bytes).to.equal(Math.floor((8 * 1024 * 1024) / 100));
-    for (const other of others) other.leave();
-    for (const other of others) other.leave();
-    expect(first.bytes).to.equal(1024 * 1024);
+    expect(turns.bytesEach).to.equal(1024 * 1024);
+    for (let request = 0; request < 99; request += 1) turns.enter();
+    expect(turns.bytesEach, 'while the requests have no lines').to.equal(1024 * 1024);
+    for (let request = 0; request < 100; request += 1) turns.share(1);
+    expect(turns.bytesEach).to.equal(Math.floor((8 * 1024 * 1024) / 100));
+    for (let request = 0; request < 99; request += 1) turns.share(-1);
+    expect(turns.bytesEach).to.equal(1024 * 1024);
   });
 });
