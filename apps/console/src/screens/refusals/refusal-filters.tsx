@@ -16,6 +16,8 @@ interface Props {
 
 /** They stand in the address, so that a filtered list can be sent to somebody. */
 export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
+  // Of a batch nothing is known by the minute.
+  const isOfBatch = chosen['batch'] !== undefined;
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       {FILTERS.map(([name, title, of]) => (
@@ -39,7 +41,8 @@ export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
         <label for="filter-when">When</label>
         <select
           id="filter-when"
-          value={chosen['when'] ?? ''}
+          disabled={isOfBatch}
+          value={isOfBatch ? 'all' : (chosen['when'] ?? '')}
           onChange={({ currentTarget }) => onChoose({ when: currentTarget.value })}
         >
           <option value="">Last hour</option>
