@@ -8,6 +8,7 @@ import { ACCOUNT, ServedConsole, SUPPLIER } from '../served-console.js';
 
 const STAGED = 2600;
 
+// Slow because every screen is opened in a browser and looked at with axe-core.
 describe('The screens of operators', function () {
   this.timeout(60_000);
   let served: ServedConsole;
@@ -204,11 +205,30 @@ describe('The screens of operators', function () {
       const { complete_by: before } = (await overview())._unsafeUnwrap();
       const changes = await statusChanges();
       await change({ complete_by: changes._unsafeUnwrap()[0]!.changed_at });
-      const tab = await signedIn('operator_api_key', `#/suppliers/${SUPPLIER}`, 1024);
+      const tab = await signedIn('operator_api_key', '#/vendors', 1024);
+      const refusal = {
+        import_supplier: SUPPLIER,
+        operation: 'notes',
+        code: 'internal_error',
+        count: 3,
+        // Failures of two minutes in the middle of the hour.
+        last_hour: Array.from({ length: 60 }, (_, minute) =>
+          minute === 20 || minute === 22 ? 3 : 0,
+        ),
+        example: { status: 500, attr: null, value_type: null },
+        batches: [],
+      };
+      await tab.page.route('**/v1/operator/refusals/', (route) =>
+        route.fulfill({ json: { refusals: [refusal] } }),
+      );
+      await tab.go(`#/suppliers/${SUPPLIER}`);
       const hour = tab.page.getByRole('region', { name: 'Last hour' });
       await hour.getByRole('list', { name: 'Marks' }).getByText('Paused').first().waitFor();
       for (const words of ['Resumed', 'Deadline'])
         await hour.getByRole('list', { name: 'Marks' }).getByText(words).first().waitFor();
+      // Once each: a minute without a failure between two others ends nothing.
+      for (const words of ['Requests fail', 'No request fails any more'])
+        await hour.getByText(words).waitFor();
       const chart = hour.getByRole('img', { name: /^A minute: Stored at most .*Refused at most / });
       await chart.hover();
       await hour.getByText(/^at \d\d:\d\d$/).waitFor();

@@ -6,6 +6,7 @@ import { readRefusals, type Refusal } from '../../service/refusals.js';
 import { readStatusChanges } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
+import { quietMinutes } from '../night/quiet-minutes.js';
 
 const EVERY_MS = 10_000;
 const MINUTES = 60;
@@ -33,7 +34,14 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
     progress.last_hour.map((one) => [Date.parse(one.at) - MINUTE_MS, rowsOf(one)]),
   );
   const changed = changes.state === 'loaded' ? changes.data : last ? [last] : [];
+  const refused = byMinute(own?.filter(({ example }) => example.status < 500));
+  const failed = byMinute(own?.filter(({ example }) => example.status >= 500));
+  const quiet = quietMinutes(progress);
   const marks: readonly Mark[] = [
+    ...turnsOf(failed, from),
+    ...(quiet > 0
+      ? [{ at: timeOf(Date.parse(progress.at) - quiet * MINUTE_MS), label: 'Nothing stored since' }]
+      : []),
     ...changed.map((one) => ({
       at: 'changed_at' in one ? one.changed_at : one.at,
       label: `${VERBS[one.to] ?? one.to}${one.reason === null ? '' : `: ${one.reason}`}`,
@@ -52,8 +60,8 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
               stored.get(from + index * MINUTE_MS),
             ),
           },
-          { name: 'Refused', values: byMinute(own?.filter(({ example }) => example.status < 500)) },
-          { name: 'Failed', values: byMinute(own?.filter(({ example }) => example.status >= 500)) },
+          { name: 'Refused', values: refused },
+          { name: 'Failed', values: failed },
         ]}
         marks={marks}
       />
@@ -69,4 +77,22 @@ function byMinute(refusals: readonly Refusal[] | undefined): readonly (number | 
   return Array.from({ length: MINUTES }, (_, index) =>
     refusals?.reduce((sum, { last_hour: minutes }) => sum + (minutes[index] ?? 0), 0),
   );
+}
+
+/** Health tells of a failure for so long. */
+const TOLD_MINUTES = 5;
+
+/** When the supplier began to fail and when it did no more, as Night and the alerts see it. */
+function turnsOf(failed: readonly (number | undefined)[], from: number): readonly Mark[] {
+  const isFailing = (minute: number) =>
+    failed.slice(Math.max(0, minute - TOLD_MINUTES + 1), minute + 1).some((count = 0) => count > 0);
+  return failed.flatMap((_, minute) => {
+    if (minute === 0 || isFailing(minute) === isFailing(minute - 1)) return [];
+    const label = isFailing(minute) ? 'Requests fail' : 'No request fails any more';
+    return { at: timeOf(from + minute * MINUTE_MS), label };
+  });
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
 }
