@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { BulkLine, Client } from '@data-import/client';
 import {
   CuttingProxy,
+  execute,
   operate,
   sharedPostgres,
   startChromium,
@@ -118,10 +121,33 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         metric: new RegExp(`^import_failures_total\\{(?=.*"${ONE_OF_MANY}").*\\} \\d+$`, 'm'),
         isToldOfLonger: true,
       },
+      {
+        name: 'a server of two that is gone',
+        // A server that crashes leaves its last report.
+        make: () =>
+          run(`insert into running_servers (server, report, seen_at)
+            select 'gone', replace(report, '"startedAt"', '"server":"gone","startedAt"'), ${halfAMinuteBefore('seen_at')}
+            from running_servers`),
+        mend: () => run("delete from running_servers where server = 'gone'"),
+        strip: /1 of 2 servers are ready; 1 do not report/,
+        part: 'servers',
+        exitCode: DEGRADED,
+        metric: /^health_part\{part="servers"\} 1$/m,
+      },
       // One that hangs is among the tests of the health.
       ...(engine === 'SQLite'
         ? []
         : [
+            {
+              name: 'a database that takes no writes',
+              make: async () => database && setReadOnly(database, 'on'),
+              mend: async () => database && setReadOnly(database, 'off'),
+              strip: /The database does not answer, or accepts no writes/,
+              // No token is given out, so `operate` has no answer.
+              part: 'servers',
+              exitCode: FAILING,
+              metric: /^service_ready 0$/m,
+            },
             {
               name: 'a database that is down',
               make: async () => proxy?.shut(),
@@ -161,6 +187,19 @@ for (const engine of ['SQLite', 'PostgreSQL'])
             return !(await operateStatus()).troubled.includes(part);
           });
       });
+
+    function halfAMinuteBefore(column: string): string {
+      return database
+        ? `${column} - interval '30 seconds'`
+        : `strftime('%Y-%m-%dT%H:%M:%SZ', ${column}, '-30 seconds')`;
+    }
+
+    async function run(sql: string): Promise<void> {
+      if (database) return void (await execute(database.url, sql));
+      const file = new DatabaseSync(join(served.dataDir, 'data-import.sqlite'), { timeout: 5000 });
+      file.exec(sql);
+      file.close();
+    }
 
     async function signIn(): Promise<void> {
       await tab.signIn(await served.apiKey('operator_api_key'));
@@ -277,6 +316,16 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       });
     }
   });
+
+/** Also for connections that are open: they are ended, and made anew. */
+async function setReadOnly(database: PostgresDatabase, setting: 'on' | 'off'): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  await execute(
+    database.url,
+    `begin read write; alter database ${name} set default_transaction_read_only = ${setting}; commit;
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+  );
+}
 
 function statusMetric(status: string): RegExp {
   return new RegExp(

@@ -59,6 +59,7 @@ export async function createDatabase(
   };
 }
 
+/** Runs SQL on the database at the URL, past the service. */
 export async function execute<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,
