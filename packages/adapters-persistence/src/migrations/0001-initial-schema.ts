@@ -4,7 +4,8 @@ import { schemaOf } from './engine-schema.js';
 
 /**
  * Everything that belongs to a supplier has its identifier in every key, so that an engine can spread the tables by it:
- * behind the identifiers, where the column fills padding. Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
+ * behind the identifiers, where the column fills padding. The columns of loaded rows come in the order of their alignment, texts
+ * last, which leaves no padding between them. Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
  * hundredths. `entry` numbers what an account has been given in the order in which it came.
  */
 export async function up(db: Knex): Promise<void> {
@@ -156,15 +157,15 @@ export async function up(db: Knex): Promise<void> {
 
   await db.schema.createTable('transactions', (table) => {
     schema.accountOfRow(table);
-    table.text('transaction_id').notNullable();
-    table.integer('supplier_id').notNullable();
     // 0, or, for a transaction that was added without a look-up, its entry: so the key prevents any other second
     // transaction of the identifier.
     table.bigInteger('occurrence').notNullable();
     table.bigInteger('entry').notNullable();
+    table.bigInteger('amount_minor').notNullable();
     day(table, 'transaction_date').notNullable();
     day(table, 'posted_date').notNullable();
-    table.bigInteger('amount_minor').notNullable();
+    table.integer('supplier_id').notNullable();
+    table.text('transaction_id').notNullable();
     table.text('type').notNullable();
     table.text('description');
     json(table, 'details');
@@ -174,14 +175,14 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('notes', (table) => {
     schema.accountOfRow(table);
     table.bigInteger('entry').notNullable();
-    table.integer('supplier_id').notNullable();
-    table.text('body');
-    json(table, 'document_paths').notNullable();
     instant(table, 'created_at').notNullable();
-    table.boolean('is_pinned').notNullable();
     instant(table, 'unpin_at');
     // Null for the service's own notes, which are no duplicates of a caller's.
     table.bigInteger('content_digest');
+    table.integer('supplier_id').notNullable();
+    table.boolean('is_pinned').notNullable();
+    table.text('body');
+    json(table, 'document_paths').notNullable();
     table.primary(key(['account_id', 'entry', 'supplier_id']));
   });
   await db.raw(
@@ -190,14 +191,14 @@ export async function up(db: Knex): Promise<void> {
 
   await db.schema.createTable('statements', (table) => {
     schema.accountOfRow(table);
-    table.text('statement_id').notNullable();
-    table.integer('supplier_id').notNullable();
     table.bigInteger('entry').notNullable();
-    table.text('number').notNullable();
+    table.bigInteger('gross_amount_minor').notNullable();
     day(table, 'bill_period_from_date').notNullable();
     day(table, 'bill_period_to_date').notNullable();
     day(table, 'issued_date').notNullable();
-    table.bigInteger('gross_amount_minor').notNullable();
+    table.integer('supplier_id').notNullable();
+    table.text('statement_id').notNullable();
+    table.text('number').notNullable();
     table.text('statement_path');
     table.primary(key(['account_id', 'statement_id', 'supplier_id']));
   });

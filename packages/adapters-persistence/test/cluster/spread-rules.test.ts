@@ -37,6 +37,10 @@ const PLANTED: Readonly<Record<string, readonly [statement: string, found: RegEx
     'create function append_planted(account bigint) returns int language plpgsql as $$ begin return 1; end $$',
     /^function without the supplier first: append_planted$/,
   ],
+  'a column that has to be padded': [
+    'alter table notes add planted bigint',
+    /^padding before a column: notes.planted$/,
+  ],
 };
 
 describe('the schema on PostgreSQL', () => {

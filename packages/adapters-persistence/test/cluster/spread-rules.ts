@@ -46,6 +46,15 @@ const RULES = [
   `select format('function without the supplier first: %s', proname)
    from pg_proc where pronamespace = current_schema()::regnamespace
      and proname like 'append\\_%' and proargnames[1] is distinct from 'supplier'`,
+  // The column of the supplier shall take no more than its own bytes in a row that is loaded; a short text is not aligned.
+  `select format('padding before a column: %s.%s', attrelid::regclass, attname)
+   from (
+     select attrelid, attname, greatest(attlen, 0) as bytes,
+       lag(greatest(attlen, 0)) over (partition by attrelid order by attnum) as bytes_before
+     from pg_attribute where attnum > 0 and not attisdropped
+       and attrelid = any(array['transactions', 'notes', 'statements']::regclass[])
+   ) as placed
+   where bytes > bytes_before`,
 ];
 
 /** Statements that a cluster takes only one at a time, or with no volatile function of ours in the condition of a write. */
