@@ -25,7 +25,7 @@ export function observedPorts(ports: DatabasePorts, metrics: LoadMetrics): Datab
 }
 
 /** The kind of record by the keys of lookups and appends; transactions, which may come with notes, come first. */
-const KINDS = {
+const KINDS = Object.entries({
   transactionIds: 'transactions',
   transactions: 'transactions',
   key: 'transactions',
@@ -34,10 +34,10 @@ const KINDS = {
   statementIds: 'statements',
   statements: 'statements',
   instruction: 'instructions',
-} satisfies Record<Exclude<keyof (AccountLookup & AccountAppend), 'identifiers'>, string>;
+} satisfies Record<Exclude<keyof (AccountLookup & AccountAppend), 'identifiers'>, string>);
 
 function attributesOf(request: AccountLookup | AccountAppend) {
-  const kind = Object.entries(KINDS).find(([key]) => key in request)?.[1];
+  const kind = KINDS.find(([key]) => key in request)?.[1];
   return { 'data_import.kind': kind ?? 'account' };
 }
 

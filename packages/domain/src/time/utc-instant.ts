@@ -28,6 +28,8 @@ export function parseUtcInstant(text: string): Result<UtcInstant, NotAUtcInstant
 /** The moment in whole seconds: fractions are cut off. Throws outside the years 1900 to 2199. */
 export function utcInstantOf(date: Date): UtcInstant {
   const text = `${date.toISOString().slice(0, 19)}Z`;
-  if (!isUtcInstant(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
-  return text;
+  const year = date.getUTCFullYear();
+  if (year < 1900 || year > 2199)
+    throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
+  return text as UtcInstant;
 }

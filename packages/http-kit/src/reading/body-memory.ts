@@ -43,6 +43,7 @@ const CHECKS_IN_SLACK = 5;
  * The memory that all bodies may take together. Only bytes that have arrived take some; an announced body takes none.
  */
 export class BodyMemory {
+  readonly #pace: SharePace;
   readonly #heldBy = new Map<string, number>();
   readonly #holding = new Set<BodyShare>();
   #taken = 0;
@@ -52,7 +53,14 @@ export class BodyMemory {
   constructor(
     private readonly maximumBytes: number,
     private readonly pace: LeastPace = LEAST_PACE,
-  ) {}
+  ) {
+    const { bytesPerSecond, slackMs } = pace;
+    this.#pace = {
+      creditMs: slackMs + slackMs / CHECKS_IN_SLACK,
+      msForEachByte: 1000 / bytesPerSecond,
+      tooSlow: refused(408, REQUEST_TIMEOUT, { Connection: 'close' }, tooSlow(pace)),
+    };
+  }
 
   /** The largest body that one key has memory for. */
   get largestBodyBytes(): number {
@@ -84,13 +92,7 @@ export class BodyMemory {
 
   /** A share that ends when it is released; without a holder it is that of requests without a token. */
   reserve(upload: Upload, holder?: Holder): BodyShare {
-    const { bytesPerSecond, slackMs } = this.pace;
-    const creditMs = slackMs + slackMs / CHECKS_IN_SLACK;
-    return new BodyShare((share, bytes) => this.#resize(share, bytes), upload, holder, {
-      creditMs,
-      msForEachByte: 1000 / bytesPerSecond,
-      tooSlow: refused(408, REQUEST_TIMEOUT, { Connection: 'close' }, tooSlow(this.pace)),
-    });
+    return new BodyShare((share, bytes) => this.#resize(share, bytes), upload, holder, this.#pace);
   }
 
   #limitOf(name: string): number {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '@data-import/application';
-import type pg from 'pg';
+import pg from 'pg';
 
 const ASKED_AGAIN_AFTER_MS = 1000;
 const TIMED_OUT =
@@ -26,17 +26,22 @@ export class Silence {
 
   /** Every query of the connection may find that the database is silent. */
   watch(connection: pg.PoolClient): void {
-    const query = connection.query.bind(connection) as (...asked: unknown[]) => unknown;
+    const query = connection.query.bind(connection) as (...asked: unknown[]) => void;
+    const ask = ([statement, ...values]: readonly unknown[], answer: Answer) =>
+      query(asQuery(statement), ...values, (error: unknown, result: unknown) => {
+        if (error) this.hasBegunWith(error);
+        answer(error, result);
+      });
     connection.query = ((...asked: unknown[]) => {
       const answer = asked.at(-1);
-      if (typeof answer === 'function')
-        asked[asked.length - 1] = (error: unknown, result: unknown) => {
-          if (error) this.hasBegunWith(error);
-          (answer as (error: unknown, result: unknown) => void)(error, result);
-        };
-      const promised = query(...asked);
-      if (promised instanceof Promise) promised.catch((error) => this.hasBegunWith(error));
-      return promised;
+      if (typeof answer === 'function') return ask(asked.slice(0, -1), answer as Answer);
+      return new Promise((resolve, reject) =>
+        ask(asked, (error, result) => (error ? reject(error) : resolve(result))),
+      ).catch((error: unknown) => {
+        // As the driver does it: the stack leads to the place that asked, and not to the socket.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
+      });
     }) as typeof connection.query;
   }
 
@@ -45,4 +50,29 @@ export class Silence {
     while (!(await this.isAnswering())) await setTimeout(ASKED_AGAIN_AFTER_MS);
     this.#isOver = true;
   }
+}
+
+type Answer = (error: unknown, result: unknown) => void;
+
+/** The driver copies the description of a statement by the descriptors of its properties, which took 4 % of a short append. */
+function asQuery(statement: unknown): unknown {
+  if (!isPrepared(statement)) return statement;
+  const { name, text, values } = statement;
+  return Object.assign(new pg.Query(text), { name, values });
+}
+
+interface Prepared {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+function isPrepared(statement: unknown): statement is Prepared {
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    'name' in statement &&
+    'values' in statement &&
+    Object.keys(statement).length === 3
+  );
 }
