@@ -23,6 +23,11 @@ function nodePackage() {
   return `node-${system}-${process.arch}@${project.config.node}`;
 }
 
+// As after `npm run bench --`, which pnpm would hand on.
+const words = process.argv.slice(2);
+const end = words.indexOf('--');
+if (end !== -1) words.splice(end, 1);
+
 const packages = [project.packageManager, ...(isRecent ? [] : [nodePackage()])];
 const child = spawn(
   'npx',
@@ -33,7 +38,7 @@ const child = spawn(
     ...packages.map((name) => `--package=${name}`),
     '--',
     'pnpm',
-    ...process.argv.slice(2),
+    ...words,
   ],
   {
     cwd: new URL('..', import.meta.url),
