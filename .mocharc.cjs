@@ -55,7 +55,7 @@ module.exports = {
     './apps/server/dist/test/service/deployments.js',
     './tools/lost-tests.mjs',
   ],
-  timeout: 20_000,
+  timeout: 120_000,
   parallel: true,
   jobs: 4,
   'forbid-only': true,

@@ -30,7 +30,7 @@ describe('The alerts for Prometheus', () => {
 });
 
 describe('The routes for Alertmanager', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   it('are a configuration that Alertmanager takes', () =>
     expectAccepted('amtool', 'check-config', 'alertmanager.yaml'));
 

@@ -12,7 +12,7 @@ import { Migration, tokenOf } from './migration.js';
 import { startNginx, type Proxy } from './proxies.js';
 
 describe('The service behind nginx', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let service: DeployedService;
   let nginx: Proxy;
   let migration: Migration;

@@ -44,7 +44,7 @@ export class ConsolePage {
 
   private static async in(context: BrowserContext, url: string): Promise<ConsolePage> {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(50_000);
     const opened = new ConsolePage(page, url, context);
     page.on('pageerror', (error) => opened.faults.push(`error: ${error.message}`));
     page.on('request', (request) => {

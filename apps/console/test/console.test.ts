@@ -14,7 +14,7 @@ const OTHER = { supplier: 'OTHER_ENERGY', account: 'EXT-SECRET' };
 
 // Slow because axe-core looks at every screen.
 describe('The console', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let otherNumber: string;

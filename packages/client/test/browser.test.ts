@@ -46,7 +46,7 @@ window.load = async (apiKey) => {
 `;
 
 describe('A client in a browser', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let service: RealService;
   let server: PageServer;
   let browser: Awaited<ReturnType<typeof startChromium>>;

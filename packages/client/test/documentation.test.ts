@@ -17,7 +17,7 @@ const blocksIn = (page: string, language: string) =>
     .map((block) => block[2] ?? '');
 
 describe('The documentation of the client', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   for (const page of ['docs/client.md', 'packages/client/README.md'])
     it(`shows code of the example: ${page}`, () => {

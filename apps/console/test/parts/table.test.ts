@@ -9,7 +9,7 @@ const SITE = new URL('../../site/assets/', import.meta.url);
 const PAGE = fileURLToPath(new URL('million-rows.js', import.meta.url));
 
 describe('A table of a million rows', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let page: Page;
 

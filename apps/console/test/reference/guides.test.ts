@@ -13,7 +13,7 @@ const LINK = /#\/([\w-]+)(?:\/([^/?]+))?$/;
 
 // Slow because every link of every guide is looked at, in a browser.
 describe('The guides beside the reference', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let tab: ConsolePage;

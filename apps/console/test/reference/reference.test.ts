@@ -28,7 +28,7 @@ const openAnswers = (page: Page) =>
   });
 
 describe('The reference of the API', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let apiKey: string;

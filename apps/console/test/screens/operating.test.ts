@@ -10,7 +10,7 @@ const STAGED = 2600;
 
 // Slow because every screen is opened in a browser and looked at with axe-core.
 describe('The screens of operators', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let operator: Client;

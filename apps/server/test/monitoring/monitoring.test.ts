@@ -43,7 +43,7 @@ interface Dashboard {
 }
 
 describe('the monitoring', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let alerts: readonly Alert[];
   let dashboard: Dashboard;

@@ -15,7 +15,7 @@ const LISTS = ['all', 'pending', 'imported'];
 
 for (const deployment of DEPLOYMENTS) {
   describe(`who may do what on ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let mine: Supplier;
     let theirs: Supplier;
@@ -136,7 +136,7 @@ for (const deployment of DEPLOYMENTS) {
 
 // Slow because a server asks for a key again after five seconds.
 describe('a key that was revoked', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('gives no token, and those it gave die on every server within ten seconds', async () => {
     const site = await onPostgres.site();

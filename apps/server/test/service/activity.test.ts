@@ -34,7 +34,7 @@ const unreadable = ({ code, accounts }: Supplier) => ({
 
 for (const deployment of DEPLOYMENTS)
   describe(`what is refused and written on ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let supplier: Supplier;
 
@@ -123,7 +123,7 @@ for (const deployment of DEPLOYMENTS)
   });
 
 describe('refusals of a server that stops', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
 
   before(async () => {

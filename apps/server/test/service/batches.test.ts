@@ -68,7 +68,7 @@ const viewOf = ({ operator, accounts }: Supplier) =>
 
 for (const deployment of DEPLOYMENTS) {
   describe(`an import batch on ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
 
     before(async () => {

@@ -167,7 +167,7 @@ describe('bulk requests to PostgreSQL', function () {
   let site: Site;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
     const engine: Engine = {

@@ -9,7 +9,7 @@ import { givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
 
 describe('a server that is told to stop during a bulk request', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let supplier: Supplier;
 

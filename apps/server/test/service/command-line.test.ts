@@ -13,7 +13,7 @@ import type { Service } from './service.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 describe('the command line', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let service: Service;
   let supplier: Supplier;
   let container: Container;

@@ -3,7 +3,7 @@ import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
 
 describe('the commands about the configuration', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('make a signing key that the service takes', async () => {
     const { stdout, stderr } = await operate(['signing-key', 'generate'], {});

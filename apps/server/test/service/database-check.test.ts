@@ -6,7 +6,7 @@ import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
 
 describe('the command that checks the database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
 
   before(async () => {

@@ -44,7 +44,7 @@ async function check(cases: readonly Case[]): Promise<void> {
 
 for (const deployment of DEPLOYMENTS) {
   describe(`the operator's side and payment instructions of ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let service: Service;
     let supplier: Supplier;
     let other: Supplier;

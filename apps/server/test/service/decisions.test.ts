@@ -13,7 +13,7 @@ const LISTS = [
 
 for (const deployment of DEPLOYMENTS) {
   describe(`what is asked of each field, on ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let supplier: Supplier;
 
     before(async () => {

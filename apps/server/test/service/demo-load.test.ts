@@ -13,7 +13,7 @@ interface Progress {
 
 // Slow because what is stored is counted every ten seconds.
 describe('The load of the demo', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
 
   before(async () => {

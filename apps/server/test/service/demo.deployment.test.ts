@@ -4,12 +4,12 @@ import { expect } from 'chai';
 import { onSqlite } from './deployments.js';
 
 describe('the demo', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('prints a line that gives an access token when it is pasted', async () => {
     const { service } = await onSqlite.site();
     const line = /^curl .*$/m.exec(service.said)![0];
-    const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 10_000 });
+    const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 55_000 });
 
     const { data } = JSON.parse(stdout) as { data: { obtainServiceToken: { token: string } } };
     const caller = (await service.api()).withToken(data.obtainServiceToken.token);

@@ -65,7 +65,7 @@ const WANTED_QUERIES: Readonly<Record<string, string>> = {
 
 for (const deployment of DEPLOYMENTS) {
   describe(`the demo of ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let service: Service;
 
     before(async () => {

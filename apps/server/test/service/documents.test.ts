@@ -79,7 +79,7 @@ function keepsDocuments(
 }
 
 describe('documents in a folder', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let service: Service;
 
   before(async () => {
@@ -97,7 +97,7 @@ describe('documents in a folder', function () {
 });
 
 describe('documents in S3', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let s3: S3;
   let proxy: CuttingProxy;
   let site: Site;

@@ -22,7 +22,7 @@ function requestOf(example: string): { readonly method: string; readonly path: s
 }
 
 describe('the examples of requests', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let service: Service;
   let documentation: Documentation;
 
@@ -58,7 +58,7 @@ describe('the examples of requests', function () {
       for (let time = 0; time < 2; time += 1) {
         const { stdout } = await promisify(execFile)('sh', [join(FOLDER, example)], {
           env: environment,
-          timeout: 10_000,
+          timeout: 55_000,
         });
         const isBulk = example === 'bulk.sh';
         const isOneALine = isBulk || example.startsWith('pending');

@@ -113,7 +113,7 @@ interface AccountTotals {
 
 for (const deployment of DEPLOYMENTS)
   describe(`what is exported from ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
 
     it('is there already when it is posted again, item by item, and nothing is written', async () => {
       const { service } = await deployment.site();

@@ -14,7 +14,7 @@ const CONNECTIONS = 30;
 
 // Slow because a server asks for a key again after five seconds.
 describe('one caller beside others', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let greedy: Supplier;
   let other: Supplier;

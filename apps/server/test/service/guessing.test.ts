@@ -54,7 +54,7 @@ for (const engine of [sqlite, postgres]) {
 }
 
 describe('an organisation that takes too many tokens', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('has to wait, and no other has', async () => {
     const site = await openSite(sqlite, { variables: { TOKENS_PER_MINUTE: '5' } });

@@ -47,7 +47,7 @@ async function begin(url: string, supplier: Supplier) {
 
 for (const deployment of DEPLOYMENTS) {
   describe(`a list of import processes from ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
 
     it('has each process once, in the order staged, while more are staged and completed', async () => {
       const { service } = await deployment.site();
@@ -80,7 +80,7 @@ for (const deployment of DEPLOYMENTS) {
 
 // Slow because what is read while a database dies has to be long.
 describe('a list that is being read', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site | undefined;
   let database: EmbeddedPostgres | undefined;
 

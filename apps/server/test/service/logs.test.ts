@@ -10,7 +10,7 @@ const WORD = 'Elmstreet';
 const PASSWORD = 'open-sesame';
 
 describe('the log', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let supplier: Supplier;
 

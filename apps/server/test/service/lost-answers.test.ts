@@ -15,7 +15,7 @@ const viewOf = ({ operator, accounts }: Supplier) =>
 
 for (const deployment of DEPLOYMENTS) {
   describe(`an answer that is lost on its way from ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let proxy: CuttingProxy;
 
@@ -57,7 +57,7 @@ for (const deployment of DEPLOYMENTS) {
 
 for (const deployment of DEPLOYMENTS) {
   describe(`an answer to an operator that is lost on its way from ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let proxy: CuttingProxy;
     let operator: Api;

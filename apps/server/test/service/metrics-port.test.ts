@@ -5,7 +5,7 @@ import { openSite } from './site.js';
 
 // Slow because each test starts a server or two.
 describe('A port of its own for the metrics', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('has them, and nothing else, and the port of the service has them no more', async () => {
     const port = String(await freePort());

@@ -17,7 +17,7 @@ const WAITING = `
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('a server on a database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let db: Knex;
 

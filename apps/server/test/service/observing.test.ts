@@ -30,7 +30,7 @@ const PARTS = [
 
 for (const deployment of DEPLOYMENTS) {
   describe(`what can be watched of ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
 
     before(async () => {

@@ -25,7 +25,7 @@ async function inBothOrders<T>(
 
 for (const deployment of DEPLOYMENTS) {
   describe(`batches in opposite orders at once to ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let supplier: Supplier;
 

@@ -113,7 +113,7 @@ async function givenLoaded(site: Site): Promise<Supplier> {
 
 for (const deployment of DEPLOYMENTS)
   describe(`two organisations with the same numbers on ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let mine: Supplier;
     let theirs: Supplier;

@@ -10,7 +10,7 @@ const ACKNOWLEDGED = 20;
 
 for (const deployment of DEPLOYMENTS) {
   describe(`a pause during a load onto ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let supplier: Supplier;
 

@@ -153,7 +153,7 @@ const ONLY_LOCAL: readonly (readonly string[])[] = [
 
 for (const { name, site } of DEPLOYMENTS)
   describe(`Commands on a database and over HTTP, with ${name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let service: Service;
     let container: Container;
     let folder: string;
@@ -331,7 +331,7 @@ for (const { name, site } of DEPLOYMENTS)
   });
 
 describe('A command over HTTP', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('takes address and key from the environment, and opens no database', async () => {
     const { service } = await onSqlite.site();

@@ -11,7 +11,7 @@ const AT_ONCE = 64;
 
 for (const deployment of DEPLOYMENTS) {
   describe(`64 identical posts at once to ${deployment.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let site: Site;
     let supplier: Supplier;
     /** On behalf of the supplier, one for each server. */

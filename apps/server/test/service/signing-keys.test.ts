@@ -21,7 +21,7 @@ const mismatches = async (service: Service): Promise<string | undefined> => {
 };
 
 describe('servers on one database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let first: Service;
   let second: Service;

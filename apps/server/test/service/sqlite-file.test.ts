@@ -11,7 +11,7 @@ import { givenSupplier, type Supplier } from './supplier.js';
 const BUSY_MS = 2000;
 
 describe('the file of a SQLite database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let supplier: Supplier;
   let file: string;

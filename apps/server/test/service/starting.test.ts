@@ -41,7 +41,7 @@ async function failureOf(
 }
 
 describe('a server that starts', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site | undefined;
 
   afterEach(async () => {

@@ -19,7 +19,7 @@ const SHORT_DEADLINE_MS = 1500;
 const CLIENTS = 32;
 
 describe('a server that is told to stop', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let service: Service;
   let supplier: Supplier;
@@ -244,6 +244,6 @@ function outcomeOf(url: string, token: string, body: object, agent: Agent): Prom
 async function everythingFrom(connection: Socket): Promise<string> {
   let received = '';
   connection.on('data', (piece: string) => (received += piece));
-  await once(connection, 'close', { signal: AbortSignal.timeout(10_000) });
+  await once(connection, 'close', { signal: AbortSignal.timeout(55_000) });
   return received;
 }

@@ -18,7 +18,7 @@ interface Traced {
 }
 
 describe('the spans of a request, with an SDK', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let site: Site;
   let supplier: Supplier;
   let traces = 0;

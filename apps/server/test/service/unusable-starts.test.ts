@@ -32,7 +32,7 @@ function problemsIn(said: string): readonly string[] {
 }
 
 describe('a start that cannot succeed', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let database: PostgresDatabase;
 

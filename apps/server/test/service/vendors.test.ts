@@ -11,7 +11,7 @@ import { supportView } from './support-view.js';
 const SECRET = 'vendor-secret';
 
 describe('a vendor that is asked over HTTP', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let vendor: Server;
   let asked: string[];
   /** Questions that fail before one is answered. */

@@ -182,7 +182,7 @@ describe('the file of accounts', () => {
   });
 
   it('is checked in memory that does not grow with its rows', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const file = join(folder, 'large.csv');
     const stream = createWriteStream(file);
     stream.write(`${HEADER}\n`);

@@ -16,7 +16,7 @@ const account = (number: number, from = '2024-01-01') =>
   }) as unknown as AccountToImport;
 
 describe('Repeated accounts', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const { TMPDIR } = process.env;
   let folder: string;
 

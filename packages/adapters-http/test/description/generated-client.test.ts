@@ -64,7 +64,7 @@ export const createdIn = (answer: Bulk['responses'][200]['content']['application
 `;
 
 describe('a client that is made from the OpenAPI document', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
 
   before(async () => {

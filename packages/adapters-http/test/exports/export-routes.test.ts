@@ -328,7 +328,7 @@ describe('an export whose pages may be empty', () => {
 });
 
 describe('an export that is streamed', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let service: Service;
   let asked: number;
 

@@ -16,7 +16,7 @@ function additionOf(id: string): AccountAppend {
 }
 
 describe('an append whose connection is lost', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let scene: LostConnections;
 
   before(async () => {

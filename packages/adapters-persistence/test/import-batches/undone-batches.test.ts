@@ -80,7 +80,7 @@ const LOAD_B: Load = {
 
 for (const engine of DATABASES)
   describe(`an undone batch on ${engine.name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let database: TestDatabase;
     let ports: DatabasePorts;
 

@@ -7,7 +7,7 @@ const TOOL = fileURLToPath(new URL('../../../../../tools/schema-page.mjs', impor
 
 describe('docs/schema.md', function () {
   // The tool starts a database server.
-  this.timeout(60_000);
+  this.timeout(120_000);
   it('is what is made from the migrated database', async () => {
     const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 60_000 });
 

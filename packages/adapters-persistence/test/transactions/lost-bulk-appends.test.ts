@@ -13,7 +13,7 @@ const APPEND = 'bulk-transactions-append';
 const COPY = 'copy transactions';
 
 describe('a bulk append whose connection is lost', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let scene: LostConnections;
 
   before(async () => {

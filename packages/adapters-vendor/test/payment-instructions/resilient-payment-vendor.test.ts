@@ -24,8 +24,8 @@ const unreachable: Found = err({ kind: 'vendor-unreachable', reason: 'credential
 
 const QUICK: Resilience = {
   tries: 3,
-  budgetMs: 2000,
-  tryTimeoutMs: 1000,
+  budgetMs: 40_000,
+  tryTimeoutMs: 20_000,
   firstPauseMs: 2,
   failuresToOpen: 100,
   openMs: 60_000,
@@ -139,7 +139,7 @@ describe('ResilientPaymentVendor', () => {
   it('never takes longer than the budget', async () => {
     const vendor = new ScriptedVendor(throttled(0), never);
 
-    const limits = { tries: 2, budgetMs: 100, tryTimeoutMs: LONGER_THAN_A_TEST_MS };
+    const limits = { tries: 2, budgetMs: 500, tryTimeoutMs: LONGER_THAN_A_TEST_MS };
     const { found } = await askThrough(vendor, limits);
 
     expect(found).to.deep.equal(timedOut);
@@ -237,14 +237,14 @@ describe('ResilientPaymentVendor: circuit', () => {
 
   it('asks once with the question that it lets through, and is open again when that fails', async () => {
     const vendor = new ScriptedVendor(timedOut);
-    const resilient = resilientOf(vendor, { tries: 3, failuresToOpen: 1, openMs: 200 });
+    const resilient = resilientOf(vendor, { tries: 3, failuresToOpen: 1, openMs: 1000 });
     await resilient.findInstruction(asked);
     await until('a question is let through', () => resilient.circuit().state === 'half-open');
 
     const probe = await resilient.findInstruction(asked);
 
     expect(probe).to.deep.equal(timedOut);
-    expect(openForMs(await resilient.findInstruction(asked))).to.be.within(1, 200);
+    expect(openForMs(await resilient.findInstruction(asked))).to.be.within(1, 1000);
     expect(vendor.askedAt.length).to.equal(2);
   });
 });

@@ -30,7 +30,7 @@ describe('VendorEndpoint', () => {
   it('gives the answer as it came, whatever its status', async () => {
     answer = (_, response) => response.writeHead(418, { 'x-pot': 'tea' }).end('short and stout');
 
-    const answered = await new VendorEndpoint({ baseUrl, timeoutMs: 1000 }).get('/', {});
+    const answered = await new VendorEndpoint({ baseUrl, timeoutMs: 20_000 }).get('/', {});
 
     expect(answered._unsafeUnwrap()).to.deep.include({ status: 418, text: 'short and stout' });
     expect(answered._unsafeUnwrap().headers).to.include({ 'x-pot': 'tea' });
@@ -38,7 +38,7 @@ describe('VendorEndpoint', () => {
 
   it('uses a connection again', async () => {
     answer = (_, response) => response.end('{}');
-    const endpoint = new VendorEndpoint({ baseUrl, timeoutMs: 1000 });
+    const endpoint = new VendorEndpoint({ baseUrl, timeoutMs: 20_000 });
 
     for (let asked = 0; asked < 5; asked += 1) await endpoint.get('/', {});
 

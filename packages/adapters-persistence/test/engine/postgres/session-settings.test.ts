@@ -83,7 +83,7 @@ describe('a session that prints days in another way all the same', () => {
 });
 
 describe('a dump of the data alone', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('can be restored into a database of the same schema', async () => {
     const [from, to] = [await openTestDatabase(postgres), await openTestDatabase(postgres)];
