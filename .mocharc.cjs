@@ -1,5 +1,5 @@
 const { existsSync, globSync } = require('node:fs');
-const { resolve } = require('node:path');
+const path = require('node:path');
 
 const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
 
@@ -44,7 +44,7 @@ const isNamed = process.argv.some((word) => /^--spec\b/.test(word));
 module.exports = {
   'node-option': ['enable-source-maps'],
   // Whole paths, which the patterns below do not match.
-  spec: isNamed ? [] : selected(found([...LONG_FIRST, ...ALL])).map((file) => resolve(file)),
+  spec: isNamed ? [] : selected(found([...LONG_FIRST, ...ALL])).map((file) => path.resolve(file)),
   // Mocha also takes the word after --only for a file of tests, or for a folder whose files all are.
   ignore: only === undefined ? [] : [only, `${only}/*`],
   reporter: './tools/mocha-reporter.cjs',
