@@ -24,7 +24,7 @@ export class SteadyLoad {
   }
 
   async #run(client: Client): Promise<void> {
-    const options = { linesPerRequest: 10, importBatch: 'night-1' };
+    const options = { linesPerRequest: 5, importBatch: 'night-1' };
     for await (const answer of client.bulk(this.#lines(), options))
       if (answer.kind === 'answered')
         this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
@@ -32,8 +32,8 @@ export class SteadyLoad {
 
   async *#lines(): AsyncGenerator<BulkLine> {
     for (let row = 0; !this.#isStopped && row < MOST_LINES; row += 1) {
-      // Steady rather than fast: the browser needs the processor too.
-      await pause(20);
+      // Steady rather than fast: the browser needs the processor too, and figures come once a second.
+      await pause(100);
       const account = ACCOUNTS[row % ACCOUNTS.length] ?? '';
       const transaction = { transaction_id: `T-${row}`, transaction_date: '2019-10-15' };
       const about = { amount: '1.00', type: 'CHARGE', reason: 'IMPORTED_CHARGE' };

@@ -23,66 +23,80 @@ export interface DatabaseUnderTest {
   readonly name: string;
   /** A database with nothing in it. */
   readonly settings: () => Promise<SettingsUnderTest>;
+  /** Fills one database, and gives a copy of it each time: that takes a fraction of filling one. */
+  readonly copiesOf: (fill: (db: Knex) => Promise<unknown>) => () => Promise<SettingsUnderTest>;
   /** A database with the schema of today. */
   readonly migrated: () => Promise<SettingsUnderTest>;
 }
 
-export const sqlite: DatabaseUnderTest = {
-  name: 'SQLite',
-  settings: async () => {
-    const folder = await mkdtemp(join(TEMPORARY_ROOT, 'data-import-'));
-    return {
-      settings: { ...SQLITE_DEFAULTS, file: join(folder, 'data.sqlite') },
-      drop: () => rm(folder, { recursive: true, force: true }),
-    };
-  },
-  async migrated() {
-    migratedFile ??= makeMigratedFile();
-    const made = await this.settings();
-    await writeFile((made.settings as { readonly file: string }).file, await migratedFile);
+async function newFile(): Promise<SettingsUnderTest & { readonly file: string }> {
+  const folder = await mkdtemp(join(TEMPORARY_ROOT, 'data-import-'));
+  const file = join(folder, 'data.sqlite');
+  return {
+    file,
+    settings: { ...SQLITE_DEFAULTS, file },
+    drop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const copiesOfFile: DatabaseUnderTest['copiesOf'] = (fill) => {
+  const make = async () => {
+    const { settings, file, drop } = await newFile();
+    await fillAlone(settings, fill);
+    const content = await readFile(file);
+    await drop();
+    return content;
+  };
+  let content: Promise<Buffer> | undefined;
+  return async () => {
+    content ??= make();
+    const made = await newFile();
+    await writeFile(made.file, await content);
     return made;
-  },
+  };
 };
 
-let migratedFile: Promise<Buffer> | undefined;
+export const sqlite: DatabaseUnderTest = {
+  name: 'SQLite',
+  settings: newFile,
+  copiesOf: copiesOfFile,
+  migrated: copiesOfFile(migrate),
+};
 
-async function makeMigratedFile(): Promise<Buffer> {
-  const { settings, drop } = await sqlite.settings();
-  await migrateAlone(settings);
-  const file = await readFile((settings as { readonly file: string }).file);
-  await drop();
-  return file;
-}
+const copiesOnPostgres: DatabaseUnderTest['copiesOf'] = (fill) => {
+  const make = async () => {
+    const made = await (await sharedPostgres()).database();
+    await fillAlone({ ...POSTGRES_DEFAULTS, url: made.url }, fill);
+    return made;
+  };
+  let template: Promise<PostgresDatabase> | undefined;
+  return async () => {
+    template ??= make();
+    return onPostgres(await (await sharedPostgres()).database(await template));
+  };
+};
+
+/** Never used before: PostgreSQL plans otherwise where rows were deleted, whose pages it still counts. */
+export const newPostgres = copiesOnPostgres(migrate);
 
 export const postgres: DatabaseUnderTest = {
   name: 'PostgreSQL',
   settings: async () => onPostgres(await (await sharedPostgres()).database()),
+  copiesOf: copiesOnPostgres,
   migrated: reused(newPostgres),
 };
-
-/** Never used before: PostgreSQL plans otherwise where rows were deleted, whose pages it still counts. */
-export async function newPostgres(): Promise<SettingsUnderTest> {
-  template ??= makeTemplate();
-  return onPostgres(await (await sharedPostgres()).database(await template));
-}
 
 function onPostgres({ url, drop }: PostgresDatabase): SettingsUnderTest {
   return { settings: { ...POSTGRES_DEFAULTS, url }, drop };
 }
 
-// Copying a database takes a fraction of what migrating one does.
-let template: Promise<PostgresDatabase> | undefined;
-
-async function makeTemplate(): Promise<PostgresDatabase> {
-  const made = await (await sharedPostgres()).database();
-  await migrateAlone({ ...POSTGRES_DEFAULTS, url: made.url });
-  return made;
-}
-
-async function migrateAlone(settings: DatabaseSettings): Promise<void> {
+async function fillAlone(
+  settings: DatabaseSettings,
+  fill: (db: Knex) => Promise<unknown>,
+): Promise<void> {
   const db = openDatabase(settings);
   try {
-    await migrate(db);
+    await fill(db);
   } finally {
     await db.destroy();
   }
@@ -90,8 +104,10 @@ async function migrateAlone(settings: DatabaseSettings): Promise<void> {
 
 export const DATABASES: readonly DatabaseUnderTest[] = [sqlite, postgres];
 
-export async function openTestDatabase(engine: DatabaseUnderTest): Promise<TestDatabase> {
-  const { settings, drop } = await engine.migrated();
+export async function openTestDatabase({
+  migrated,
+}: Pick<DatabaseUnderTest, 'migrated'>): Promise<TestDatabase> {
+  const { settings, drop } = await migrated();
   const opened: Knex[] = [];
   const another = () => {
     const db = openDatabase(settings);

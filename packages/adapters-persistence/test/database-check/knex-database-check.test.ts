@@ -2,6 +2,7 @@ import type { CheckOutcome, Difference } from '@data-import/application';
 import type { CalendarDate } from '@data-import/domain';
 import { expect } from 'chai';
 import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
+import { migrate } from '../../src/migrations/migrate.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 import { fillDatabase } from './filled-database.js';
 import { plant } from './plant.js';
@@ -11,10 +12,14 @@ const TODAY = '2026-02-02' as CalendarDate;
 
 for (const engine of DATABASES)
   describe(`the check of a database on ${engine.name}`, () => {
+    const filled = engine.copiesOf(async (db) => {
+      await migrate(db);
+      await fillDatabase(db);
+    });
     let database: TestDatabase;
 
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
+      database = await openTestDatabase({ migrated: filled });
     });
 
     afterEach(() => database.close());
@@ -32,13 +37,13 @@ for (const engine of DATABASES)
     const differing = async () => (await run()).filter(({ differences }) => differences > 0);
 
     it('finds nothing where nothing is stored', async () => {
+      await database.close();
+      database = await openTestDatabase(engine);
       for (const { check, rows, differences } of await run())
         expect([rows, differences], check).to.deep.equal([0, 0]);
     });
 
     it('finds nothing in what the service has stored, and says how many rows it looked at', async () => {
-      await fillDatabase(database.db);
-
       expect(await differing()).to.deep.equal([]);
       expect((await run()).filter(({ rows }) => rows === 0)).to.deep.equal([]);
       expect(await outcomeOf('counters: transactions')).to.deep.equal({
@@ -57,7 +62,6 @@ for (const engine of DATABASES)
 
     for (const [name, { statements, found }] of Object.entries(PLANTINGS))
       it(`finds what breaks "${name}"`, async () => {
-        await fillDatabase(database.db);
         await plant(database.db, statements);
 
         const { differences, listed } = await outcomeOf(name);
@@ -67,7 +71,6 @@ for (const engine of DATABASES)
       });
 
     it('counts all differences, and lists the first', async () => {
-      await fillDatabase(database.db);
       await plant(database.db, ['update transactions set amount_minor = 0']);
 
       const amounts = (await run(3)).find(({ differences }) => differences > 0);
@@ -76,7 +79,6 @@ for (const engine of DATABASES)
     });
 
     it('shows nothing that a customer or a caller wrote', async () => {
-      await fillDatabase(database.db);
       await plant(database.db, [
         "update notes set body = 'SECRET', account_id = account_id + 50",
         "update transactions set description = 'SECRET', amount_minor = 0",
@@ -86,7 +88,6 @@ for (const engine of DATABASES)
     });
 
     it('takes an instruction that expires today for active', async () => {
-      await fillDatabase(database.db);
       await plant(database.db, [
         `update payment_instructions set details = '{"status":"active","expiresOn":"${TODAY}"}'
          where reference = 'expired'`,
