@@ -84,7 +84,9 @@ export function progressReaderContract(implementation: string, open: OpenStore):
 
       expect((await readOne())?.refusals).to.deep.equal(
         refusals
-          .map(({ minutes: _minutes, requests: _requests, ...counted }) => counted)
+          .map(
+            ({ minutes: _minutes, requests: _requests, batches: _batches, ...counted }) => counted,
+          )
           .toReversed()
           .slice(0, 10),
       );

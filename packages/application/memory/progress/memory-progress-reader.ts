@@ -47,7 +47,9 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
     refusals: [...stored.refusals]
       .filter(([, { lastAt, example }]) => lastAt >= refusedSince && example.status < 500)
       .toSorted(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
-      .map(([, { minutes: _minutes, requests: _requests, ...counted }]) => counted)
+      .map(
+        ([, { minutes: _minutes, requests: _requests, batches: _batches, ...counted }]) => counted,
+      )
       .slice(0, PROGRESS_BOUNDS.refusals),
     batches: [...stored.writtenBatches]
       .map(([name, lastAt]) => ({ name, lastAt }))
