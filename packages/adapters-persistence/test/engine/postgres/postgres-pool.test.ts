@@ -23,7 +23,12 @@ describe('a pool to which the database gives one connection', () => {
     const role = `limited_${process.pid}`;
     await admin.raw(`create role ${role} login password 'limited' connection limit 1`);
     const limited = Object.assign(new URL(url), { username: role, password: 'limited' }).href;
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, url: limited, poolSize: 10 });
+    const db = openDatabase({
+      ...POSTGRES_DEFAULTS,
+      url: limited,
+      poolSize: 10,
+      connectTimeoutMs: 100_000,
+    });
     const answers = await Promise.allSettled(
       Array.from({ length: REQUESTS }, () => poolOf(db).query('select pg_sleep(0.001)')),
     );
