@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { Journal } from '../../src/journal/journal.js';
 import { runLoader } from '../command-line/run-loader.js';
@@ -143,11 +142,20 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
   });
 
   it('says that the operator has paused the supplier, and goes on when it is open again', async () => {
-    const migration = await given(600);
-    const running = runLoader(args('--limits-requests', '1'));
-    await until('500 rows are journaled', () => migration.journaledRows() >= 500);
-    await site.service.setStatus('PAUSED');
-    const paused = await running;
+    await given(100);
+    let pausing: Promise<void> | undefined;
+    let isPaused = false;
+    site.gateway.onBulk = ({ number, turnAway }) => {
+      if (number === 1) return;
+      pausing ??= site.service.setStatus('PAUSED').finally(() => {
+        isPaused = true;
+      });
+      // None is stored before the supplier is paused.
+      if (!isPaused) turnAway(429, { 'retry-after': '0' }, { code: 'throttled', detail: 'Later.' });
+    };
+    const paused = await runLoader(args('--limits-requests', '1'));
+    await pausing;
+    site.gateway.onBulk = () => undefined;
     await site.service.setStatus('ONGOING');
     expect(paused.exitCode, paused.err).to.equal(3);
     expect(paused.err)
@@ -155,6 +163,6 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
       .and.include('Run `data-import load` to continue');
 
     const ran = await runLoader(args());
-    expect(outcomesOf(ran)['transactions']).to.include({ loaded: 7200, already_there: 0 });
+    expect(outcomesOf(ran)['transactions']).to.include({ loaded: 1200, already_there: 0 });
   });
 });
