@@ -23,13 +23,12 @@ export interface TooManyGuesses {
 /**
  * Slows down guessing. What names no stored key is counted by the address; what names one is counted by the key and the
  * address together, so that guesses at one key leave those behind the same proxy alone who mistype another. A right key
- * is accepted, whatever was guessed before: it is only tried in line with the guesses, one at a time. Where 1000 wait in
- * the line of an address, it has to wait as well.
+ * is always accepted, whatever was guessed before: it is only tried in line with the guesses, one at a time.
  */
 export class RefusedAttempts {
   readonly #networks: RateLimiterMemory;
   readonly #keys: RateLimiterMemory;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, Promise<void>>();
 
   constructor({ refusals, perSeconds }: GuessingLimit) {
     this.#networks = new RateLimiterMemory({ points: refusals, duration: perSeconds });
@@ -50,8 +49,6 @@ export class RefusedAttempts {
     const counted = await taken(this.#networks, network);
     let guess: Guess | undefined;
     try {
-      if (counted.isErr() && (this.#lines.get(network)?.length ?? 0) >= MOST_IN_LINE)
-        return err(counted.error);
       const outcome = await (counted.isOk() ? attempt() : this.#inLine(network, attempt));
       guess = guessIn(outcome);
       if (!guess) return ok(outcome);
@@ -65,26 +62,17 @@ export class RefusedAttempts {
   }
 
   async #inLine<T>(network: string, attempt: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(network) ?? { length: 0, last: Promise.resolve() };
-    this.#lines.set(network, line);
-    line.length += 1;
-    const tried = line.last.then(attempt);
-    line.last = tried.catch(() => undefined);
+    const before = this.#lines.get(network);
+    const { promise: end, resolve: leave } = Promise.withResolvers<void>();
+    this.#lines.set(network, end);
+    await before;
     try {
-      return await tried;
+      return await attempt();
     } finally {
-      line.length -= 1;
-      if (line.length === 0) this.#lines.delete(network);
+      if (this.#lines.get(network) === end) this.#lines.delete(network);
+      leave();
     }
   }
-}
-
-const MOST_IN_LINE = 1000;
-
-interface Line {
-  length: number;
-  /** Settles after the last attempt, and never rejects. */
-  last: Promise<unknown>;
 }
 
 /** Takes one point, or returns the seconds until the next one. */

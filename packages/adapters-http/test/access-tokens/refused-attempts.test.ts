@@ -67,15 +67,6 @@ describe('RefusedAttempts', () => {
     expect(await runAll(10, 'right')).to.deep.equal(Array(10).fill('told'));
   });
 
-  it('tells no more than a thousand in line, and all again once the line is gone', async () => {
-    await runAll(2, 'wrong');
-    const answers = await runAll(1100, 'right');
-
-    expect(answers.filter((answer) => answer === 'told')).to.have.length(1000);
-    expect(tried).to.equal(1002);
-    expect(await run('right')).to.equal('told');
-  });
-
   it('counts neither right ones nor failures', async () => {
     await runAll(10, 'right');
     for (let i = 0; i < 5; i += 1)
