@@ -67,7 +67,7 @@ function archiveService() {
       if (existsSync(join(root, path)))
         cpSync(join(root, path), join(folder, name, path), { recursive: true });
     cpSync(join(root, 'deploy/README.md'), join(folder, name, 'README.md'));
-    // The same files make the same archive, whoever makes it and when.
+    // The same files make the same archive on every machine and at every time.
     const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
     const archive = join(release, `${name}-linux.tar.gz`);
     run(

@@ -44,7 +44,7 @@ export class DeployedService {
     this.url = `http://127.0.0.1:${variables['PORT']}`;
   }
 
-  /** With `secrets` in a file. */
+  /** The service with its `secrets` in a file. */
   static async of(
     deployed: Deployable,
     secrets: Variables,
@@ -63,7 +63,7 @@ export class DeployedService {
     return service;
   }
 
-  /** What its next process reads. */
+  /** The file that the next process reads. */
   async writeSecrets(secrets: Variables): Promise<void> {
     // Production wants the database named, SQLite too.
     const database = { DATABASE_URL: `sqlite:${join(this.dataDir, 'data-import.sqlite')}` };
@@ -123,7 +123,7 @@ export class DeployedService {
     return this.#image(words).ended();
   }
 
-  /** What the image asks to know whether it is well. */
+  /** True if the health check of the image passes. */
   async isHealthy(): Promise<boolean> {
     const [, ...words] = listIn(wordsOf(IMAGE.running, 'HEALTHCHECK')[0] ?? '');
     return (await this.run(words).ended()).code === 0;

@@ -1,7 +1,7 @@
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { textOf } from './workspace.js';
 
-/** What the Dockerfile says of the image: the instructions of its last stage, and of the stage that builds. */
+/** The instructions of the Dockerfile's last stage and of its building stage. */
 export interface Image {
   readonly building: readonly Instruction[];
   readonly running: readonly Instruction[];
@@ -13,7 +13,7 @@ export function readImage(): Image {
   return { building: instructions.slice(0, last), running: instructions.slice(last) };
 }
 
-/** What follows the keyword, of each of these instructions. */
+/** The arguments of each of these instructions. */
 export function wordsOf(instructions: readonly Instruction[], keyword: string): readonly string[] {
   return instructions
     .filter((one) => one.getKeyword() === keyword)

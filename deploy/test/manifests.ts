@@ -26,7 +26,7 @@ const MODELS: Readonly<Record<string, unknown>> = {
   v1: core,
 };
 
-/** By the path of its file; without what is for kustomize. */
+/** Manifests by the path of their file, without those of kustomize. */
 export function readManifests(): ReadonlyMap<string, Manifest> {
   const paths = globSync('deploy/kubernetes/*.yaml', {
     cwd: WORKSPACE,

@@ -16,7 +16,7 @@ export class Migration {
     readonly accounts: readonly string[],
   ) {}
 
-  /** With a key from the command line, and the rest by the operator's API. */
+  /** Takes a key from the command line and does the rest by the operator's API. */
   static async of(service: DeployedService): Promise<Migration> {
     const operatorKey = await service.operate('api-key', 'issue', '--role', 'operator');
     const token = await tokenOf(service.url, operatorKey);
@@ -37,7 +37,7 @@ export class Migration {
   startLoad(url: string): { readonly end: () => Promise<void> } {
     let isOver = false;
     const loading = this.#load(url, () => isOver);
-    // Of one who does not come to end it.
+    // A test that fails earlier never waits for the end of the load.
     loading.catch(() => undefined);
     return {
       end: () => {
@@ -56,7 +56,7 @@ export class Migration {
     );
   }
 
-  /** So many more notes than now. */
+  /** The number of further notes. */
   async untilAcknowledged(more: number): Promise<void> {
     const enough = this.acknowledged.length + more;
     await until(

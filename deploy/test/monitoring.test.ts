@@ -75,7 +75,7 @@ interface SeenAlert {
   readonly status: { readonly inhibitedBy: readonly string[] };
 }
 
-/** It runs on the routes of the repository, with receivers that nobody listens at. */
+/** Alertmanager with the routes of the repository and receivers without a listener. */
 class Alertmanager {
   private constructor(
     private readonly url: string,

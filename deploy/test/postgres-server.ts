@@ -20,7 +20,7 @@ export class PostgresServer {
     private readonly home: string,
   ) {}
 
-  /** Without a database cluster. */
+  /** The programs without a database cluster. */
   static async empty(): Promise<PostgresServer> {
     const home = await mkdtemp(join(TEMPORARY_ROOT, 'postgres-'));
     await writeFile(join(home, 'password'), PASSWORD);
@@ -28,7 +28,7 @@ export class PostgresServer {
     return new PostgresServer(String(await freePort()), home);
   }
 
-  /** With an empty cluster, whose settings are those of a primary in `deploy`. */
+  /** A server with an empty cluster and the settings of a primary in `deploy`. */
   static async primary(): Promise<PostgresServer> {
     const server = await PostgresServer.empty();
     const access = ['-U', 'data_import', '--auth=scram-sha-256', '--pwfile=password'];
@@ -53,12 +53,12 @@ export class PostgresServer {
     return join(this.home, 'data');
   }
 
-  /** Of a database for those who connect to this port: the server's own, or that of a proxy. */
+  /** The URL of a database on this port: the server's own, or that of a proxy. */
   url(database: string, port = this.port): string {
     return `postgres://data_import:${PASSWORD}@127.0.0.1:${port}/${database}`;
   }
 
-  /** What the file of users of PgBouncer has. */
+  /** The content of PgBouncer's file of users. */
   get users(): string {
     return `"data_import" "${PASSWORD}"\n`;
   }
@@ -76,7 +76,7 @@ export class PostgresServer {
     await this.#server.untilSaid(/ready to accept/);
   }
 
-  /** As a crash does: nothing is written any more. */
+  /** Stops like a crash: nothing is written any more. */
   async crash(): Promise<void> {
     await this.#server?.end('SIGQUIT');
   }

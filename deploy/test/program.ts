@@ -12,7 +12,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 export interface Conditions {
   readonly variables?: Variables;
-  /** Where it runs. */
+  /** Its working folder. */
   readonly folder?: string;
   /** Its user, where the tests run as root. */
   readonly uid?: number | undefined;
@@ -93,7 +93,7 @@ function optionsOf({ variables, folder, uid }: Conditions): SpawnOptions {
   };
 }
 
-/** What a program prints that ends; rejects when its exit code is not 0. */
+/** The output of a program; rejects when its exit code is not 0. */
 export async function printed(
   words: readonly [string, ...string[]],
   conditions?: Conditions,

@@ -22,7 +22,7 @@ const PACKAGES = ['application', 'client', 'domain', 'loader', 'wire'];
 const TARBALLS = PACKAGES.map((name) => `data-import-${name}-${version}.tgz`);
 /** Says once how the command is called in a clone. */
 const OF_THE_REPOSITORY: ReadonlySet<string> = new Set(['command-line.md']);
-/** Where the registry is, and how it is reached. */
+/** The address of the registry, and the options to reach it. */
 const variables = process.env as Variables;
 
 describe('A release', function () {
@@ -126,7 +126,7 @@ describe('A release', function () {
   });
 });
 
-/** What a registry would send with the packages, where this workspace has it: npm links it, and asks no registry. */
+/** The dependencies of the packages in this workspace: npm links them instead of asking a registry. */
 async function othersThatTheyNeed(): Promise<ReadonlySet<string>> {
   const folders = ['apps/loader', ...['application', 'client', 'domain', 'wire'].map(inPackages)];
   const needed = folders.flatMap((folder) => {

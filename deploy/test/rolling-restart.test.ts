@@ -66,7 +66,7 @@ describe('Two servers behind HAProxy', function () {
       expect((await fetch(`${haproxy.url}/${path}`)).status, path).to.equal(404);
   });
 
-  /** Until HAProxy lets it answer: each request has a line in its log. */
+  /** Waits until HAProxy routes to the server: each request has a line in its log. */
   function untilTakesPart(server: DeployedService): Promise<void> {
     return until(
       () =>

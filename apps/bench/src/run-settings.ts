@@ -26,7 +26,7 @@ export const HELP = `npm run bench -- [OPTIONS]
   --help             prints this
 `;
 
-/** The arguments are not those of the bench; the message is for whoever typed them. */
+/** The command line is wrong; the message says how. */
 export class WrongArguments extends Error {}
 
 const OPTIONS = {

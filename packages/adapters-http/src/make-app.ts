@@ -62,7 +62,7 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly vendors: readonly string[];
   /** Settles soon, whatever the database does. */
   readonly isReady: () => Promise<boolean>;
-  /** Parts without which the service goes on, as `node 2`. Settles soon as well. */
+  /** Missing parts that the service works without, such as `node 2`. Settles soon as well. */
   readonly unavailable?: () => Promise<readonly string[]>;
   /** Faults that an operator has to repair although the service still works, in one word each. Settles soon as well. */
   readonly warnings?: () => Promise<readonly string[]>;

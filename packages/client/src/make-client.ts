@@ -75,7 +75,7 @@ export interface Client {
    * The lines that a request is answered with while the service works, such as the undo of a batch. It is sent once;
    * `attemptTimeoutMs` is the longest silence.
    *
-   * @throws ClientError when it is refused, or the answer breaks off: what was answered before stands.
+   * @throws ClientError when it is refused, or the answer breaks off; lines that it gave before remain valid.
    */
   stream<Path extends StreamPath>(
     path: Path,

@@ -35,7 +35,7 @@ export const WIRE: EmbeddedPackage = {
   entries: new Map([['@data-import/wire', 'src/index.d.ts']]),
 };
 
-/** By the file that their report is kept in. */
+/** The packages by the file of their report. */
 export const API_REPORTS: ReadonlyMap<string, EmbeddedPackage> = new Map([
   [`${WORKSPACE}docs/api/domain.api.md`, DOMAIN],
   [`${WORKSPACE}docs/api/application.api.md`, APPLICATION],

@@ -8,7 +8,7 @@ export interface PublicMember {
   readonly isExported: boolean;
 }
 
-/** By file, and in each file as declared. `entry` is a `.d.ts` file that passes names on. */
+/** Members by file, in the order of their declarations. `entry` is a `.d.ts` file that passes names on. */
 export function publicMembersOf(entry: string): readonly PublicMember[] {
   const files = new Map<string, DeclarationFile>();
   const read = (path: string) => {

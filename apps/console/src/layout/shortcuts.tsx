@@ -4,7 +4,7 @@ import { isTyping } from '../parts/keys.js';
 import { goTo, hrefOf, useRoute, type Route } from '../routing/route.js';
 import type { Screen } from '../screens/screen.js';
 
-/** After `g`, the next key counts for so long. */
+/** The longest time between `g` and the key after it. */
 const SECOND_KEY_MS = 1500;
 
 /** `g` and the first letter of a screen lead there, `?` lists the keys. */

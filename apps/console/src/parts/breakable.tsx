@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 
-/** A code in capitals or with underscores, which may go on in the next line after an underscore. */
+/** A code in capitals or with underscores. Lines may break after an underscore. */
 export function Breakable({ text }: { readonly text: string }) {
   const [first, ...others] = text.split('_');
   return (

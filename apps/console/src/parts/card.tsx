@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 
 interface Props {
   readonly title: ComponentChildren;
-  /** Beside the title: badges and buttons. */
+  /** Badges and buttons beside the title. */
   readonly aside?: ComponentChildren;
   readonly class?: string;
   readonly children: ComponentChildren;

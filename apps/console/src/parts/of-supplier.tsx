@@ -15,7 +15,7 @@ interface Props {
   readonly children: (supplier: Supplier, reload: () => void) => ComponentChildren;
 }
 
-/** The part of a screen that is of one supplier, which stands in the address: `#/batches/DEMO`. */
+/** The part of a screen about the supplier in the address: `#/batches/DEMO`. */
 export function OfSupplier({ route, filters, children }: Props) {
   const session = useSession();
   const answer = useAnswer((signal) => readSuppliers(session, signal), [session]);

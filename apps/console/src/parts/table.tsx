@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
 }
 
-/** Below so many pixels the cells of a row stand in lines, two side by side. */
+/** Below this width in pixels a row shows its cells in lines of two. */
 const NARROW = 620;
 const STACKED = 'minmax(0, 1fr) minmax(0, 1fr)';
 const LINE = 42;

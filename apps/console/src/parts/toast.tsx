@@ -7,7 +7,7 @@ type Say = (text: string) => void;
 
 const ToastContext = createContext<Say>(() => undefined);
 
-/** Says that something was done. What failed is said where it was tried, and stays. */
+/** Reports a success for a moment. A failure is shown where it happened, and stays. */
 export function useToast(): Say {
   return useContext(ToastContext);
 }

@@ -7,7 +7,7 @@ import { TryForm } from './trying/try-form.js';
 
 interface Props {
   readonly operation: Operation;
-  /** It names the field or the parameter that is asked for. */
+  /** The field or parameter in the address. */
   readonly place: string | undefined;
 }
 

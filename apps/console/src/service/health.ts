@@ -70,7 +70,7 @@ async function operatorHealth(
   if (answer.isOk()) return answer.value;
   const ready = await readiness(signal);
   if (ready?.status !== 'HEALTHY') return ready;
-  // It can be reached, yet nobody says that all is well.
+  // The service answers, but its health is unknown.
   const detail = `The service is ready, but does not say how it is: ${answer.error.detail}`;
   return {
     status: 'DEGRADED',

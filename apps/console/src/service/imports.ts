@@ -56,7 +56,7 @@ export async function readImports(
     return answered;
   });
   if (answer.isErr()) return err(answer.error);
-  // JSON is asked for, and so the answer is an array; its type has the record of a line as well.
+  // The request accepts JSON, so the answer is an array; its type covers NDJSON as well.
   const listed = [answer.value].flat();
   return ok({ processes: listed.map(shown), cursor: cursorIn(link) });
 }

@@ -23,7 +23,7 @@ export interface Rows<Row> {
   readonly retry: () => void;
 }
 
-/** So many are held: a list of a million rows needs no more memory than one of some thousands. */
+/** The most pages in memory: a list of a million rows needs no more than one of some thousands. */
 const PAGES_HELD = 12;
 
 /** A list of any length, page by page as it is scrolled; pages that were dropped are read again by their cursor. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A tab that nobody sees reads nothing. */
+/** A hidden tab reads nothing. */
 export function useVisibility(): boolean {
   const [isVisible, setVisible] = useState(!document.hidden);
   useEffect(() => {

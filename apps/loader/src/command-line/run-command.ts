@@ -28,7 +28,7 @@ const PHASES: readonly Phase[] = [
   { name: 'verify', work: verifyFolder },
 ];
 
-/** The part of a command's last object that decides whether the migration goes on. */
+/** The part of a command's last object that decides whether the next phase runs. */
 interface Summary {
   readonly state?: string;
   readonly kinds?: readonly { readonly rows: number; readonly with_errors?: number }[];
@@ -77,7 +77,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 }
 
 /**
- * True if the migration goes on after this phase: a load must have reached its end; the rows that fail in another phase
+ * True if the next phase runs after this one: a load must have reached its end; the rows that fail in another phase
  * must be within `max_failed`.
  */
 function goesOn(

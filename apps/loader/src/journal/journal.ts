@@ -112,7 +112,7 @@ type Write = () => void;
 
 /**
  * Answers to the rows of a load, on disk: after a crash of the loader everything that was written here is known. Answers
- * are written together, at least every 100 ms while they come; the service is asked again for those that were not written.
+ * are written together, at least every 100 ms while they come; after a crash the service is queried for the others.
  */
 export class Journal implements Disposable {
   readonly #database: Database.Database;

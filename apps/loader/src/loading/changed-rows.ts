@@ -118,7 +118,7 @@ export async function writeChanged(
 
 export interface WrittenRemovals {
   readonly lines: number;
-  /** Rows that say otherwise than another row of the files: which of them is right, nobody can know here. */
+  /** Rows that contradict another row of the files; the loader cannot tell which is right. */
   readonly contradicting: number;
 }
 
@@ -164,7 +164,7 @@ export async function writeRemovals(
   } finally {
     await file?.close();
   }
-  // Has its name when it is whole: the operator sends what is there.
+  // The file gets its name once it is complete, because the operator sends any file of this name.
   if (file) await rename(part, path);
   return written;
 }

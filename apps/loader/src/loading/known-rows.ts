@@ -10,7 +10,7 @@ import { sizeOfLines } from './load-lines.js';
 import { linesOf, PHASES } from './lines.js';
 import { NUMBERED_ROWS } from './staged-content.js';
 
-/** Rows that were answered as they stand in the files, by what they say: a row that has changed is none of them. */
+/** Hashes of the rows that the service answered. A changed row has another hash. */
 const CONTENT = `md5_number(subject || chr(31) || item)`;
 
 /** A table with `kind` and `row` of all rows that a run sends when it leaves out the known ones. */

@@ -46,7 +46,7 @@ export interface LoadingRequest {
   readonly supplier: string;
   /** All rows are sent, whatever the journal says. */
   readonly all: boolean;
-  /** The outcome of each row is written, also when a later command goes on with the run. */
+  /** True if the outcome of each row is written, also by a later command that continues the run. */
   readonly results: boolean;
   /** A rehearsal asks payment vendors too. */
   readonly askVendor: boolean;
@@ -104,7 +104,7 @@ class Loading {
   readonly #patienceMs: number;
   readonly #abort = new AbortController();
   #isTooMuch = false;
-  /** Before, the journal has what a former run did, if anything. */
+  /** Until then the journal has the state of the previous run. */
   hasBegun = false;
 
   constructor(

@@ -11,7 +11,7 @@ export async function stagedKinds(rows: StagedRows): Promise<readonly KindToLoad
   return kinds;
 }
 
-/** An MD5, because another version of DuckDB may compute another `hash()` when the load goes on. */
+/** An MD5, because another version of DuckDB may compute another `hash()` for the continued load. */
 const CONTENT = `md5_number(concat_ws(chr(31), "row", fault_code, subject, item))`;
 
 /** Changes when a row does, is added or is left out; rows that failed are left aside. */

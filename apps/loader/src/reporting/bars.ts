@@ -10,7 +10,7 @@ export interface ComparedBar {
   readonly storedText: string;
 }
 
-/** Pairs of bars, one pair below the other, all on one scale; words stand beside them at any width. */
+/** Pairs of bars below each other on one scale, with their labels beside them at any width. */
 export function bars(title: string, compared: readonly ComparedBar[]): Html {
   const longest = Math.max(
     1,

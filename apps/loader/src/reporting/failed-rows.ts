@@ -17,7 +17,7 @@ export interface FailedRow {
   /** The path within the row, such as `amount` or `line_items.0.net_amount`; `non_field_errors` for the row as a whole. */
   readonly attr: string;
   readonly detail: string;
-  /** True if the service has refused the row as it stands: only a retry sends it again. */
+  /** True if the service refused this content of the row: only a retry sends it again. */
   readonly isRefusal?: boolean;
 }
 

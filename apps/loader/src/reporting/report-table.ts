@@ -6,7 +6,7 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** True for text that people wrote: it keeps its lines and may break anywhere. */
   readonly isText?: boolean;
-  /** A class by which the cell stands out. */
+  /** A CSS class that highlights the cell. */
   readonly style?: (record: T) => string;
 }
 

@@ -1,7 +1,7 @@
 import { ClientError } from '@data-import/client';
 import type { HeldBy } from '../exporting/held-records.js';
 
-/** Who asks, and which service answers. */
+/** The caller, and the service that answered. */
 export interface Identity {
   readonly apiKeyId: string;
   readonly label: string | null;

@@ -72,7 +72,7 @@ type Series =
   | number
   | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-/** A metric that is read when the metrics are asked for. */
+/** A metric that is computed at each scrape. */
 type Row = readonly [
   name: string,
   help: string,

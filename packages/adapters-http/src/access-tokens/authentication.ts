@@ -24,7 +24,7 @@ const AUTHENTICATION_FAILED = refused(401, AUTHENTICATION_FAILED_CODE, CHALLENGE
 const CREDENTIALS = /^token +(\S+)$/i;
 const OUR_SCHEME = /^token +\S/i;
 
-/** Carried by every answer to a dry run whose token was accepted, also where no route is asked. */
+/** A header of every answer to a dry run with a valid token, even if no route was found. */
 export const DRY_RUN_HEADER = 'Dry-Run';
 
 /** Refuses requests without a valid access token. Public routes do without it. */

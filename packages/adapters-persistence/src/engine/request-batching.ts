@@ -116,7 +116,7 @@ export function batchRequests<Request, Answer>(
     });
 }
 
-/** As `batchRequests`, where a statement is about one supplier only. */
+/** Like `batchRequests`, for statements about one supplier. */
 export function batchBySupplier<Request, Answer>(
   supplierOf: (request: Request) => number,
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,

@@ -29,7 +29,7 @@ interface LoaderRow {
 }
 
 /**
- * Batches are counted from the rows when they are asked for: an append counts nowhere else, so that loads do not wait
+ * Each request counts the batches from the rows: an append updates no counter, so that loads do not wait
  * for each other.
  */
 export async function listBatches(db: Knex, supplierId: number): Promise<readonly ImportBatch[]> {

@@ -190,7 +190,7 @@ const spanOf = (append: number): [number, number] => [
   (append + 1) * ENTRIES_PER_APPEND - 1,
 ];
 
-/** The numbers of a batch are those of what is there of it; an append that has nothing left is forgotten. */
+/** The numbers of a batch count its stored items; an append without stored items is deleted. */
 async function takeFromBatches(
   transaction: Knex.Transaction,
   owner: Owner,

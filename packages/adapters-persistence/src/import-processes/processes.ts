@@ -154,7 +154,7 @@ export async function storeProgress(
   await addToCounters(transaction, supplierId, countTransition(state, next.state));
 }
 
-/** As `storeProgress`, with the account that comes of the process if it is completed. */
+/** Like `storeProgress`, with the account that a completed process creates. */
 export async function storeCompletion(
   transaction: Knex.Transaction,
   completion: NumberedAccount & { readonly process: LockedProcess },

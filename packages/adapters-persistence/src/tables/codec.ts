@@ -134,7 +134,7 @@ export function objectOf<Item>(fields: Fields<Item>): Codec<Item> {
   };
 }
 
-/** As `objectOf`, of fields that are all optional; null when none is there. */
+/** Like `objectOf`, for fields that are all optional; null when none is given. */
 export function optionalFields<Item extends object>(fields: Fields<Item>): Codec<Item> {
   const names = Object.keys(fields) as (keyof Item)[];
   const { write, read } = objectOf(fields);

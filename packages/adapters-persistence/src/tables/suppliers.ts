@@ -75,7 +75,7 @@ export async function supplierIdOf(
   return tenantScope === undefined || tenantScope === key.organisationId ? key.id : undefined;
 }
 
-/** As `supplierIdOf`, for callers that have made sure that it exists. */
+/** Like `supplierIdOf`, for suppliers that are known to exist. */
 export async function requireSupplierId(db: Knex, code: string): Promise<number> {
   const id = await supplierIdOf(db, code);
   if (id === undefined) throw new Error('No import supplier has this code.');

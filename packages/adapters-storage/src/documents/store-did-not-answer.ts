@@ -1,6 +1,6 @@
 /**
- * The store could not be asked. Its cause says what went wrong and is fit for a log: what a server or a file system
- * says may quote the location, which holds the words of a customer, or the signature of a request.
+ * The store did not answer. The cause is fit for a log: it leaves out the message of the server or file system, which may
+ * quote the location, with the words of a customer, or the signature of a request.
  */
 export class StoreDidNotAnswer extends Error {
   override readonly name = 'StoreDidNotAnswer';

@@ -39,7 +39,7 @@ interface Ports {
   readonly reader: Pick<Reader, 'page'>;
   readonly clock: Clock;
   readonly documentStore: DocumentStore;
-  /** So many are looked up at the same time. */
+  /** The number of simultaneous look-ups. */
   readonly documentLookUps?: number | undefined;
 }
 

@@ -37,7 +37,7 @@ export interface ImportBatch extends BatchItems {
   readonly loadedBy: readonly string[];
   /** The number of accounts that have, or had, something of it, a link of a business instruction included. */
   readonly accounts: number;
-  /** As a caller announced it last; `undefined` when none has. */
+  /** The last announcement; `undefined` without one. */
   readonly expected: ExpectedItems | undefined;
   /** The number of accounts and businesses that still have something of it. */
   readonly left: number;
@@ -141,7 +141,7 @@ export interface ImportBatchRepository {
     limit: number,
   ): Promise<readonly BatchOwner<AccountReference>[]>;
 
-  /** As `listAccounts`, for businesses. */
+  /** Like `listAccounts`, for businesses. */
   listBusinesses(
     batch: BatchReference,
     after: number,

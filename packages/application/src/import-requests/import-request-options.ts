@@ -10,7 +10,7 @@ export interface ImportRequestOptions {
   readonly apiKeyId?: string | undefined;
 }
 
-/** As `ImportRequestOptions`, of a payment instruction. */
+/** Like `ImportRequestOptions`, for a payment instruction. */
 export interface InstructionRequestOptions extends ImportRequestOptions {
   /** True when a dry run asks the vendor too; a request that is no dry run always does. */
   readonly asksVendor?: boolean | undefined;

@@ -31,7 +31,7 @@ const KNOWN_LABELS = 1000;
 
 /**
  * The progress of all suppliers. However many look on, progress is read once a second, and not
- * at all when no one does. Call once for each server.
+ * at all without clients. Call once for each server.
  */
 export class ProgressBoard {
   readonly #ports: Ports;
@@ -66,7 +66,7 @@ export class ProgressBoard {
       if (this.#readings.get(watched) === reading) this.#readings.delete(watched);
     };
     snapshots.catch(forget);
-    // A reading that no one looks at is dropped.
+    // A reading without clients is dropped.
     this.#ports.timer.after(2 * this.#everyMs, forget);
     return reading;
   }

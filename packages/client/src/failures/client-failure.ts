@@ -52,7 +52,7 @@ export interface NoAnswer extends Failed {
 /** The reason that a request failed. */
 export type ClientFailure = Refused | NoToken | NoAnswer;
 
-/** Thrown by the iterables, which end with it: what they gave before stands. */
+/** Thrown at the end of an iterable that failed; values that it gave before remain valid. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
 

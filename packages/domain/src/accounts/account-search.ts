@@ -1,4 +1,4 @@
-/** The text that somebody typed to find accounts, without saying which number it is. */
+/** A text typed to find accounts; it may be any of their numbers. */
 export interface SearchedText {
   /** A number matches when it begins with one of them, once its A to Z are small. */
   readonly beginnings: readonly string[];

@@ -35,12 +35,12 @@ export function parseDocumentPath(text: string): Result<DocumentPath, InvalidDoc
   return isDocumentPath(text) ? ok(text) : err({ kind: 'invalid-document-path' });
 }
 
-/** As `parseDocumentPath`, as a type guard. */
+/** `parseDocumentPath` as a type guard. */
 export function isDocumentPath(text: string): text is DocumentPath {
   return !FORBIDDEN.test(text) && text.isWellFormed();
 }
 
-/** As a path, but may be empty, and ends in one `/` when it is not: `tariffs` is read as `tariffs/`. */
+/** A path that may be empty and otherwise ends in one `/`: `tariffs` is read as `tariffs/`. */
 export function parseDocumentRoot(text: string): Result<DocumentRoot, InvalidDocumentPath> {
   if (text === '') return ok(text as DocumentRoot);
   const folder = text.endsWith('/') ? text.slice(0, -1) : text;

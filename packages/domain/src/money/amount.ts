@@ -32,7 +32,7 @@ export function parseAmountNumber(value: number): Result<MinorUnits, readonly De
     : ok(minor);
 }
 
-/** As `parseAmountNumber`, without the faults: the fast path, since most numbers are amounts. */
+/** `parseAmountNumber` without the faults: the fast path, since most numbers are amounts. */
 export function exactMinorUnits(value: number): MinorUnits | undefined {
   const minor = Math.round(value * 100);
   const isExact = minor / 100 === value && minor <= LARGEST_MINOR && minor >= -LARGEST_MINOR;

@@ -81,7 +81,7 @@ export function answerInBulk<I>(
 }
 
 /**
- * Reads lines while it sends the answers to those before. Each line is asked of its route, lines of one key in their
+ * Reads lines while it sends the answers to those before. Each line runs through its route, lines of one key in their
  * order, others side by side. What is open is bounded: a client that does not read its answers is not read either.
  */
 export class BulkAnswer<I> implements Parts, OwnPace {

@@ -8,7 +8,7 @@ import { inSlices, nextTurn } from '../reading/slices.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type { BulkOperation, BulkOperations, LineRead } from './bulk-operations.js';
 
-/** A line that one of the routes can be asked. */
+/** A line that names one of the routes. */
 export interface Job<I> {
   readonly ref: string | undefined;
   readonly operation: BulkOperation<I>;
@@ -33,7 +33,7 @@ export interface Reading<I> {
   readonly undocumentedFields: Incoming['undocumentedFields'];
   /** Parameters of all lines. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** The parameters that an operation has, once it was asked for. */
+  /** The query parameters of each operation, cached after first use. */
   readonly queries: Map<BulkOperation<I>, Readonly<Record<string, unknown>>>;
 }
 

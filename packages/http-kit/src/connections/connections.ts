@@ -264,7 +264,7 @@ interface Connection {
   readonly socket: Socket;
   /** Opened above the limit: its request is refused. */
   readonly isExcess: boolean;
-  /** The one answer under way. */
+  /** The answer under way. */
   current: ServerResponse | undefined;
   /** Answers to pipelined requests that wait for their turn. */
   readonly waiting: ServerResponse[];

@@ -20,7 +20,7 @@ export interface ApiDescription {
   readonly samplePlace: string;
 }
 
-/** Everything that can be asked, as an OpenAPI 3.1 document. */
+/** The whole API as an OpenAPI 3.1 document. */
 export function describeApi(routes: readonly Described[], about: ApiDescription): JsonObject {
   const components = new Components();
   const paths = describePaths(routes, components, about);

@@ -58,7 +58,7 @@ const NONE = async () => [];
 
 export interface Readiness {
   readonly isReady: () => Promise<boolean>;
-  /** Parts without which the service goes on. */
+  /** Missing parts that the service works without. */
   readonly unavailable?: (() => Promise<readonly string[]>) | undefined;
   /** Faults that an operator has to repair although the service still works. */
   readonly warnings?: (() => Promise<readonly string[]>) | undefined;

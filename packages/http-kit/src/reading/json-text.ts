@@ -5,7 +5,7 @@ import { isExactAsDouble } from './exact-json.js';
 
 /** Limits on the parts of a text that cost more memory than they have bytes. */
 export interface JsonBounds {
-  /** Maximum number of items of any array. What stands behind the first item too many is looked through and left out. */
+  /** Maximum number of items of any array. Items beyond it are scanned and left out. */
   readonly maximumItems: number;
   readonly maximumDepth: number;
   /** Arrays and objects altogether. */
@@ -60,7 +60,7 @@ const enum State {
 
 /**
  * Looks through JSON once, byte by byte, without building anything: finds what is malformed, too deep or too much, the
- * fields that stand twice and the numbers that a double would change. It stops every `sliceBytes` at a comma, so that
+ * duplicate fields and the numbers that a double would change. It stops every `sliceBytes` at a comma, so that
  * what it has passed can be parsed and others can have their turn.
  */
 export class JsonScanner {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * A cursor as text. It says to which list it belongs, so that one which was cut short, changed or given to another list
- * leads nowhere instead of somewhere. It is no secret: what may be read is asked for each page anew.
+ * leads nowhere instead of somewhere. It is no secret: every page checks the permission to read.
  */
 export function encodeCursor(cursor: string, list: readonly string[]): string {
   return `${Buffer.from(cursor).toString('base64url')}.${digestOf(cursor, list)}`;

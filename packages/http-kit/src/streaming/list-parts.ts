@@ -27,7 +27,7 @@ interface Reading<Listed> {
 type Place<Listed> = { readonly page: ListPage<Listed> } | { readonly after: string } | 'end';
 
 /**
- * The text of a list from its first page on. Nothing is read until the next part is asked for. In between only
+ * The text of a list from its first page on. Each part is read on demand. In between only
  * the cursor of the next page is held in memory; a generator would also hold the part that it gave last.
  */
 export class ListParts<Listed> implements Parts {

@@ -7,7 +7,7 @@ import type { Client } from '../connections/open-requests.js';
  */
 const PAGES_AT_ONCE = 2;
 
-/** Records that all readers together may have before them: a reader who stops keeps its page until it goes on or is cut. */
+/** The most buffered records of all readers: a reader that pauses keeps its page until it continues or is cut. */
 const SHARED_RECORDS = 80_000;
 const LARGEST_PAGE = 4000;
 const SMALLEST_PAGE = 250;

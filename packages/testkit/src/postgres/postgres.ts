@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export interface PostgresOptions {
   /**
-   * `quick` (when nothing is said) gives up what protects the data from a crash, for tests that throw it away;
+   * `quick`, the default, gives up the protection of data from a crash, for tests that throw it away;
    * `default` leaves durability as PostgreSQL ships it, for measurements and for tests that kill.
    */
   readonly durability?: 'quick' | 'default';

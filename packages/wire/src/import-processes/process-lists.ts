@@ -38,7 +38,7 @@ const STATES: ReadonlyMap<string, ImportState> = new Map([
 
 const UPPER_CASE = [...STATES.keys()].map((word) => word.toUpperCase());
 
-/** As the counters name them, and as the records do. */
+/** States in lower case, as counters have them, and in upper case, as records have them. */
 const stateWord = oneOf([...STATES.keys(), ...UPPER_CASE]);
 
 const processState: Codec<ImportState> = altered<string, ImportState>(stateWord, {

@@ -13,7 +13,7 @@ import { isRawJson } from './json-object.js';
  */
 export interface Codec<A> extends t.Decoder<unknown, A> {
   readonly schema: JsonSchema;
-  /** As `validate`, for values that are right: makes no object besides the value that was read. */
+  /** Like `validate`, for correct values: allocates no object but the value. */
   readonly take: Take<A>;
   /** A record may lack it. */
   readonly isOptional: boolean;
@@ -170,7 +170,7 @@ export function refuseType<A>(
   return refuse(value === null ? NULL : INVALID, value, context, typeDetail(value, expected));
 }
 
-/** As `refuseType`, in a survey. */
+/** Like `refuseType`, for a survey. */
 export function reportType(
   value: unknown,
   path: Path,

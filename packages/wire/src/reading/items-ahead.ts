@@ -48,7 +48,7 @@ export function* validateItemsAhead(
   }
 }
 
-/** As `validateItemsAhead`, for the survey that says what is wrong: every item is looked at. */
+/** Like `validateItemsAhead`, for the survey of all faults: looks at every item. */
 export function* surveyItemsAhead(
   codec: Codec<unknown>,
   input: unknown,

@@ -63,7 +63,7 @@ export interface TransactionResult {
 
 export interface ImportTransactionsWire {
   readonly request: Reader<ImportTransactionsRequest>;
-  /** As `request`, without saying what is wrong with what is not taken. */
+  /** Like `request`, but does not report the faults of refused requests. */
   readonly takenRequest: (body: unknown) => ImportTransactionsRequest | undefined;
   readonly results: Printer<readonly TransactionResult[]>;
 }

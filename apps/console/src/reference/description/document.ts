@@ -44,7 +44,7 @@ export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Referable<Header>>>;
   readonly content?: Content;
-  /** Media types in which the same is sent when they are asked for. */
+  /** Media types in which the service sends the same answer on request. */
   readonly 'x-also-as'?: readonly string[];
 }
 

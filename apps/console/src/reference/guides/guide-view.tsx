@@ -5,7 +5,7 @@ import { GUIDES, useLoaded, type Guide } from './guides.js';
 
 interface Props {
   readonly guide: Guide;
-  /** It names the heading or the row that is asked for. */
+  /** The heading or row in the address. */
   readonly place: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { hrefOf } from '../../routing/route.js';
 
 interface Place {
   readonly operation: string;
-  /** It names the field that is asked for, such as `notes.is_pinned`. */
+  /** The field in the address, such as `notes.is_pinned`. */
   readonly place: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export function TokenField() {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(token);
   useEffect(() => {
-    // The control that was pressed is gone: the keyboard goes on at the one in its place.
+    // The pressed control is gone, so the focus moves to its replacement.
     if (shown.current !== token && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>('button, input')?.focus();
     shown.current = token;

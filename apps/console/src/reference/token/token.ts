@@ -36,7 +36,7 @@ export function useToken(): TokenOfTab {
   return token;
 }
 
-/** A token without the word that stands before it in the header. */
+/** A token without the scheme that precedes it in the header. */
 export function bareToken(pasted: string): string {
   return pasted.trim().replace(/^(?:Authorization:\s*)?Token\s+/i, '');
 }

@@ -60,7 +60,7 @@ export function bodyTypeOf({ body }: { readonly body: Content }): string | undef
   return Object.keys(body)[0];
 }
 
-/** The forms in which the service sends what was asked for. */
+/** The media types of a successful answer. */
 export function acceptable({ answers }: Operation): readonly string[] {
   const success = answers.filter(({ status, content }) => status.startsWith('2') && content);
   return [

@@ -36,7 +36,7 @@ export function AccountView({ account }: { readonly account: ImportedAccount }) 
 
 type Period = AccountPage['view']['statement_period'];
 
-/** So many pages at most are read for the customer's notes without being asked for. */
+/** The page reads at most so many pages on its own to find the customer's notes. */
 const MOST_AHEAD = 5;
 
 interface PagesProps {
@@ -67,7 +67,7 @@ function Pages({ account, first }: PagesProps) {
     if (older.isOk()) setPages([...pages, older.value]);
   };
 
-  // Pinned notes come first: those of the customer may stand behind a page of the service's own.
+  // Pinned notes come first: a page of the service's notes may precede the customer's.
   const isAllOfMoves = notes.length === 0 && all.length > 0;
   useEffect(() => {
     if (isAllOfMoves && cursor !== undefined && pages.length < MOST_AHEAD) void loadOlder();

@@ -14,7 +14,7 @@ interface Props {
   readonly used: Used;
 }
 
-/** Every instruction that was attached, newest first, and how each stands. */
+/** All attached instructions with their state, newest first. */
 export function Instructions({ instructions, used }: Props) {
   return (
     <Card title="Payment instructions">

@@ -6,7 +6,7 @@ import { Card } from '../../parts/card.js';
 import type { AccountTotals } from '../../service/accounts.js';
 import type { Answered } from '../../service/use-answer.js';
 
-/** The first that is asked for on the phone: the balance of what was imported, and its sums by type. */
+/** The balance of imported items and the sums by type, which callers on the phone ask for first. */
 export function Sums({ totals }: { readonly totals: Answered<AccountTotals | undefined> }) {
   return (
     <Card title="Balance of imported items" class="account-sums">

@@ -88,7 +88,7 @@ export function NeedRow({ judged, isOpen, onToggle, columns, children }: Props) 
   );
 }
 
-/** There is no bar without a total: nobody knows how much is left. */
+/** A row without an announced total has no bar. */
 function Stored({ progress: { rows } }: { readonly progress: Progress }) {
   const { expected, left, stored } = rows;
   if (expected === null || left === null)

@@ -14,7 +14,7 @@ interface Props {
   readonly onHistory: (supplier: string) => void;
 }
 
-/** So many of them are shown; more are folded, so that what needs eyes fits the screen. */
+/** The number of idle rows that are shown; the others are folded, so that the screen has room for trouble. */
 const MOST_UNFOLDED = 3;
 const FOLDED = ['idle', 'complete'] as const;
 

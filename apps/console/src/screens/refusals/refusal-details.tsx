@@ -124,7 +124,7 @@ function RequestRow({
   );
 }
 
-/** From the description of the API, which is read only for a row that is opened. */
+/** The field's description in the API, which is loaded when a row is opened. */
 function useExpected({ operation, example: { attr } }: Refusal): Expected | undefined {
   const [expected, setExpected] = useState<Expected>();
   useEffect(() => {

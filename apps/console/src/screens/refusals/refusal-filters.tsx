@@ -14,7 +14,7 @@ interface Props {
   readonly onChoose: (chosen: Route['query']) => void;
 }
 
-/** They stand in the address, so that a filtered list can be sent to somebody. */
+/** The filters are part of the address, so that a filtered list can be bookmarked and sent. */
 export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
   // Of a batch nothing is known by the minute.
   const isOfBatch = chosen['batch'] !== undefined;

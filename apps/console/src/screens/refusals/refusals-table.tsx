@@ -140,7 +140,7 @@ export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole, 
   );
 }
 
-/** The minute that goes on is left out: what is stored is known for minutes that are over. */
+/** Leaves out the current minute, whose rows are still being stored. */
 function inWholeMinutes({ last_hour: minutes }: Refusal): number {
   return minutes.slice(0, -1).reduce((sum, minute) => sum + minute, 0);
 }

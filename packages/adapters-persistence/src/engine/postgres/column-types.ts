@@ -68,5 +68,5 @@ function isoInstant(text: string): string {
 /** A format for `to_char`, in SQL: the text of a day must not depend on the settings of a session. */
 export const DAY = `'YYYY-MM-DD'`;
 
-/** As `DAY`, of `... at time zone 'UTC'`. */
+/** Like `DAY`, for `... at time zone 'UTC'`. */
 export const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;

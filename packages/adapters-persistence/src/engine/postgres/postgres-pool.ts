@@ -18,7 +18,7 @@ const APPLICATION_NAME = 'data-import';
 const OPTIONS = ['-c jit=off', '-c default_transaction_isolation=read\\ committed'].join(' ');
 
 // Texts of days and instants must not depend on the database or the role. The startup message names these settings, so
-// that a proxy that pools transactions keeps track of them; they stand above those of the database and the role.
+// that a proxy that pools transactions keeps track of them; they override those of the database and the role.
 const SESSION = { DateStyle: 'ISO, YMD', TimeZone: 'UTC' };
 
 class Client extends pg.Client {
@@ -130,7 +130,7 @@ export function openPool(settings: PostgresSettings): pg.Pool {
 }
 
 /**
- * The milliseconds to go on finding out about a commit whose answer was lost: by then PostgreSQL has ended what was
+ * The time in milliseconds to look for a commit whose answer was lost: by then PostgreSQL has ended what was
  * left behind.
  */
 export function patienceOf(pool: pg.Pool): number {

@@ -45,7 +45,7 @@ interface NamedTable {
  * Ends the name and the text of a statement that looks up rows in these tables: another one whenever they have grown to the
  * next step, or were emptied.
  *
- * A named statement keeps its plan until its tables are analysed, so a plan of empty tables goes on reading them whole while
+ * A named statement keeps its plan until its tables are analysed, so a plan of empty tables keeps scanning them whole while
  * they grow. It also keeps what earlier plans cost: when they were made for small tables, PostgreSQL takes the plan for
  * large ones to be dearer, and plans each execution anew.
  */

@@ -14,7 +14,7 @@ export interface CopiedAccount {
   readonly first: number;
   readonly count: number;
   /**
-   * The moves by row: the day, as PostgreSQL counts it, to which the date is moved, and the description that says so.
+   * The moves by row: the new day, as PostgreSQL counts days, and the description of the move.
    */
   readonly moves: readonly { readonly row: number; readonly day: number; readonly text: string }[];
 }

@@ -236,7 +236,7 @@ function copiedAccount({ revisionToken, append: { rows, moves } }: Request): Cop
   };
 }
 
-// As of every read: see `ReadStatement`.
+// The same limit as in `ReadStatement`.
 const NO_LIMIT = 1_000_000;
 
 const FIND_EXISTING = `

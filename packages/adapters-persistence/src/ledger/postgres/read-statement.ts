@@ -80,9 +80,9 @@ export class ReadStatement {
 }
 
 /**
- * More requests than any statement has. PostgreSQL keeps a plan for all values when it takes it to be no dearer than those for
- * the values at hand. Of rows up to a limit that it does not know it expects a tenth, and all with this one: so the plan for
- * all values always counts as the cheaper one. Without it most executions were planned anew, which took longer than to execute them.
+ * More than the requests of any statement. With an unknown LIMIT the planner assumes 10 % of the rows, with this one all: so
+ * the generic plan always looks cheaper and is kept. Otherwise most executions are planned anew, which takes longer than
+ * executing them.
  */
 const NO_LIMIT = 1_000_000;
 
