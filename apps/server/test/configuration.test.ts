@@ -84,7 +84,7 @@ describe('readConfiguration', () => {
     expect(problemsOf({ DATABASE_URL: 'sqlite:' })).to.have.length(1);
   });
 
-  it('refuses to keep the data of production in a folder that no one has named', () => {
+  it('refuses to keep the data of production in a folder that is not configured', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).to.deep.equal([
       'DATABASE_URL must be given with NODE_ENV=production: postgres://..., or sqlite:FILE',
     ]);

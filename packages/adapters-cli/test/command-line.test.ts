@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect(await refusalOf(run('api-key', 'show', 'day'))).to.match(/^No API key has this id/);
   });
 
-  it('ends with 3 where nobody reads what it prints', async () => {
+  it('ends with 3 when its output is closed', async () => {
     const { run, runInto, exitCode } = commanding();
     await run('organisation', 'create', 'First Energy');
     const closed = new PassThrough();

@@ -9,7 +9,7 @@ export interface DocumentSearch {
   /** The first of those that are missing. */
   readonly documents: readonly MissingDocument[];
   readonly missing: number;
-  /** How many are missing in each folder, the most first. */
+  /** Counts the missing documents of each folder, largest first. */
   readonly folders: readonly (readonly [folder: string, missing: number])[];
   /** All that are missing, as CSV; made at the end. */
   readonly csv?: Blob;

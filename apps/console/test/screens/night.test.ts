@@ -81,7 +81,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     });
 
     if (engine === 'PostgreSQL') return;
-    it('says how much of what was announced is stored, and no percentage of what nobody knows', async () => {
+    it('says how much of what was announced is stored, and no percentage without a total', async () => {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('operator_api_key'));
       await tab.openCard(SUPPLIER);

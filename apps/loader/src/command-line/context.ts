@@ -7,7 +7,7 @@ export interface Context {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
   readonly now: () => Date;
-  /** Of the client of `verify` and `export`, which is patient for minutes. */
+  /** The runtime of the client of `verify` and `export`, which waits for minutes. */
   readonly runtime?: ClientOptions['runtime'];
   /** Called with the summary that a command prints last with `--json`. */
   readonly onSummary?: (summary: object) => void;

@@ -98,7 +98,7 @@ describe('data-import run', function () {
     expect(phases()).to.deep.equal(['check 1', 'load 1', 'verify 1']);
   });
 
-  it('tells of a phase that could not be ended, and goes on when nobody hears', async () => {
+  it('reports a phase that could not be ended, and continues if no receiver answers', async () => {
     await given();
     await service.setStatus('PAUSED');
     const paused = await run();
@@ -112,7 +112,7 @@ describe('data-import run', function () {
     expect(ran.err).to.include('Warning: notify was not told: it answered 500.');
   });
 
-  it('tells nobody without a secret', async () => {
+  it('sends no message without a secret', async () => {
     await givenMigration(service, folder(), 1, 'notify = "https://example.com/hook"\n');
     const ran = await run();
     expect(ran.exitCode).to.equal(2);

@@ -8,7 +8,7 @@ const MAIN =
 interface Machine {
   /** Longest file that it can write, in blocks of 512 bytes. */
   readonly blocks?: number;
-  /** Nobody reads what it prints. */
+  /** Its output is closed. */
   readonly isUnread?: boolean;
 }
 

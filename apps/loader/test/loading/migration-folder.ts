@@ -105,7 +105,7 @@ export class TestMigration {
 
 let migrations = 0;
 
-/** A folder of accounts that the service has, and nobody else loads. */
+/** A folder of accounts that the service has and no other test loads. */
 export async function givenMigration(
   service: RealService,
   folder: string,

@@ -128,7 +128,7 @@ describe('the memory that callers share for bodies', () => {
     expect(token.status).to.equal(200);
   });
 
-  it('is refused to a key that holds its quarter, and to nobody else', async () => {
+  it('is refused only to a key that holds its quarter', async () => {
     await open(SMALL_BUDGET);
     await hold('token-of-A', 'A');
 

@@ -65,7 +65,7 @@ describe('ProgressBoard', () => {
     expect(reads).to.deep.equal([[code]]);
   });
 
-  it('reads as often for many that watch as for one, and not when no one watches', async () => {
+  it('reads once for all clients, and not without clients', async () => {
     const watches = Array.from({ length: 50 }, () => board.watch(code));
     for (let round = 1; round <= 4; round += 1) {
       const next = Promise.all(watches.map((watch) => watch.next()));

@@ -43,7 +43,7 @@ const ITEMS = {
   payment_instructions: count,
 };
 
-/** What one request added to an account for a batch. */
+/** Items that one request added to an account for a batch. */
 export const appendToAccount = object('AppendToAccount', {
   added_at: instant,
   import_batch: field(text, 'batch'),

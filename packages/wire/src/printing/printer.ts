@@ -78,7 +78,7 @@ type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** What has these fields: those that are simply printed, and whatever the others are taken of. */
+/** The object with these fields: printed values as they are, and the sources of computed ones. */
 type WholeOf<F extends Fields> = {
   readonly [
     Name in keyof F as F[Name] extends PrintedField<never> ? never : CamelCase<Name>

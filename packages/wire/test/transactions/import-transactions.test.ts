@@ -296,7 +296,7 @@ describe('a request that imports transactions', () => {
       );
     });
 
-  it('is read alike where nobody asks what is wrong', () => {
+  it('is read alike without a report of its faults', () => {
     expect(takenRequest(sent([supplyCharge]))).to.deep.equal(read(supplyCharge)._unsafeUnwrap());
     expect(takenRequest(sent([{}]))).to.equal(undefined);
   });
