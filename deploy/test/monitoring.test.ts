@@ -21,6 +21,7 @@ const route = (labels: string) =>
     { folder: FOLDER },
   ).ended();
 
+// Slow because promtool evaluates hours of samples for each alert.
 describe('The alerts for Prometheus', () => {
   it('are rules that Prometheus takes, as its configuration names them', () =>
     expectAccepted('promtool', 'check', 'config', 'prometheus.yaml'));

@@ -25,6 +25,7 @@ const OF_THE_REPOSITORY: ReadonlySet<string> = new Set(['command-line.md']);
 /** The address of the registry, and the options to reach it. */
 const variables = process.env as Variables;
 
+// Slow because npm installs each package, and the service starts from the archive.
 describe('A release', function () {
   this.timeout(180_000);
   let folder: string;
