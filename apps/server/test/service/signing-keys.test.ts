@@ -39,7 +39,7 @@ describe('servers on one database', function () {
     expect(await mismatches(first)).to.equal('0');
     await second.start(keys(NEW));
 
-    expect(second.said).to.match(ERROR);
+    await second.untilSaid(ERROR);
     for (const service of site.services) {
       expect(await mismatches(service)).to.equal('1');
       expect(await readiness(service)).to.deep.equal({

@@ -214,7 +214,7 @@ describe('a server that starts', function () {
   it('names a misspelt variable in its log, and what was probably meant', async () => {
     site = await openSite(sqlite, { variables: { DATABASE_POOLSIZE: '3' } });
 
-    expect(site.service.said).to.match(/"level":40,.*DATABASE_POOLSIZE.*DATABASE_POOL_SIZE/);
+    await site.service.untilSaid(/"level":40,.*DATABASE_POOLSIZE.*DATABASE_POOL_SIZE/);
   });
 
   it('says in a sentence that its address is taken', async () => {
