@@ -172,7 +172,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     });
   }
 
-  /** Those that have something of the batch, with their places. */
+  /** The owners with items of the batch, each with its place. */
   #owners<Reference>(
     batch: BatchReference,
     owners: readonly (readonly [object, Reference])[],

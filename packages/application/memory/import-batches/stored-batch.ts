@@ -16,7 +16,7 @@ export interface AppendOfBatch {
   readonly at: UtcInstant;
   readonly by: string | undefined;
   readonly items: AppendedItems;
-  /** Of instructions of a business. */
+  /** The accounts that instructions of a business were linked to. */
   readonly links: readonly StoredLink[];
 }
 

@@ -48,7 +48,7 @@ export interface ServerReport {
   readonly signsWith: string;
   readonly accepts: readonly string[];
   readonly troubles: readonly Trouble[];
-  /** What is to be said of a part while it is healthy, where that is more than a fixed sentence. */
+  /** Sentences about healthy parts that have a figure to tell. */
   readonly details?: Readonly<Partial<Record<HealthPart, string>>>;
   readonly failures: readonly RecentFailures[];
 }

@@ -16,7 +16,7 @@ interface Props {
 
 /** The filters are part of the address, so that a filtered list can be bookmarked and sent. */
 export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
-  // Of a batch nothing is known by the minute.
+  // A batch has no counts by the minute.
   const isOfBatch = chosen['batch'] !== undefined;
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
