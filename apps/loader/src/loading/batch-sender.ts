@@ -106,12 +106,12 @@ export class BatchSender {
       for await (const _ of this.#exchange(open.filter(hasRows), { isTrial: true }));
       leaveOutAccounts(open);
     }
-    for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
+    for (let pauseMs = SHORTEST_PAUSE_MS; ;) {
       for (const line of open) if (!hasRows(line)) yield settled(line);
       open = open.filter(hasRows);
       const answered = new Set<OpenLine>();
       const startedAt = performance.now();
-      for await (const line of this.#exchange(open)) {
+      for await (const line of this.#exchange(firstOfEach(open))) {
         if (hasRows(line)) continue;
         answered.add(line);
         yield settled(line);
@@ -120,7 +120,10 @@ export class BatchSender {
         for (const line of open) if (line.failed.length > 0) leaveOut(line);
       open = open.filter((line) => !answered.has(line));
       if (open.length === 0) return;
-      if (open.some(({ triedAt }) => triedAt > startedAt)) await pause(pauseMs, stopping);
+      if (open.some(({ triedAt }) => triedAt > startedAt)) {
+        await pause(pauseMs, stopping);
+        pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
+      } else pauseMs = SHORTEST_PAUSE_MS;
       if (stopping.aborted) return;
     }
   }
@@ -247,6 +250,18 @@ export class BatchSender {
 
 function hasRows({ rows }: OpenLine): boolean {
   return rows.length > 0;
+}
+
+/**
+ * The first open line of a kind for each account or business. If a failure left that one open while a later line was stored,
+ * the wrong one of two rows that contradict each other would be refused.
+ */
+function firstOfEach(open: readonly OpenLine[]): readonly OpenLine[] {
+  const seen = new Set<string>();
+  return open.filter(({ line: { kind, subject } }) => {
+    const before = seen.size;
+    return seen.add(`${kind} ${subject}`).size > before;
+  });
 }
 
 function wholeLine(line: OpenLine): Part {

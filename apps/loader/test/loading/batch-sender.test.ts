@@ -173,6 +173,21 @@ describe('BatchSender', () => {
     ]);
   }).timeout(10_000);
 
+  it('sends no line of an account and kind while an earlier one is open', async () => {
+    const body = { code: 'internal_error', detail: 'Something.' };
+    const { sent, settled } = await send({
+      lines: [lineOf(1, ['a', 'b']), lineOf(2, ['c']), lineOf(3, ['d']), lineOf(4, ['e'], 'B')],
+      script: (ids, attempt) =>
+        ids.join() === 'a,b' && attempt === 1
+          ? { status: 500, body }
+          : ids.includes('b')
+            ? refusal('transactions.1.amount')
+            : { status: 201 },
+    });
+    expect(sent.map(({ ids }) => ids.join(' '))).to.deep.equal(['a b', 'e', 'a b', 'a', 'c', 'd']);
+    expect(settled.map(({ line }) => line.number)).to.deep.equal([4, 1, 2, 3]);
+  });
+
   it('says that the service cannot be used when nothing is answered for too long, or the supplier is closed', async () => {
     const failing = send({
       lines: [lineOf(1, ['a'])],

@@ -141,6 +141,26 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     expect(site.gateway.lines.at(-1)?.operation).to.match(/business/i);
   });
 
+  it('stores the first of two instructions that contradict each other, also when only that one fails at first', async () => {
+    const migration = await given(1);
+    const [external_account_number = ''] = migration.accounts;
+    await writeCsv(
+      join(folder(), 'payment-instructions.csv'),
+      // The service fails twice for the first one.
+      ['TEST-FLAKY', 'TEST-GOOD'].map((reference) => ({
+        external_account_number,
+        vendor: 'TEST',
+        type: 'CARD',
+        reference,
+      })),
+    );
+    const ran = await runLoader(args());
+    expect(outcomesOf(ran)['payment-instructions'], ran.err).to.include({ loaded: 1, failed: 1 });
+    expect(await migration.failedRows('payment-instructions')).to.deep.equal([
+      '3 account_already_has_active_instruction reference',
+    ]);
+  });
+
   it('says that the operator has paused the supplier, and goes on when it is open again', async () => {
     await given(100);
     let pausing: Promise<void> | undefined;
