@@ -5,10 +5,15 @@ const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
 
 /** Files that take long come first, so that no process works on one of them when the others have nothing left to do. */
 const LONG_FIRST = [
-  'apps/server/dist/test/service/{crashes,bulk-crashes,starting}.test.js',
-  'apps/loader/dist/test/{memory,loading/*,verifying/verify}.test.js',
-  'apps/console/dist/test/screens/*.test.js',
+  'apps/console/dist/test/screens/{faults,health}.test.js',
+  'apps/server/dist/test/service/{bulk-crashes,starting,bulk,crashes,failing-databases}.test.js',
+  'apps/loader/dist/test/{memory,verifying/verify,loading/{night-crashes,crashes}}.test.js',
+  'apps/console/dist/test/screens/night.test.js',
+  'packages/{embedding,client}/dist/test/{packed-packages,generated-clients,real-service}.test.js',
+  'apps/console/dist/test/{console,reference/*}.test.js',
   'tools/**/*.test.mjs',
+  'apps/server/dist/test/service/{guessing,batches,bulk-*,database-*}.test.js',
+  'apps/loader/dist/test/{loading,command-line,packing,staging}/*.test.js',
   'packages/adapters-persistence/dist/test/{cluster,database-check}/*.test.js',
   '{apps/*,packages/embedding,packages/testkit}/dist/test/**/*.test.js',
 ];
@@ -57,7 +62,8 @@ module.exports = {
   ],
   timeout: 120_000,
   parallel: true,
-  jobs: 4,
+  // More than the processors that are usual: most of these processes wait most of the time.
+  jobs: 6,
   'forbid-only': true,
   'forbid-pending': true,
 };
