@@ -11,18 +11,9 @@ const NOT_OF_SUPPLIERS =
   /^(recent_changes|api_keys|refresh_tokens|running_servers|knex_.*|sqlite_.*|refused_requests|written_batches|progress_samples|announced_batches)$/;
 
 /** Every row of every other table as text, in an order of its own, by the name of the table. */
-export async function storedRows({
-  variables,
-  dataDir,
-}: Service): Promise<Readonly<Record<string, readonly string[]>>> {
-  const url = variables['DATABASE_URL'];
-  const isPostgres = url !== undefined;
-  const db = openDatabase(
-    isPostgres
-      ? { ...POSTGRES_DEFAULTS, url }
-      : { ...SQLITE_DEFAULTS, file: join(dataDir, 'data-import.sqlite') },
-  );
-  try {
+export function storedRows(service: Service): Promise<Readonly<Record<string, readonly string[]>>> {
+  const isPostgres = service.variables['DATABASE_URL'] !== undefined;
+  return withStoreOf(service, async (db) => {
     const tables = await (isPostgres
       ? db('pg_tables').where({ schemaname: 'public' }).pluck<string[]>('tablename')
       : db('sqlite_master').where({ type: 'table' }).pluck<string[]>('name'));
@@ -34,6 +25,22 @@ export async function storedRows({
       rows[table] = found.map((row) => JSON.stringify(row)).toSorted();
     }
     return rows;
+  });
+}
+
+/** Past the service, which may go on meanwhile; a busy machine is no database that fails. */
+export async function withStoreOf<T>(
+  { variables, dataDir }: Service,
+  use: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const url = variables['DATABASE_URL'];
+  const db = openDatabase(
+    url === undefined
+      ? { ...SQLITE_DEFAULTS, busyTimeoutMs: 100_000, file: join(dataDir, 'data-import.sqlite') }
+      : { ...POSTGRES_DEFAULTS, connectTimeoutMs: 100_000, statementTimeoutMs: 100_000, url },
+  );
+  try {
+    return await use(db);
   } finally {
     await db.destroy();
   }
