@@ -1,10 +1,4 @@
 export { JoseAccessTokenSigner } from './access-tokens/jose-access-token-signer.js';
 export { NodeSecrets } from './access-tokens/node-secrets.js';
 export { readOrMakeSigningKeys } from './access-tokens/signing-key-file.js';
-export {
-  makeSigningKey,
-  readSigningKeys,
-  type SigningKey,
-  type SigningKeys,
-  type VerifyingKey,
-} from './access-tokens/signing-keys.js';
+export { makeSigningKey, readSigningKeys, type SigningKeys } from './access-tokens/signing-keys.js';

@@ -1,10 +1,8 @@
 export { isOfOperator } from './access-tokens/authentication.js';
 export { BULK_OPERATION_IDS } from './bulk/bulk-operations.js';
-export { listedCodes } from './error-codes/listed-codes.js';
 export { inProcess } from './in-process.js';
 export type { PageFile, Pages } from './pages/page-routes.js';
-export { makeApp, type AppOptions } from './make-app.js';
+export { makeApp } from './make-app.js';
 export { makeHttpServer, type HttpServer, type HttpServerSettings } from '@data-import/http-kit';
-export type { Refusal } from '@data-import/http-kit';
 export { BodyMemory } from '@data-import/http-kit';
-export { DEFAULT_LIMITS, type BulkLimits, type Limits } from '@data-import/wire/kit';
+export { DEFAULT_LIMITS } from '@data-import/wire/kit';

@@ -22,8 +22,8 @@ import { PostgresBulkLedger } from './ledger/postgres/postgres-bulk-ledger.js';
 import { SqliteAccountLedger } from './ledger/sqlite/sqlite-account-ledger.js';
 import { distribute } from './migrations/cluster.js';
 
-export { batchingUse, type BatchingUse } from './engine/request-batching.js';
-export { contentionUse, type ContentionUse } from './engine/contention-use.js';
+export { batchingUse } from './engine/request-batching.js';
+export { contentionUse } from './engine/contention-use.js';
 export { openDatabase } from './engine/open-database.js';
 export {
   POSTGRES_DEFAULTS,

@@ -1,23 +1,11 @@
 export { accessTokenSignerContract } from './access-tokens/access-token-signer-contract.js';
-export type { AccessTokenStore, OpenAccessTokenStore } from './access-tokens/access-token-store.js';
+export type { OpenAccessTokenStore } from './access-tokens/access-token-store.js';
 export { apiKeyRepositoryContract } from './access-tokens/api-key-repository-contract.js';
 export { refreshTokenRepositoryContract } from './access-tokens/refresh-token-repository-contract.js';
 export { secretsContract } from './access-tokens/secrets-contract.js';
-export {
-  paymentVendorContract,
-  type OpenVendor,
-  type VendorUnderTest,
-} from './payment-instructions/payment-vendor-contract.js';
-export {
-  documentStoreContract,
-  type DocumentStoreUnderTest,
-  type OpenDocumentStore,
-} from './documents/document-store-contract.js';
-export {
-  linkedDocumentsContract,
-  type LinkedDocumentsUnderTest,
-  type OpenLinkedDocuments,
-} from './documents/linked-documents-contract.js';
+export { paymentVendorContract } from './payment-instructions/payment-vendor-contract.js';
+export { documentStoreContract } from './documents/document-store-contract.js';
+export { linkedDocumentsContract } from './documents/linked-documents-contract.js';
 export { givenAccounts, openingOf } from './accounts/given-accounts.js';
 export {
   businessIdOf,
@@ -27,15 +15,13 @@ export {
   supplierCodeOf,
   transactionIdOf,
 } from './identifiers/given-identifiers.js';
-export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
-export { dryRunContract, type DumpedStore } from './import-requests/dry-run-contract.js';
+export { dryRunContract } from './import-requests/dry-run-contract.js';
 export { noteOf } from './notes/given-notes.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';
 export { statementOf } from './statements/given-statements.js';
 export { statementLedgerContract } from './statements/statement-ledger-contract.js';
-export type { StorePorts } from '../src/ports.js';
-export type { OpenStore, StoreUnderTest } from './store-under-test.js';
+export type { OpenStore } from './store-under-test.js';
 export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
 export { transactionOf } from './transactions/given-transactions.js';
 export { keyedTransactionLedgerContract } from './transactions/keyed-transaction-ledger-contract.js';

@@ -9,47 +9,35 @@ export type {
   ListedApiKey,
   StoredApiKey,
 } from './access-tokens/api-key-repository.js';
-export type { Authenticate, KeyRevoked, NotAuthenticated } from './access-tokens/authenticate.js';
+export type { Authenticate, NotAuthenticated } from './access-tokens/authenticate.js';
 export type {
   ApiKeyAlreadyIssued,
   ApiKeyNotFound,
   IssueApiKey,
   IssueApiKeyCommand,
-  IssuedApiKey,
   RevokeApiKey,
 } from './access-tokens/api-keys.js';
 export type { BatchOfAppend } from './import-batches/batch-of-append.js';
 export type {
-  AnnouncedBatch,
   BatchItems,
   ExpectedItems,
-  BatchOwner,
   BatchReference,
-  BatchState,
   DecideUndo,
   ImportBatch,
   ImportBatchRepository,
-  AuditedRemoval,
   LoadedItem,
   RemovalOfItem,
   RemovedItems,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
 export type { AnnounceBatch } from './import-batches/announce-batch.js';
-export type {
-  ItemNotFound,
-  RemoveItem,
-  RemoveItems,
-  RemoveItemsCommand,
-} from './import-batches/remove-items.js';
+export type { ItemNotFound, RemoveItem, RemoveItems } from './import-batches/remove-items.js';
 export {
   makeUndoImportBatch,
   UndoInterrupted,
   type ImportBatchNotFound,
   type UndoImportBatch,
-  type UndoImportBatchCommand,
   type UndoStep,
-  type UndoTotal,
 } from './import-batches/undo-import-batch.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,
@@ -62,17 +50,11 @@ export {
   makeObtainAccessToken,
   type AccessTokenRefused,
   type Credential,
-  type ExpiredRefreshToken,
-  type InvalidApiKey,
-  type InvalidRefreshToken,
   type ObtainAccessToken,
   type ObtainedAccessToken,
   type TooManyTokens,
 } from './access-tokens/obtain-access-token.js';
-export type {
-  RefreshTokenRepository,
-  StoredRefreshToken,
-} from './access-tokens/refresh-token-repository.js';
+export type { RefreshTokenRepository } from './access-tokens/refresh-token-repository.js';
 export type { ApiKeySecret, Secret, Secrets } from './access-tokens/secrets.js';
 export {
   LINK_LIFETIME_SECONDS,
@@ -101,7 +83,6 @@ export type {
   AccountReading,
   FoundItems,
   KeyedRequest,
-  KeyUse,
   RevisionConflict,
 } from './accounts/account-ledger.js';
 export type {
@@ -110,7 +91,6 @@ export type {
   AccountNumberNotFound,
   AccountQuery,
   AccountRepository,
-  AccountView,
   AppendOfAccount,
   FoundAccount,
   InstructionOfAccount,
@@ -123,28 +103,18 @@ export type {
   OpenPeriodError,
   OpenStatementPeriod,
 } from './accounts/statement-periods.js';
-export type {
-  JudgedAccountView,
-  JudgedInstruction,
-  LinkedStatement,
-  ViewAccount,
-} from './accounts/view-account.js';
+export type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
 export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
-export type { CreateBusinessCommand, CreateBusiness } from './businesses/create-business.js';
-export { SYSTEM_TIMER, type Clock, type Timer } from './clock.js';
+export type { CreateBusiness } from './businesses/create-business.js';
+export { SYSTEM_TIMER, type Clock } from './clock.js';
 export type {
   CheckDatabase,
   CheckOutcome,
-  CheckRequest,
   DatabaseCheck,
   Difference,
 } from './database-check/database-check.js';
-export type {
-  DocumentFault,
-  DocumentLookUp,
-  DocumentsRefused,
-} from './documents/verify-documents.js';
+export type { DocumentFault, DocumentsRefused } from './documents/verify-documents.js';
 export type {
   AccountOpening,
   ImportedAccount,
@@ -152,26 +122,18 @@ export type {
 } from './import-processes/import-process-repository.js';
 export type {
   CompleteImport,
-  CompleteImportError,
   FailImport,
-  FailImportError,
   ImportProcessNotFound,
   StageAccounts,
-  Staged,
   StartImport,
-  StartImportError,
 } from './import-processes/process-steps.js';
 export type {
   AccountToImport,
   ImportAccounts,
   ImportedAccountResult,
 } from './import-processes/import-accounts.js';
-export {
-  type CreateNotesCommand,
-  type CreateNotes,
-  makeCreateNotes,
-} from './notes/create-notes.js';
-export type { CreateOrganisation, NewOrganisationId } from './organisations/create-organisation.js';
+export { type CreateNotes, makeCreateNotes } from './notes/create-notes.js';
+export type { CreateOrganisation } from './organisations/create-organisation.js';
 export type {
   OrganisationNotFound,
   OrganisationRepository,
@@ -185,16 +147,11 @@ export type {
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
 export {
-  type CreateAccountInstructionCommand,
-  type CreatedAccountInstruction,
   type CreateAccountInstructionError,
   type CreateAccountInstruction,
   makeCreateAccountInstruction,
 } from './payment-instructions/create-account-instruction.js';
 export {
-  type CreateBusinessInstructionCommand,
-  type BusinessAccountsRefused,
-  type CreatedBusinessInstruction,
   type BusinessNotFound,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
@@ -205,20 +162,13 @@ export type {
   RevokeAccountInstruction,
   RevokeBusinessInstruction,
 } from './payment-instructions/revoke-instructions.js';
-export type { DatabaseCluster, DatabasePorts, Ports, StorePorts } from './ports.js';
+export type { DatabasePorts, Ports } from './ports.js';
 export {
-  type ImportedStatements,
-  type ImportStatementsCommand,
   type ImportStatementsError,
-  type StatementsRefused,
   type ImportStatements,
   makeImportStatements,
 } from './statements/import-statements.js';
-export type {
-  ChangeSupplier,
-  CreateSupplier,
-  CreateSupplierCommand,
-} from './suppliers/supplier-commands.js';
+export type { ChangeSupplier, CreateSupplier } from './suppliers/supplier-commands.js';
 export {
   changedSupplier,
   type SupplierAlreadyExists,
@@ -228,7 +178,6 @@ export {
   type SupplierRepository,
 } from './suppliers/supplier-repository.js';
 export {
-  type ImportTransactionsCommand,
   type ImportedTransactions,
   type ImportRefused,
   type ImportTransactionsError,
@@ -261,7 +210,6 @@ export type {
   RecordOf,
   SupplierScope,
   SupplierTotals,
-  Totals,
 } from './reader.js';
 export type {
   BulkAppend,
@@ -280,12 +228,9 @@ export type {
 export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';
 export { recentOf, type RefusalTotal, type RefusedRequest } from './activity/activity-log.js';
 export type {
-  Activity,
   ActivityRepository,
   CountedRefusal,
   Minutes,
-  RefusalExample,
-  RefusalQuery,
   SeenRefusal,
   RefusedInBatch,
   SeenRequest,
@@ -294,37 +239,23 @@ export type {
 } from './activity/activity-repository.js';
 export type {
   HealthPart,
-  HealthStatus,
   RecentFailures,
-  RunningServer,
   RunningServers,
   ServerReport,
   Trouble,
 } from './health/running-servers.js';
-export {
-  FORGOTTEN_MS,
-  type Health,
-  type PartHealth,
-  type ViewHealth,
-} from './health/view-health.js';
+export { FORGOTTEN_MS, type Health, type ViewHealth } from './health/view-health.js';
 export { bestMatches, type AccountMatch } from './accounts/best-matches.js';
 export type {
   DocumentSearchStep,
   ListMissingDocuments,
-  MissingDocument,
 } from './documents/list-missing-documents.js';
-export type { ListVendors, VendorStanding } from './payment-instructions/watched-vendors.js';
-export type { ProgressWatch } from './progress/progress-board.js';
+export type { ListVendors } from './payment-instructions/watched-vendors.js';
 export {
   PROGRESS_BOUNDS,
   type ProgressReader,
   type SupplierProgress,
 } from './progress/progress-reader.js';
-export {
-  RECORD_KINDS,
-  requestsByKind,
-  type KindProgress,
-  type RecordKind,
-} from './progress/kind-progress.js';
-export type { MinuteOfProgress, ProgressSnapshot } from './progress/progress-snapshot.js';
+export { RECORD_KINDS, requestsByKind } from './progress/kind-progress.js';
+export type { ProgressSnapshot } from './progress/progress-snapshot.js';
 export type { ListProgress, ViewProgress, WatchProgress } from './progress/view-progress.js';

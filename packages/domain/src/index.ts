@@ -17,16 +17,14 @@ export {
   isCalendarDate,
   parseCalendarDate,
   type CalendarDate,
-  type NotACalendarDate,
 } from './time/calendar-date.js';
 export {
   isUtcInstant,
   parseUtcInstant,
   utcInstantOf,
-  type NotAUtcInstant,
   type UtcInstant,
 } from './time/utc-instant.js';
-export type { ComparedValue, Difference } from './differences/differences.js';
+export type { Difference } from './differences/differences.js';
 export {
   isDocumentPath,
   locateDocument,
@@ -34,10 +32,8 @@ export {
   parseDocumentPath,
   parseDocumentRoot,
   type DocumentLocation,
-  type DocumentLocationTooLong,
   type DocumentPath,
   type DocumentRoot,
-  type InvalidDocumentPath,
 } from './documents/document-path.js';
 export {
   accountsToLink,
@@ -58,7 +54,7 @@ export {
   type PaymentInstruction,
   type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
-export { accountDifferences, type PostedAccount } from './accounts/account-differences.js';
+export { accountDifferences } from './accounts/account-differences.js';
 export { inSmallLetters, searchedText, type SearchedText } from './accounts/account-search.js';
 export {
   accountNumberOf,
@@ -107,7 +103,6 @@ export {
   type NoteFault,
   type NoteFields,
   type NoteOutcome,
-  type ReadableNote,
 } from './notes/note.js';
 export { type Organisation } from './organisations/organisation.js';
 export {
@@ -119,7 +114,6 @@ export {
   type StatementConflict,
   type StatementFault,
   type StatementFields,
-  type StatementResolution,
 } from './statements/historical-statement.js';
 export {
   closeOpenPeriod,
@@ -148,14 +142,9 @@ export {
   type SupplierSettings,
   type SupplierStatus,
   type SupplierStatusChange,
-  type UnknownTimeZone,
 } from './suppliers/import-supplier.js';
-export {
-  placeInOpenPeriod,
-  type OutsideOpenPeriod,
-  type Placement,
-} from './transactions/place-in-open-period.js';
-export { planFresh, type Move, type NotPlaced } from './transactions/plan-fresh.js';
+export { placeInOpenPeriod } from './transactions/place-in-open-period.js';
+export { planFresh, type Move } from './transactions/plan-fresh.js';
 export {
   lookupForImport,
   bodyOfMoveNote,
@@ -163,10 +152,7 @@ export {
   planImport,
   refuseContradictions,
   type DuplicateTransactionIds,
-  type AccountState,
   type ImportOptions,
-  type ImportPlan,
-  type NoOpenPeriod,
   type RefusedDraft,
   type TransactionOutcome,
   type TransactionsRefused,
@@ -175,7 +161,6 @@ export { differingDrafts } from './transactions/transaction-differences.js';
 export {
   draftTransaction,
   transactionFaults,
-  type ReadableLineItem,
   type ReadableTransaction,
   type TransactionDraft,
   type TransactionFault,
@@ -186,7 +171,6 @@ export {
   TRANSACTION_TYPES,
   type LineItem,
   type TaxItem,
-  type TaxUnitType,
   type Transaction,
   type TransactionFields,
   type TransactionType,

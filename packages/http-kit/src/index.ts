@@ -59,7 +59,7 @@ export {
   type LeastPace,
 } from './reading/body-memory.js';
 export { duplicateField, readBody } from './reading/read-body.js';
-export type { Exchange, HeaderReader, Incoming } from './reading/read-request.js';
+export type { HeaderReader, Incoming } from './reading/read-request.js';
 export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';
 export { inSlices } from './reading/slices.js';
 export { wellFormed } from './reading/well-formed.js';

@@ -1,5 +1,5 @@
 export { startChromium } from './browser/start-chromium.js';
-export { CuttingProxy, type Fate } from './cutting-proxy.js';
+export { CuttingProxy } from './cutting-proxy.js';
 export { createCitusDatabase } from './postgres/citus.js';
 export { startPgBouncer, type PgBouncer } from './postgres/pgbouncer.js';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
@@ -17,7 +17,6 @@ export {
   operate,
   ServerProcess,
   type Conditions,
-  type Finished,
   type Variables,
 } from './service/server-process.js';
 export { freePort } from './free-port.js';

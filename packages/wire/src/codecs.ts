@@ -48,7 +48,7 @@ export {
 export { printDifferences } from './differences/differences.js';
 export { PATH_DOES_NOT_EXIST_IN_FILE_STORE, TOO_LONG_A_PATH } from './documents/document-errors.js';
 export { linkSignature } from './documents/link-signature.js';
-export { errorCode, remedyOf, type ErrorCode } from './errors/error-code.js';
+export { errorCode, remedyOf } from './errors/error-code.js';
 export {
   errorList,
   IDEMPOTENCY_KEY_REUSED,
@@ -108,13 +108,7 @@ export {
   listedProcess,
   type ListQuery,
 } from './import-processes/process-lists.js';
-export {
-  columnsOf,
-  type ColumnType,
-  type Columns,
-  type Field,
-  type Fields,
-} from './items/field.js';
+export { columnsOf, type ColumnType, type Columns } from './items/field.js';
 export { knownWords, type JsonSchema } from './json-schema.js';
 export { createNotesRequest, noteResults } from './notes/create-notes.js';
 export {
