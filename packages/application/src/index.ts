@@ -26,6 +26,7 @@ export type {
   ImportBatch,
   ImportBatchRepository,
   LoadedItem,
+  OwnerReference,
   RemovalOfItem,
   RemovedItems,
   UndoMode,

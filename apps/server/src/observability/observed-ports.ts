@@ -97,16 +97,9 @@ function observedBatches(
     list: (code) => batches.list(code),
     announce: (batch, expected, now) => batches.announce(batch, expected, now),
     countAnnounced: (now) => batches.countAnnounced(now),
-    listAccounts: (batch, after, limit) => batches.listAccounts(batch, after, limit),
-    listBusinesses: (batch, after, limit) => batches.listBusinesses(batch, after, limit),
-    async removeFromAccount(batch, account, decide, mode) {
-      const removed = await batches.removeFromAccount(batch, account, decide, mode);
-      if (mode === 'remove' && removed.isOk())
-        metrics.batchRemovals.inc({ supplier: batch.supplierCode });
-      return removed;
-    },
-    async removeFromBusiness(batch, business, decide, mode) {
-      const removed = await batches.removeFromBusiness(batch, business, decide, mode);
+    listOwners: (batch, of, after, limit) => batches.listOwners(batch, of, after, limit),
+    async removeFrom(batch, owner, decide, mode) {
+      const removed = await batches.removeFrom(batch, owner, decide, mode);
       if (mode === 'remove' && removed.isOk())
         metrics.batchRemovals.inc({ supplier: batch.supplierCode });
       return removed;

@@ -1,13 +1,5 @@
+import type { ImportBatchRepository, LoadedItem } from '@data-import/application';
 import type {
-  BatchReference,
-  DecideUndo,
-  ImportBatchRepository,
-  LoadedItem,
-  UndoMode,
-} from '@data-import/application';
-import type {
-  AccountReference,
-  BusinessReference,
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
   UtcInstant,
@@ -41,42 +33,31 @@ interface RemovedItemRow {
 
 export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
   const announced = new AnnouncedBatches(db);
-  const removeFrom = <E>(
-    batch: BatchReference,
-    of: AccountReference | BusinessReference,
-    decide: DecideUndo<E>,
-    mode: UndoMode,
-  ) =>
-    whileStatusStays(db, batch.supplierCode, (transaction, supplier) =>
-      removeBatch(transaction, { supplier, batch, of, decide, mode }),
-    );
   return {
     async list(supplierCode) {
       const supplierId = await supplierIdOf(db, supplierCode);
       return supplierId === undefined ? [] : listBatches(db, supplierId);
     },
 
-    async listAccounts(batch, after, limit) {
-      const { supplierCode } = batch;
-      const rows = await ownersOf(db, ACCOUNTS_OF_BATCH, batch, after, limit);
-      return rows.map(({ id, name }) => ({
-        reference: { supplierCode, externalAccountNumber: name as ExternalAccountNumber },
-        place: id,
+    async listOwners(batch, of, after, limit) {
+      const { supplierCode, name } = batch;
+      const id = await requireSupplierId(db, supplierCode);
+      const bindings = [id, id, name, after, limit];
+      const rows = await rawRows<OwnerRow>(db, OWNERS_OF_BATCH[of], bindings);
+      return rows.map((row) => ({
+        reference:
+          of === 'accounts'
+            ? { supplierCode, externalAccountNumber: row.name as ExternalAccountNumber }
+            : { supplierCode, externalBusinessIdentifier: row.name as ExternalBusinessIdentifier },
+        place: row.id,
       }));
     },
 
-    async listBusinesses(batch, after, limit) {
-      const { supplierCode } = batch;
-      const rows = await ownersOf(db, BUSINESSES_OF_BATCH, batch, after, limit);
-      return rows.map(({ id, name }) => ({
-        reference: { supplierCode, externalBusinessIdentifier: name as ExternalBusinessIdentifier },
-        place: id,
-      }));
+    removeFrom(batch, of, decide, mode) {
+      return whileStatusStays(db, batch.supplierCode, (transaction, supplier) =>
+        removeBatch(transaction, { supplier, batch, of, decide, mode }),
+      );
     },
-
-    removeFromAccount: removeFrom,
-
-    removeFromBusiness: removeFrom,
 
     removeItem(item, removal, decide, mode) {
       const { supplierCode } = 'business' in item ? item.business : item.account;
@@ -152,17 +133,6 @@ async function whileStatusStays<T>(
   );
 }
 
-async function ownersOf(
-  db: Knex,
-  statement: string,
-  { supplierCode, name }: BatchReference,
-  after: number,
-  limit: number,
-): Promise<readonly OwnerRow[]> {
-  const id = await requireSupplierId(db, supplierCode);
-  return rawRows<OwnerRow>(db, statement, [id, id, name, after, limit]);
-}
-
 const ownersSql = (appends: string, column: string, table: string, name: string) => `
   select distinct append.${column} as id, owner.${name} as name
   from ${appends} as append join ${table} as owner on owner.id = append.${column}
@@ -170,16 +140,12 @@ const ownersSql = (appends: string, column: string, table: string, name: string)
     and append.${column} > ?
   order by append.${column} limit ?`;
 
-const ACCOUNTS_OF_BATCH = ownersSql(
-  'import_batch_appends',
-  'account_id',
-  'accounts',
-  'external_account_number',
-);
-
-const BUSINESSES_OF_BATCH = ownersSql(
-  'import_batch_business_appends',
-  'business_id',
-  'businesses',
-  'external_business_identifier',
-);
+const OWNERS_OF_BATCH = {
+  accounts: ownersSql('import_batch_appends', 'account_id', 'accounts', 'external_account_number'),
+  businesses: ownersSql(
+    'import_batch_business_appends',
+    'business_id',
+    'businesses',
+    'external_business_identifier',
+  ),
+};

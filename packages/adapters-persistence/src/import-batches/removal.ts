@@ -1,7 +1,11 @@
-import type { BatchReference, DecideUndo, RemovedItems, UndoMode } from '@data-import/application';
 import type {
-  AccountReference,
-  BusinessReference,
+  BatchReference,
+  DecideUndo,
+  OwnerReference,
+  RemovedItems,
+  UndoMode,
+} from '@data-import/application';
+import type {
   CalendarDate,
   ImportBatchName,
   StatementPeriod,
@@ -35,7 +39,7 @@ export interface Owner {
 export async function lockOwner(
   transaction: Knex.Transaction,
   supplierId: number,
-  reference: AccountReference | BusinessReference,
+  reference: OwnerReference,
 ): Promise<Owner | undefined> {
   const isAccount = 'externalAccountNumber' in reference;
   const table = isAccount ? 'accounts' : 'businesses';
@@ -83,7 +87,7 @@ export async function closedPeriodsOf(
 interface Removal<E> {
   readonly supplier: LockedSupplier;
   readonly batch: BatchReference;
-  readonly of: AccountReference | BusinessReference;
+  readonly of: OwnerReference;
   readonly decide: DecideUndo<E>;
   readonly mode: UndoMode;
 }

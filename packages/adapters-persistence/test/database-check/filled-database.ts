@@ -154,7 +154,7 @@ async function undoBatch({ ledger, importBatches }: DatabasePorts): Promise<void
   const batch = batchOf('undone');
   (await ledger.append(reading!, { notes: [noteAt('Called')] }, batch))._unsafeUnwrap();
   const reference = { supplierCode, name: batch.name };
-  await importBatches.removeFromAccount(reference, account, () => ok(), 'remove');
+  await importBatches.removeFrom(reference, account, () => ok(), 'remove');
 
   const again = await ledger.read(account, {});
   const note = noteAt('Removed');

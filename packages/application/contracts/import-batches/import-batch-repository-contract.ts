@@ -158,13 +158,9 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     const resume = () => ports.suppliers.update(SUPPLIER.code, { status: 'ongoing' }, NOW);
 
     const remove = async (address = ACCOUNT, mode: UndoMode = 'remove', batch = BATCH) =>
-      (
-        await ports.importBatches.removeFromAccount(batch, address, () => ok(), mode)
-      )._unsafeUnwrap();
+      (await ports.importBatches.removeFrom(batch, address, () => ok(), mode))._unsafeUnwrap();
     const removeOfBusiness = async (mode: UndoMode = 'remove', batch = BATCH) =>
-      (
-        await ports.importBatches.removeFromBusiness(batch, BUSINESS, () => ok(), mode)
-      )._unsafeUnwrap();
+      (await ports.importBatches.removeFrom(batch, BUSINESS, () => ok(), mode))._unsafeUnwrap();
     const markUndone = async () =>
       (
         await ports.importBatches.markUndone(BATCH, { undoneAt: NOW, undoneBy: 'key-1' }, () =>
@@ -332,9 +328,14 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       it('are listed page by page, while they are being removed too', async () => {
         for (const number of ['account-1', 'account-2', 'account-3'])
           await loadNotes(['one', 'two'], batchOf('B'), addressOf(number));
-        const first = await ports.importBatches.listAccounts(BATCH, 0, 2);
+        const first = await ports.importBatches.listOwners(BATCH, 'accounts', 0, 2);
         for (const { reference } of first) await remove(reference as AccountAddress);
-        const rest = await ports.importBatches.listAccounts(BATCH, first.at(-1)?.place ?? 0, 2);
+        const rest = await ports.importBatches.listOwners(
+          BATCH,
+          'accounts',
+          first.at(-1)?.place ?? 0,
+          2,
+        );
 
         expect([...first, ...rest].map(({ reference }) => reference)).to.deep.equal(
           ['account-1', 'account-2', 'account-3'].map((number) => ({
@@ -347,17 +348,19 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
       it('are businesses too', async () => {
         await attachToBusiness('i-1', [], batchOf('B'));
-        const businesses = await ports.importBatches.listBusinesses(BATCH, 0, 10);
+        const businesses = await ports.importBatches.listOwners(BATCH, 'businesses', 0, 10);
 
         expect(businesses.map(({ reference }) => reference)).to.deep.equal([
           { supplierCode: SUPPLIER.code, externalBusinessIdentifier: 'business-1' },
         ]);
         const last = businesses[0]?.place ?? 0;
-        expect(await ports.importBatches.listBusinesses(BATCH, last, 10)).to.deep.equal([]);
+        expect(await ports.importBatches.listOwners(BATCH, 'businesses', last, 10)).to.deep.equal(
+          [],
+        );
       });
     });
 
-    describe('removeFromAccount', () => {
+    describe('removeFrom an account', () => {
       it('removes everything that the batch created, and nothing else', async () => {
         await loadAll('A');
         const [before, counted] = [await view(), await count()];
@@ -438,7 +441,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
           date: day('2026-01-15'),
           period: PERIOD,
         };
-        const refused = await ports.importBatches.removeFromAccount(
+        const refused = await ports.importBatches.removeFrom(
           BATCH,
           ACCOUNT,
           (asked) => {
@@ -489,9 +492,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         const counted = await count();
         const removed = await Promise.all(
           [ports, rival, ports, rival].map(async ({ importBatches }) =>
-            (
-              await importBatches.removeFromAccount(BATCH, ACCOUNT, () => ok(), 'remove')
-            )._unsafeUnwrap(),
+            (await importBatches.removeFrom(BATCH, ACCOUNT, () => ok(), 'remove'))._unsafeUnwrap(),
           ),
         );
 
@@ -501,7 +502,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       });
     });
 
-    describe('removeFromBusiness', () => {
+    describe('removeFrom a business', () => {
       it('removes the instruction with all of its links', async () => {
         await attachToBusiness('i-B', ['account-1'], batchOf('B'));
         await attachToBusiness(undefined, ['account-2']);
@@ -536,7 +537,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
       it('removes nothing that it may not', async () => {
         await attachToBusiness('i-B', ['account-1'], batchOf('B'));
-        const refused = await ports.importBatches.removeFromBusiness(
+        const refused = await ports.importBatches.removeFrom(
           BATCH,
           BUSINESS,
           ({ status }) => err(status),
@@ -822,7 +823,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       await pause();
       let resumed: Promise<unknown> | undefined;
       let statusAtEnd: string | undefined;
-      const removal = ports.importBatches.removeFromAccount(
+      const removal = ports.importBatches.removeFrom(
         BATCH,
         ACCOUNT,
         ({ status }) => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AccountReference, BusinessReference, SupplierStatus } from '@data-import/domain';
+import type { SupplierStatus } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
 import type {
   AuditedRemoval,
@@ -10,6 +10,7 @@ import type {
   ImportBatch,
   ImportBatchRepository,
   LoadedItem,
+  OwnerReference,
   RemovalOfItem,
   RemovedItems,
   UndoMode,
@@ -41,53 +42,40 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
       .toSorted((a, b) => compare(a.firstAt, b.firstAt) || compare(a.name, b.name));
   }
 
-  async listAccounts(
-    reference: BatchReference,
+  async listOwners(
+    batch: BatchReference,
+    of: 'accounts' | 'businesses',
     after: number,
     limit: number,
-  ): Promise<readonly BatchOwner<AccountReference>[]> {
+  ): Promise<readonly BatchOwner[]> {
     await setImmediate();
-    const { accounts } = this.#supplier(reference);
-    const owners = [...accounts.values()].map((owner) => [owner, owner.account.reference] as const);
-    return this.#owners(reference, owners, after).slice(0, limit);
+    const { accounts, businesses, supplier } = this.#supplier(batch);
+    const owners: readonly (readonly [object, OwnerReference])[] =
+      of === 'accounts'
+        ? [...accounts.values()].map((owner) => [owner, owner.account.reference])
+        : [...businesses].map(([externalBusinessIdentifier, owner]) => [
+            owner,
+            { supplierCode: supplier.code, externalBusinessIdentifier },
+          ]);
+    const wanted = new Set<object>(this.#batch(batch).appends.map(({ owner }) => owner));
+    return owners
+      .flatMap(([owner, reference], index) =>
+        index >= after && wanted.has(owner) ? [{ reference, place: index + 1 }] : [],
+      )
+      .slice(0, limit);
   }
 
-  async listBusinesses(
-    reference: BatchReference,
-    after: number,
-    limit: number,
-  ): Promise<readonly BatchOwner<BusinessReference>[]> {
-    await setImmediate();
-    const { businesses, supplier } = this.#supplier(reference);
-    const owners = [...businesses].map(
-      ([externalBusinessIdentifier, owner]) =>
-        [owner, { supplierCode: supplier.code, externalBusinessIdentifier }] as const,
-    );
-    return this.#owners(reference, owners, after).slice(0, limit);
-  }
-
-  async removeFromAccount<E>(
-    reference: BatchReference,
-    { externalAccountNumber }: AccountReference,
+  async removeFrom<E>(
+    batch: BatchReference,
+    reference: OwnerReference,
     decide: DecideUndo<E>,
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>> {
     await setImmediate();
-    const account = this.#supplier(reference).accounts.get(externalAccountNumber);
-    if (!account) throw new Error('No account of the supplier has this number.');
-    return account.turn.take(() => this.#remove(reference, account, decide, mode));
-  }
-
-  async removeFromBusiness<E>(
-    reference: BatchReference,
-    { externalBusinessIdentifier }: BusinessReference,
-    decide: DecideUndo<E>,
-    mode: UndoMode,
-  ): Promise<Result<RemovedItems, E>> {
-    await setImmediate();
-    const business = this.#supplier(reference).businesses.get(externalBusinessIdentifier);
-    if (!business) throw new Error('No business of the supplier has this identifier.');
-    return this.#remove(reference, business, decide, mode);
+    const owner = this.#owner(reference);
+    if (!owner) throw new Error('The supplier has no account or business of this name.');
+    const remove = () => this.#remove(batch, owner, decide, mode);
+    return owner instanceof StoredAccount ? owner.turn.take(remove) : remove();
   }
 
   async removeItem<E>(
@@ -98,13 +86,10 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
   ): Promise<Result<RemovedItems, E>> {
     await setImmediate();
     const reference = 'business' in item ? item.business : item.account;
-    const supplier = this.store.supplier(reference.supplierCode);
-    const owner =
-      'business' in item
-        ? supplier.businesses.get(item.business.externalBusinessIdentifier)
-        : supplier.accounts.get(item.account.externalAccountNumber);
+    const supplier = this.#supplier(reference);
+    const owner = this.#owner(reference);
     if (!owner) return ok(NOTHING);
-    const found = 'business' in item ? undefined : itemsNamed(owner as StoredAccount, item);
+    const found = owner instanceof StoredAccount ? itemsNamed(owner, item) : undefined;
     const instructions = item.kind.endsWith('instruction')
       ? owner.instructions.filter(({ stored }) => stored.revokedAt === undefined)
       : [];
@@ -172,18 +157,6 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     });
   }
 
-  /** The owners with items of the batch, each with its place. */
-  #owners<Reference>(
-    batch: BatchReference,
-    owners: readonly (readonly [object, Reference])[],
-    after: number,
-  ): readonly BatchOwner<Reference>[] {
-    const wanted = new Set<object>(this.#batch(batch).appends.map(({ owner }) => owner));
-    return owners.flatMap(([owner, reference], index) =>
-      index >= after && wanted.has(owner) ? [{ reference, place: index + 1 }] : [],
-    );
-  }
-
   #remove<E>(
     reference: BatchReference,
     owner: StoredAccount | StoredBusiness,
@@ -224,8 +197,15 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     return ok(removed);
   }
 
-  #supplier({ supplierCode }: BatchReference): StoredSupplier {
+  #supplier({ supplierCode }: Pick<BatchReference, 'supplierCode'>): StoredSupplier {
     return this.store.supplier(supplierCode);
+  }
+
+  #owner(reference: OwnerReference): StoredAccount | StoredBusiness | undefined {
+    const { accounts, businesses } = this.#supplier(reference);
+    return 'externalAccountNumber' in reference
+      ? accounts.get(reference.externalAccountNumber)
+      : businesses.get(reference.externalBusinessIdentifier);
   }
 
   #batch(reference: BatchReference): StoredBatch {

@@ -72,9 +72,11 @@ export interface RemovedItems extends BatchItems {
   readonly links: number;
 }
 
+export type OwnerReference = AccountReference | BusinessReference;
+
 /** An account or a business with something of a batch. `place` is its place in the list. */
-export interface BatchOwner<Reference> {
-  readonly reference: Reference;
+export interface BatchOwner {
+  readonly reference: OwnerReference;
   readonly place: number;
 }
 
@@ -132,48 +134,31 @@ export interface ImportBatchRepository {
   list(supplierCode: string): Promise<readonly ImportBatch[]>;
 
   /**
-   * Returns at most `limit` accounts that have something of the batch, in the order of their places, those after
-   * `after`.
+   * Returns at most `limit` accounts, or businesses, that have something of the batch, in the order of their places, those
+   * after `after`.
    */
-  listAccounts(
+  listOwners(
     batch: BatchReference,
+    of: 'accounts' | 'businesses',
     after: number,
     limit: number,
-  ): Promise<readonly BatchOwner<AccountReference>[]>;
-
-  /** Like `listAccounts`, for businesses. */
-  listBusinesses(
-    batch: BatchReference,
-    after: number,
-    limit: number,
-  ): Promise<readonly BatchOwner<BusinessReference>[]>;
+  ): Promise<readonly BatchOwner[]>;
 
   /**
-   * Removes what the batch created on the account, if `decide` allows it: all of it, durably, or nothing. The status of the
-   * supplier, the account and its periods do not change meanwhile, and an append of an earlier reading is not stored
-   * afterwards. The idempotency keys of the removed appends go too. Returns what was removed: nothing where a second undo
-   * was faster.
+   * Removes what the batch created on the account or business, if `decide` allows it: all of it, durably, or nothing. The status
+   * of the supplier, the owner and its periods do not change meanwhile, and an append of an earlier reading is not stored
+   * afterwards. The idempotency keys of the removed appends go too; of a business its instructions with all of their links, and
+   * the links that the batch added to other instructions. Returns what was removed: nothing where a second undo was faster.
    */
-  removeFromAccount<E>(
+  removeFrom<E>(
     batch: BatchReference,
-    account: AccountReference,
+    owner: OwnerReference,
     decide: DecideUndo<E>,
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>>;
 
   /**
-   * As `removeFromAccount`, for a business: the instructions that the batch created with all of their links, and the links
-   * that it added to other instructions.
-   */
-  removeFromBusiness<E>(
-    batch: BatchReference,
-    business: BusinessReference,
-    decide: DecideUndo<E>,
-    mode: UndoMode,
-  ): Promise<Result<RemovedItems, E>>;
-
-  /**
-   * Removes the item, of a batch or of none, if `decide` allows it: as `removeFromAccount` does, with the service's note about
+   * Removes the item, of a batch or of none, if `decide` allows it: as `removeFrom` does, with the service's note about
    * a moved date and the links of a business's instruction. Its batch counts it no longer. Keeps who removed it in the audit.
    * Returns what was removed: nothing where there is no such item, account or business.
    */

@@ -12,11 +12,11 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
-  BatchOwner,
   BatchReference,
   BatchState,
   ImportBatch,
   ImportBatchRepository,
+  OwnerReference,
   RemovedItems,
   UndoMode,
 } from './import-batch-repository.js';
@@ -115,30 +115,24 @@ async function* undo(
 ): AsyncGenerator<UndoStep, void, undefined> {
   const mode: UndoMode = isDryRun ? 'preview' : 'remove';
   const mayRemove = isDryRun ? () => ok() : requirePaused;
-  const decideAccount = (state: BatchState) =>
+  const decide = (state: BatchState) =>
     mayRemove(state.status).andThen(() => requireNoneInClosedPeriod(state));
-  const decideBusiness = ({ status }: BatchState) => mayRemove(status);
   const sum = { ...NOTHING, accounts: 0, businesses: 0, left: 0 };
 
-  const accounts = ownersOf((after) => batches.listAccounts(batch, after, OWNERS_AT_ONCE));
-  for await (const account of accounts) {
-    const outcome = await batches.removeFromAccount(batch, account, decideAccount, mode);
+  for await (const owner of ownersOf(batches, batch)) {
+    const outcome = await batches.removeFrom(batch, owner, decide, mode);
     if (outcome.isErr()) {
+      const reason = requireStillPaused(outcome.error);
       sum.left += 1;
-      yield { kind: 'left', account, reason: requireStillPaused(outcome.error) };
+      // A business has no statement periods.
+      yield { kind: 'left', account: owner as AccountReference, reason };
     } else if (addTo(sum, outcome.value)) {
-      sum.accounts += 1;
-      yield { kind: 'account', account, removed: outcome.value };
-    }
-  }
-
-  const businesses = ownersOf((after) => batches.listBusinesses(batch, after, OWNERS_AT_ONCE));
-  for await (const business of businesses) {
-    const outcome = await batches.removeFromBusiness(batch, business, decideBusiness, mode);
-    if (outcome.isErr()) requireStillPaused(outcome.error);
-    else if (addTo(sum, outcome.value)) {
-      sum.businesses += 1;
-      yield { kind: 'business', business, removed: outcome.value };
+      const isAccount = 'externalAccountNumber' in owner;
+      sum[isAccount ? 'accounts' : 'businesses'] += 1;
+      const removed = outcome.value;
+      yield isAccount
+        ? { kind: 'account', account: owner, removed }
+        : { kind: 'business', business: owner, removed };
     }
   }
 
@@ -168,13 +162,16 @@ function requireStillPaused<E extends { readonly kind: string }>(
 }
 
 /** Lists owners while they are being removed: pages follow each other by places, not by numbers of rows. */
-async function* ownersOf<Reference>(
-  listAfter: (after: number) => Promise<readonly BatchOwner<Reference>[]>,
-): AsyncGenerator<Reference, void> {
-  let page = await listAfter(0);
-  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-    for (const { reference } of page) yield reference;
-    page = await listAfter(last.place);
+async function* ownersOf(
+  batches: ImportBatchRepository,
+  batch: BatchReference,
+): AsyncGenerator<OwnerReference, void> {
+  for (const of of ['accounts', 'businesses'] as const) {
+    let page = await batches.listOwners(batch, of, 0, OWNERS_AT_ONCE);
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      for (const { reference } of page) yield reference;
+      page = await batches.listOwners(batch, of, last.place, OWNERS_AT_ONCE);
+    }
   }
 }
 
