@@ -60,6 +60,23 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never>
   });
 }
 
+/** What callers see of their organisation and operators of all, each below their own path. */
+export function seenRoutes<Q = object, E extends Kind = never>(
+  [ofCallers, ofOperators]: readonly [string, string],
+  { path, ...stated }: Omit<Stated<undefined, Q, E>, 'operationId' | 'method'>,
+): readonly Route[] {
+  const seen = { ...stated, method: 'GET' } as const;
+  return [
+    callerRoute({
+      ...seen,
+      tag: PROGRESS_TAG,
+      operationId: ofCallers,
+      path: `/v1/data-import/${path}`,
+    }),
+    operatorRoute({ ...seen, operationId: ofOperators, path: `/v1/operator/${path}` }),
+  ];
+}
+
 const OPERATOR: Tag = {
   name: 'Operator',
   description:

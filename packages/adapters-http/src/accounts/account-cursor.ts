@@ -8,23 +8,15 @@ import {
 import { decodeCursor as decodeText, encodeCursor as encodeText } from '@data-import/http-kit';
 import * as t from 'io-ts';
 
-const instant = new t.Type<UtcInstant>(
-  'an instant',
-  (input): input is UtcInstant => typeof input === 'string' && isUtcInstant(input),
-  (input, context) =>
-    typeof input === 'string' && isUtcInstant(input) ? t.success(input) : t.failure(input, context),
-  t.identity,
-);
+function textOf<T extends string>(isOfForm: (text: string) => boolean): t.Type<T> {
+  const is = (input: unknown): input is T => typeof input === 'string' && isOfForm(input);
+  const validate: t.Validate<unknown, T> = (input, context) =>
+    is(input) ? t.success(input) : t.failure(input, context);
+  return new t.Type<T>('a text', is, validate, t.identity);
+}
 
-const day = new t.Type<CalendarDate>(
-  'a day',
-  (input): input is CalendarDate => typeof input === 'string' && isCalendarDate(input),
-  (input, context) =>
-    typeof input === 'string' && isCalendarDate(input)
-      ? t.success(input)
-      : t.failure(input, context),
-  t.identity,
-);
+const instant = textOf<UtcInstant>(isUtcInstant);
+const day = textOf<CalendarDate>(isCalendarDate);
 
 const accountCursor = t.intersection([
   t.type({ moment: instant }),

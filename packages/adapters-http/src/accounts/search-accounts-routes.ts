@@ -1,5 +1,5 @@
-import type { AccountKey, Queries, SupplierNotFound } from '@data-import/application';
-import { searchedText, type Identity } from '@data-import/domain';
+import type { AccountKey, Queries } from '@data-import/application';
+import { searchedText } from '@data-import/domain';
 import { type ListReaders, succeeded } from '@data-import/http-kit';
 import {
   foundAccounts,
@@ -7,7 +7,7 @@ import {
   type SearchAccountsQuery,
 } from '@data-import/wire/codecs';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
-import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
+import { seenRoutes, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
 /** Finds accounts for operators and callers. */
@@ -15,8 +15,8 @@ export function searchAccountsRoutes(
   searchAccounts: Queries['searchAccounts'],
   readers: ListReaders,
 ): readonly Route[] {
-  const stated = {
-    method: 'GET',
+  return seenRoutes(['searchOwnAccounts', 'searchAccounts'], {
+    path: 'accounts/',
     summary: 'Find accounts by a number or a transaction',
     description:
       'Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.',
@@ -31,7 +31,7 @@ export function searchAccountsRoutes(
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
-    handle: async ({ query }: { readonly query: SearchAccountsQuery }, identity: Identity) => {
+    handle: async ({ query }, identity) => {
       const search = () =>
         searchAccounts({
           tenantScope: tenantScopeOf(identity),
@@ -44,20 +44,7 @@ export function searchAccountsRoutes(
         : readers.inTurn(clientOf(identity), search));
       return found.map((accounts) => succeeded(foundAccounts.print(accounts)));
     },
-  } as const;
-  return [
-    callerRoute<undefined, SearchAccountsQuery, SupplierNotFound>({
-      ...stated,
-      tag: PROGRESS_TAG,
-      operationId: 'searchOwnAccounts',
-      path: '/v1/data-import/accounts/',
-    }),
-    operatorRoute<undefined, SearchAccountsQuery, SupplierNotFound>({
-      ...stated,
-      operationId: 'searchAccounts',
-      path: '/v1/operator/accounts/',
-    }),
-  ];
+  });
 }
 
 /** The query has exactly one of them. */

@@ -1,4 +1,4 @@
-import type { ProgressSnapshot, SupplierNotFound, UseCases } from '@data-import/application';
+import type { ProgressSnapshot, UseCases } from '@data-import/application';
 import { utcInstantOf, type Identity } from '@data-import/domain';
 import {
   type Answer,
@@ -11,15 +11,15 @@ import {
 import { progress, PROGRESS_EXAMPLE, progressOfAll } from '@data-import/wire/codecs';
 import { clientOf, refusalOfToken, tenantScopeOf } from '../access-tokens/authentication.js';
 import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
-import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
+import { seenRoutes, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
 type Progress = Pick<UseCases, 'viewProgress' | 'listProgress' | 'watchProgress' | 'authenticate'>;
 
 /** Progress as one answer, and as server-sent events, for operators and callers. */
 export function progressRoutes(useCases: Progress, viewers: EventViewers): readonly Route[] {
-  const one = {
-    method: 'GET',
+  const one = seenRoutes(['viewOwnProgress', 'viewProgress'], {
+    path: 'import-suppliers/:import_supplier_code/progress/',
     pathParameters: SUPPLIER_IN_PATH,
     summary: 'Follow the progress of an import supplier',
     description: FOLLOWING,
@@ -34,11 +34,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
-    handle: async (
-      { params, mediaType }: Pick<Incoming, 'params' | 'mediaType'>,
-      identity: Identity,
-      incoming: Incoming,
-    ) => {
+    handle: async ({ params, mediaType }, identity, incoming) => {
       const code = supplierCodeInPath(params);
       const scope = tenantScopeOf(identity);
       const viewed = await useCases.viewProgress(scope, code);
@@ -57,9 +53,9 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
           : succeeded(progress.print(snapshot)),
       );
     },
-  } as const;
-  const all = {
-    method: 'GET',
+  });
+  const all = seenRoutes(['listOwnProgress', 'listProgress'], {
+    path: 'progress/',
     summary: 'Follow the progress of all import suppliers',
     description: `Covers all suppliers that the token may see. ${FOLLOWING}`,
     mediaTypes: MEDIA_TYPES,
@@ -71,11 +67,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
         examples: { under_way: { at: PROGRESS_EXAMPLE.at, suppliers: [PROGRESS_EXAMPLE] } },
       },
     },
-    handle: async (
-      { mediaType }: Pick<Incoming, 'mediaType'>,
-      identity: Identity,
-      incoming: Incoming,
-    ) => {
+    handle: async ({ mediaType }, identity, incoming) => {
       const scope = tenantScopeOf(identity);
       if (mediaType !== EVENT_STREAM)
         return succeeded(printedAll(await useCases.listProgress(scope)));
@@ -90,27 +82,8 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
         };
       });
     },
-  } as const;
-  return [
-    callerRoute<undefined, object, SupplierNotFound>({
-      ...one,
-      tag: PROGRESS_TAG,
-      operationId: 'viewOwnProgress',
-      path: '/v1/data-import/import-suppliers/:import_supplier_code/progress/',
-    }),
-    operatorRoute<undefined, object, SupplierNotFound>({
-      ...one,
-      operationId: 'viewProgress',
-      path: '/v1/operator/import-suppliers/:import_supplier_code/progress/',
-    }),
-    callerRoute({
-      ...all,
-      tag: PROGRESS_TAG,
-      operationId: 'listOwnProgress',
-      path: '/v1/data-import/progress/',
-    }),
-    operatorRoute({ ...all, operationId: 'listProgress', path: '/v1/operator/progress/' }),
-  ];
+  });
+  return [...one, ...all];
 }
 
 const MEDIA_TYPES = ['application/json', EVENT_STREAM] as const;

@@ -1,17 +1,14 @@
-import type { Queries, SupplierNotFound } from '@data-import/application';
-import type { Identity } from '@data-import/domain';
+import type { Queries } from '@data-import/application';
 import { succeeded } from '@data-import/http-kit';
 import {
   refusals,
   refusalsQuery,
   refusedRequests,
   refusedRequestsQuery,
-  type RefusalsQuery,
-  type RefusedRequestsQuery,
 } from '@data-import/wire/codecs';
 import type { ErrorCode } from '@data-import/wire/kit';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
-import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
+import { seenRoutes, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
 /** Lists refusals for operators and callers. `catalogue` is called late, when all routes are known. */
@@ -22,8 +19,8 @@ export function listRefusalsRoutes(
   let explained: ReadonlyMap<string, ErrorCode> | undefined;
   const explanationOf = (code: string) =>
     (explained ??= new Map(catalogue().map((one) => [one.code, one]))).get(code);
-  const stated = {
-    method: 'GET',
+  const refused = seenRoutes(['listOwnRefusals', 'listRefusals'], {
+    path: 'refusals/',
     summary: 'List what was refused',
     description: DESCRIPTION,
     query: refusalsQuery,
@@ -36,33 +33,15 @@ export function listRefusalsRoutes(
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
-    handle: async ({ query }: { readonly query: RefusalsQuery }, identity: Identity) =>
+    handle: async ({ query }, identity) =>
       (await listRefusals(tenantScopeOf(identity), query.import_supplier)).map((all) =>
         succeeded(
           refusals.print(all.map((one) => ({ ...one, explanation: explanationOf(one.code) }))),
         ),
       ),
-  } as const;
-  return [
-    callerRoute<undefined, RefusalsQuery, SupplierNotFound>({
-      ...stated,
-      tag: PROGRESS_TAG,
-      operationId: 'listOwnRefusals',
-      path: '/v1/data-import/refusals/',
-    }),
-    operatorRoute<undefined, RefusalsQuery, SupplierNotFound>({
-      ...stated,
-      operationId: 'listRefusals',
-      path: '/v1/operator/refusals/',
-    }),
-    ...listRequestsRoutes(listRefusedRequests),
-  ];
-}
-
-/** The requests behind one of the refusals. */
-function listRequestsRoutes(listRefusedRequests: Queries['listRefusedRequests']): readonly Route[] {
-  const stated = {
-    method: 'GET',
+  });
+  const requests = seenRoutes(['listOwnRefusedRequests', 'listRefusedRequests'], {
+    path: 'refusals/requests/',
     summary: 'List the last requests that were refused for one reason',
     description:
       'The last 20 requests, and lines of bulk requests, of one entry in the list of refusals. The values that they sent are not kept.',
@@ -76,7 +55,7 @@ function listRequestsRoutes(listRefusedRequests: Queries['listRefusedRequests'])
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
-    handle: async ({ query }: { readonly query: RefusedRequestsQuery }, identity: Identity) => {
+    handle: async ({ query }, identity) => {
       const listed = await listRefusedRequests(
         tenantScopeOf(identity),
         query.import_supplier,
@@ -92,20 +71,8 @@ function listRequestsRoutes(listRefusedRequests: Queries['listRefusedRequests'])
         ),
       );
     },
-  } as const;
-  return [
-    callerRoute<undefined, RefusedRequestsQuery, SupplierNotFound>({
-      ...stated,
-      tag: PROGRESS_TAG,
-      operationId: 'listOwnRefusedRequests',
-      path: '/v1/data-import/refusals/requests/',
-    }),
-    operatorRoute<undefined, RefusedRequestsQuery, SupplierNotFound>({
-      ...stated,
-      operationId: 'listRefusedRequests',
-      path: '/v1/operator/refusals/requests/',
-    }),
-  ];
+  });
+  return [...refused, ...requests];
 }
 
 const DESCRIPTION =
