@@ -1,5 +1,6 @@
 import type { UseCases } from '@data-import/application';
-import type { Terminal } from '@data-import/command-kit';
+import type { ApiAnswer, DataOf } from '@data-import/client';
+import { tableOf, type Column, type Terminal } from '@data-import/command-kit';
 import type { Commanded } from './commanded.js';
 import { CommandRefused, EXIT_CODES, type ExitCode } from './command-refused.js';
 import { refusalOfThrown } from './service/refusals.js';
@@ -44,6 +45,19 @@ export class Session {
     const { url, apiKeyFile } = this.#flags;
     if (url) return work(await openRemote(url, apiKeyFile, this.commanded.env));
     return this.withUseCases((useCases) => withLocal(this.commanded, useCases, work));
+  }
+
+  /** Asks the service once; see `Service`. */
+  ask<A extends ApiAnswer>(
+    ...asked: Parameters<typeof Service.prototype.ask<A>>
+  ): Promise<DataOf<A>> {
+    return this.withService((service) => service.ask(...asked));
+  }
+
+  /** Prints records as a table, or each of them as JSON. */
+  printAll<Row extends object>(columns: readonly Column<Row>[], records: readonly Row[]): void {
+    tableOf(columns, records, this.terminal);
+    for (const record of records) this.terminal.printJson(record);
   }
 
   /** Runs `work` on the database itself, which `--url` cannot name. */

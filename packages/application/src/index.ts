@@ -19,16 +19,13 @@ export type {
 } from './access-tokens/api-keys.js';
 export type { BatchOfAppend } from './import-batches/batch-of-append.js';
 export type {
-  BatchItems,
   ExpectedItems,
   BatchReference,
   DecideUndo,
   ImportBatch,
   ImportBatchRepository,
-  LoadedItem,
   OwnerReference,
   RemovalOfItem,
-  RemovedItems,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
 export type { AnnounceBatch } from './import-batches/announce-batch.js';

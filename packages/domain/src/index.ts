@@ -211,3 +211,9 @@ export {
   type ProgressSample,
   type TimeLeft,
 } from './progress/progress.js';
+export {
+  NOTHING_REMOVED,
+  type BatchItems,
+  type LoadedItem,
+  type RemovedItems,
+} from './import-batches/loaded-items.js';

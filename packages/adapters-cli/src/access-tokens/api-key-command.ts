@@ -1,4 +1,3 @@
-import { tableOf } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import { CommandRefused, requireText } from '../command-refused.js';
 import { idempotencyKeyOption } from '../idempotency-key.js';
@@ -75,13 +74,11 @@ async function issue(session: Session, options: IssueOptions): Promise<void> {
 }
 
 async function list(session: Session, { organisation }: ListOptions): Promise<void> {
-  const { terminal } = session;
   const keys =
     organisation === undefined
       ? await listOperatorKeys(session)
       : await session.withService((service) => listCallerKeys(service, organisation));
-  tableOf(keyColumns, keys, terminal);
-  for (const key of keys) terminal.printJson(key);
+  session.printAll(keyColumns, keys);
 }
 
 async function show(session: Session, argument: string): Promise<void> {
@@ -105,11 +102,9 @@ async function show(session: Session, argument: string): Promise<void> {
 
 async function revoke(session: Session, id: string): Promise<void> {
   const params = { path: { api_key_id: id } };
-  await session.withService((service) =>
-    service.ask(
-      (api) => api.DELETE('/v1/operator/api-keys/{api_key_id}/', { params }),
-      'api_key_not_found',
-    ),
+  await session.ask(
+    (api) => api.DELETE('/v1/operator/api-keys/{api_key_id}/', { params }),
+    'api_key_not_found',
   );
 }
 

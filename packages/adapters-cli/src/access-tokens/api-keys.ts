@@ -44,16 +44,14 @@ export async function issueApiKey(
       const issued = await useCases.issueApiKey({ role: 'operator', ...named, ...key });
       return issuedApiKey.print(valueOf(issued)) as ApiRecord<'IssuedApiKey'>;
     });
-  return session.withService((service) =>
-    service.ask(
-      (api) =>
-        api.POST(KEYS, {
-          params: { path: { organisation_id: organisationId } },
-          headers: idempotencyHeader(idempotencyKey),
-          body: named,
-        }),
-      NO_ORGANISATION,
-    ),
+  return session.ask(
+    (api) =>
+      api.POST(KEYS, {
+        params: { path: { organisation_id: organisationId } },
+        headers: idempotencyHeader(idempotencyKey),
+        body: named,
+      }),
+    NO_ORGANISATION,
   );
 }
 

@@ -1,4 +1,4 @@
-import { tableOf, visible, type Column } from '@data-import/command-kit';
+import { visible, type Column } from '@data-import/command-kit';
 import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
@@ -66,15 +66,12 @@ const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
 ];
 
 async function list(session: Session, supplier: string): Promise<void> {
-  const batches = await session.withService((service) =>
-    service.ask((api) =>
-      api.GET('/v1/data-import/batches/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: supplier } },
-      }),
-    ),
+  const batches = await session.ask((api) =>
+    api.GET('/v1/data-import/batches/{import_supplier_code}/', {
+      params: { path: { import_supplier_code: supplier } },
+    }),
   );
-  tableOf(COLUMNS, batches, session.terminal);
-  for (const batch of batches) session.terminal.printJson(batch);
+  session.printAll(COLUMNS, batches);
 }
 
 const UNDO = '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/';

@@ -44,10 +44,8 @@ async function create(
   { idempotencyKey }: CreateOptions,
 ): Promise<void> {
   requireText('The name of an organisation', name, 256);
-  const created = await session.withService((service) =>
-    service.ask((api) =>
-      api.POST(ORGANISATIONS, { headers: idempotencyHeader(idempotencyKey), body: { name } }),
-    ),
+  const created = await session.ask((api) =>
+    api.POST(ORGANISATIONS, { headers: idempotencyHeader(idempotencyKey), body: { name } }),
   );
   session.terminal.print(created.organisation_id);
   session.terminal.printJson(created);
@@ -59,10 +57,8 @@ const COLUMNS: readonly Column<ApiRecord<'Organisation'>>[] = [
 ];
 
 async function list(session: Session): Promise<void> {
-  const { terminal } = session;
   const all = await session.withService(listOrganisations);
-  tableOf(COLUMNS, all, terminal);
-  for (const one of all) terminal.printJson(one);
+  session.printAll(COLUMNS, all);
 }
 
 async function show(session: Session, id: string): Promise<void> {

@@ -80,9 +80,9 @@ function duration(from: string, to: string): string {
   return hours > 0 ? `${hours} h ${rest} min` : `${rest} min`;
 }
 
-function print({ terminal }: Session, all: readonly Progress[]): void {
-  tableOf(COLUMNS, all, terminal);
-  for (const one of all) terminal.printJson(one);
+function print(session: Session, all: readonly Progress[]): void {
+  const { terminal } = session;
+  session.printAll(COLUMNS, all);
   const [single, ...others] = all;
   if (!single || others.length > 0) return;
   terminal.print('');

@@ -1,4 +1,4 @@
-import { tableOf, type Column } from '@data-import/command-kit';
+import type { Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
@@ -28,9 +28,8 @@ const COLUMNS: readonly Column<ApiRecord<'Refusal'>>[] = [
 
 async function list(session: Session, supplier: string | undefined): Promise<void> {
   const query = supplier === undefined ? {} : { import_supplier: supplier };
-  const { refusals } = await session.withService((service) =>
-    service.ask((api) => api.GET('/v1/operator/refusals/', { params: { query } })),
+  const { refusals } = await session.ask((api) =>
+    api.GET('/v1/operator/refusals/', { params: { query } }),
   );
-  tableOf(COLUMNS, refusals, session.terminal);
-  for (const one of refusals) session.terminal.printJson(one);
+  session.printAll(COLUMNS, refusals);
 }

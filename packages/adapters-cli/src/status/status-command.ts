@@ -33,9 +33,7 @@ const FAILING = 2;
 
 async function show(session: Session): Promise<void> {
   const { terminal } = session;
-  const health = await session
-    .withService((service) => service.ask((api) => api.GET('/v1/operator/health/')))
-    .catch(silent);
+  const health = await session.ask((api) => api.GET('/v1/operator/health/')).catch(silent);
   terminal.print(terminal.styled(STYLES[health.status] ?? 'red', health.status));
   terminal.print('');
   tableOf(COLUMNS, health.parts, terminal);

@@ -1,4 +1,4 @@
-import { tableOf, type Column } from '@data-import/command-kit';
+import type { Column } from '@data-import/command-kit';
 import {
   DEFAULT_TIME_ZONE,
   IDENTIFIER_LENGTHS,
@@ -77,17 +77,12 @@ function supplierInPath(code: string) {
 }
 
 async function list(session: Session): Promise<void> {
-  const suppliers = await session.withService((service) =>
-    service.ask((api) => api.GET('/v1/operator/import-suppliers/')),
-  );
-  tableOf(supplierColumns, suppliers, session.terminal);
-  for (const one of suppliers) session.terminal.printJson(one);
+  const suppliers = await session.ask((api) => api.GET('/v1/operator/import-suppliers/'));
+  session.printAll(supplierColumns, suppliers);
 }
 
 async function show(session: Session, code: string): Promise<void> {
-  const shown = await session.withService((service) =>
-    service.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) })),
-  );
+  const shown = await session.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) }));
   printFields(session.terminal, shown);
   session.terminal.printJson(shown);
 }
@@ -99,19 +94,16 @@ async function setStatus(
   { reason }: ChangeOptions,
 ): Promise<void> {
   if (reason !== undefined) requireText('A reason', reason, 256);
-  const changed = await session.withService((service) =>
-    service.ask((api) =>
-      api.PATCH(SUPPLIER, {
-        params: supplierInPath(code),
-        body: {
-          status: STATUS_WORDS[status] as 'ONGOING',
-          ...(reason !== undefined && { reason }),
-        },
-      }),
-    ),
+  const changed = await session.ask((api) =>
+    api.PATCH(SUPPLIER, {
+      params: supplierInPath(code),
+      body: {
+        status: STATUS_WORDS[status] as 'ONGOING',
+        ...(reason !== undefined && { reason }),
+      },
+    }),
   );
-  tableOf(supplierColumns, [changed], session.terminal);
-  session.terminal.printJson(changed);
+  session.printAll(supplierColumns, [changed]);
 }
 
 const CHANGE_COLUMNS: readonly Column<ApiRecord<'SupplierStatusChange'>>[] = [
@@ -124,11 +116,10 @@ const CHANGE_COLUMNS: readonly Column<ApiRecord<'SupplierStatusChange'>>[] = [
 ];
 
 async function listStatusChanges(session: Session, code: string): Promise<void> {
-  const changes = await session.withService((service) =>
-    service.ask((api) => api.GET(`${SUPPLIER}status-changes/`, { params: supplierInPath(code) })),
+  const changes = await session.ask((api) =>
+    api.GET(`${SUPPLIER}status-changes/`, { params: supplierInPath(code) }),
   );
-  tableOf(CHANGE_COLUMNS, changes, session.terminal);
-  for (const change of changes) session.terminal.printJson(change);
+  session.printAll(CHANGE_COLUMNS, changes);
 }
 
 export const supplierColumns: readonly Column<ApiRecord<'ImportSupplier'>>[] = [
@@ -175,11 +166,10 @@ async function create(session: Session, code: string, options: CreateOptions): P
     send_customer_emails: options.sendCustomerEmails,
     verify_documents: options.verifyDocuments,
   };
-  const created = await session.withService((service) =>
-    service.ask((api) => api.POST('/v1/operator/import-suppliers/', { body: wanted })),
+  const created = await session.ask((api) =>
+    api.POST('/v1/operator/import-suppliers/', { body: wanted }),
   );
-  tableOf(supplierColumns, [created], session.terminal);
-  session.terminal.printJson(created);
+  session.printAll(supplierColumns, [created]);
 }
 
 function codeIn(text: string): string {

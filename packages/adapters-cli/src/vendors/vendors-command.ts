@@ -1,4 +1,4 @@
-import { tableOf, type Column } from '@data-import/command-kit';
+import type { Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
 import type { ApiRecord } from '../service/service.js';
@@ -32,10 +32,7 @@ async function list(session: Session): Promise<void> {
       'Each running server has its own view of the vendors: ask one with --url <url>.',
       { code: 'only_remote' },
     );
-  const { server, vendors } = await session.withService((service) =>
-    service.ask((api) => api.GET('/v1/operator/vendors/')),
-  );
+  const { server, vendors } = await session.ask((api) => api.GET('/v1/operator/vendors/'));
   session.terminal.say(`as seen by ${server}`);
-  tableOf(COLUMNS, vendors, session.terminal);
-  for (const one of vendors) session.terminal.printJson(one);
+  session.printAll(COLUMNS, vendors);
 }

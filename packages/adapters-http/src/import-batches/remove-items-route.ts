@@ -4,11 +4,12 @@ import type {
   RemoveItems,
   SupplierNotFound,
 } from '@data-import/application';
-import type {
-  Identity,
-  MigrationNotPaused,
-  StatementPeriodClosed,
-  SupplierCode,
+import {
+  NOTHING_REMOVED,
+  type Identity,
+  type MigrationNotPaused,
+  type StatementPeriodClosed,
+  type SupplierCode,
 } from '@data-import/domain';
 import {
   answerInBulk,
@@ -84,13 +85,7 @@ export function removeItemsRoute(
       const by = identity.apiKeyId;
       const allowed = await removeItems({ supplierCode, isDryRun, by });
       return allowed.map((removeItem) => {
-        const total = {
-          notes: 0,
-          transactions: 0,
-          statements: 0,
-          paymentInstructions: 0,
-          links: 0,
-        };
+        const total = { ...NOTHING_REMOVED };
         const route = lineRoute(supplierCode, async (item) => {
           const removed = await removeItem(item);
           if (removed.isOk())

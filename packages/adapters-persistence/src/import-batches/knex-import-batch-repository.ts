@@ -1,8 +1,9 @@
-import type { ImportBatchRepository, LoadedItem } from '@data-import/application';
+import type { ImportBatchRepository } from '@data-import/application';
 import type {
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
   UtcInstant,
+  LoadedItem,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';

@@ -2,14 +2,15 @@ import type {
   BatchReference,
   DecideUndo,
   OwnerReference,
-  RemovedItems,
   UndoMode,
 } from '@data-import/application';
-import type {
-  CalendarDate,
-  ImportBatchName,
-  StatementPeriod,
-  UtcInstant,
+import {
+  NOTHING_REMOVED,
+  type CalendarDate,
+  type ImportBatchName,
+  type StatementPeriod,
+  type UtcInstant,
+  type RemovedItems,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
@@ -17,14 +18,6 @@ import { storedPeriod } from '../tables/accounts.js';
 import { ENTRIES_PER_APPEND } from '../tables/appends.js';
 import { addToCounters } from '../tables/supplier-counters.js';
 import type { LockedSupplier } from '../tables/suppliers.js';
-
-export const NOTHING: RemovedItems = {
-  notes: 0,
-  transactions: 0,
-  statements: 0,
-  paymentInstructions: 0,
-  links: 0,
-};
 
 /** An account or a business whose row is locked. */
 export interface Owner {
@@ -112,10 +105,10 @@ export async function removeBatch<E>(
     transactionDates: isAccount ? await datesOf(entriesOf('transactions')) : [],
     closedPeriods: await closedPeriodsOf(transaction, owner),
   });
-  if (decided.isErr()) return decided.map(() => NOTHING);
+  if (decided.isErr()) return decided.map(() => NOTHING_REMOVED);
 
   const removedAppends = await summaryOf(appends());
-  if (!removedAppends) return ok(NOTHING);
+  if (!removedAppends) return ok(NOTHING_REMOVED);
   const remove = countOrDelete(mode);
   const instructions = transaction('payment_instructions').where(owner.key);
   const created = instructions.clone().where({ import_batch: name });
@@ -130,7 +123,10 @@ export async function removeBatch<E>(
           transactions: await remove(entriesOf('transactions')),
           statements: await remove(entriesOf('statements')),
         }
-      : { ...NOTHING, links: await remove(linksOf(transaction, owner, name, instructions)) }),
+      : {
+          ...NOTHING_REMOVED,
+          links: await remove(linksOf(transaction, owner, name, instructions)),
+        }),
     paymentInstructions: await remove(created),
   };
   if (mode === 'preview') return ok(removed);

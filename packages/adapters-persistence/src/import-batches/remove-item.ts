@@ -1,11 +1,13 @@
-import type {
-  DecideUndo,
-  LoadedItem,
-  RemovedItems,
-  RemovalOfItem,
-  UndoMode,
-} from '@data-import/application';
-import { bodyOfMoveNote, contentOf, type CalendarDate, type UtcInstant } from '@data-import/domain';
+import type { DecideUndo, RemovalOfItem, UndoMode } from '@data-import/application';
+import {
+  NOTHING_REMOVED,
+  bodyOfMoveNote,
+  contentOf,
+  type CalendarDate,
+  type UtcInstant,
+  type LoadedItem,
+  type RemovedItems,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
 import { ENTRIES_PER_APPEND } from '../tables/appends.js';
@@ -15,7 +17,6 @@ import type { LockedSupplier } from '../tables/suppliers.js';
 import {
   closedPeriodsOf,
   lockOwner,
-  NOTHING,
   raiseRevision,
   recount,
   uncount,
@@ -57,14 +58,14 @@ export async function removeItem<E>(
     supplier.id,
     'business' in item ? item.business : item.account,
   );
-  if (!owner) return ok(NOTHING);
+  if (!owner) return ok(NOTHING_REMOVED);
   const found = await rowsOf(transaction, owner, item);
   const decided = decide({
     status: supplier.status,
     transactionDates: found.transactionDates,
     closedPeriods: await closedPeriodsOf(transaction, owner),
   });
-  if (decided.isErr()) return decided.map(() => NOTHING);
+  if (decided.isErr()) return decided.map(() => NOTHING_REMOVED);
 
   const ids = found.instructions.map(({ id }) => id);
   const links = () =>

@@ -1,7 +1,6 @@
 import {
   PROGRESS_BOUNDS,
   requestsByKind,
-  type BatchItems,
   type ProgressReader,
   type SupplierProgress,
 } from '@data-import/application';
@@ -10,6 +9,7 @@ import {
   type ImportBatchName,
   type ProgressSample,
   type UtcInstant,
+  type BatchItems,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';

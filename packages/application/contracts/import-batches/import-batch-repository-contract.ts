@@ -1,4 +1,4 @@
-import type { StatementPeriodClosed } from '@data-import/domain';
+import type { StatementPeriodClosed, LoadedItem, RemovedItems } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import type { AccountAddress } from '../../src/accounts/account-ledger.js';
@@ -8,8 +8,6 @@ import type {
   BatchState,
   ExpectedItems,
   ImportBatch,
-  LoadedItem,
-  RemovedItems,
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
 import { addressOf, givenAccounts, PERIOD } from '../accounts/given-accounts.js';

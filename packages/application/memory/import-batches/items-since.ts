@@ -1,5 +1,4 @@
-import { bodyOfMoveNote, contentOf } from '@data-import/domain';
-import type { BatchItems, LoadedItem } from '../../src/import-batches/import-batch-repository.js';
+import { bodyOfMoveNote, contentOf, type BatchItems, type LoadedItem } from '@data-import/domain';
 import type { StoredAccount, StoredBusiness } from '../memory-store.js';
 
 const LISTS = [

@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SupplierStatus } from '@data-import/domain';
+import {
+  NOTHING_REMOVED,
+  type SupplierStatus,
+  type LoadedItem,
+  type RemovedItems,
+} from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
 import type {
   AuditedRemoval,
@@ -9,10 +14,8 @@ import type {
   ExpectedItems,
   ImportBatch,
   ImportBatchRepository,
-  LoadedItem,
   OwnerReference,
   RemovalOfItem,
-  RemovedItems,
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
 import {
@@ -88,7 +91,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     const reference = 'business' in item ? item.business : item.account;
     const supplier = this.#supplier(reference);
     const owner = this.#owner(reference);
-    if (!owner) return ok(NOTHING);
+    if (!owner) return ok(NOTHING_REMOVED);
     const found = owner instanceof StoredAccount ? itemsNamed(owner, item) : undefined;
     const instructions = item.kind.endsWith('instruction')
       ? owner.instructions.filter(({ stored }) => stored.revokedAt === undefined)
@@ -98,7 +101,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
       transactionDates: (found?.transactions ?? []).map(({ transactionDate }) => transactionDate),
       closedPeriods: owner instanceof StoredAccount ? owner.closedPeriods : [],
     });
-    if (decided.isErr()) return decided.map(() => NOTHING);
+    if (decided.isErr()) return decided.map(() => NOTHING_REMOVED);
     const removed = {
       ...numbersOf({ ...NO_ITEMS, ...found, instructions }),
       links: instructions.reduce((sum, { linked }) => sum + linked.size, 0),
@@ -176,7 +179,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
         .map(({ transactionDate }) => transactionDate),
       closedPeriods,
     });
-    if (decided.isErr() || mine.length === 0) return decided.map(() => NOTHING);
+    if (decided.isErr() || mine.length === 0) return decided.map(() => NOTHING_REMOVED);
 
     const instructions = owner.instructions.filter((one) => objects.has(one));
     const others = mine
@@ -212,14 +215,6 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     return batchesOf(this.#supplier(reference)).get(reference.name) ?? new StoredBatch();
   }
 }
-
-const NOTHING: RemovedItems = {
-  notes: 0,
-  transactions: 0,
-  statements: 0,
-  paymentInstructions: 0,
-  links: 0,
-};
 
 function compare(a: string, b: string): number {
   if (a === b) return 0;

@@ -1,5 +1,10 @@
-import type { ExternalAccountNumber, ImportBatchName, UtcInstant } from '@data-import/domain';
-import type { BatchItems, ImportBatch } from '../../src/import-batches/import-batch-repository.js';
+import type {
+  ExternalAccountNumber,
+  ImportBatchName,
+  UtcInstant,
+  BatchItems,
+} from '@data-import/domain';
+import type { ImportBatch } from '../../src/import-batches/import-batch-repository.js';
 import {
   StoredAccount,
   type StoredBusiness,

@@ -15,9 +15,9 @@ import type {
   StoredInstruction,
   Transaction,
   UtcInstant,
+  BatchItems,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
-import type { BatchItems } from '../import-batches/import-batch-repository.js';
 import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** A page of the long lists: the first `size` entries of each that come after `after`, or of all. */

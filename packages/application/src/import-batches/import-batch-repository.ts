@@ -1,9 +1,11 @@
 import type {
   AccountReference,
+  BatchItems,
   BatchOnAccount,
   BusinessReference,
   ImportBatchName,
-  NoteFields,
+  LoadedItem,
+  RemovedItems,
   SupplierCode,
   SupplierStatus,
   UtcInstant,
@@ -14,14 +16,6 @@ import type { Result } from 'neverthrow';
 export interface BatchReference {
   readonly supplierCode: SupplierCode;
   readonly name: ImportBatchName;
-}
-
-/** Numbers of items. Notes are the caller's and the service's own. */
-export interface BatchItems {
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
 }
 
 /**
@@ -64,14 +58,6 @@ export interface AnnouncedBatch {
   readonly stored: BatchItems;
 }
 
-/**
- * The number of items that are removed from an account or a business; `links` are those of business instructions to
- * accounts.
- */
-export interface RemovedItems extends BatchItems {
-  readonly links: number;
-}
-
 export type OwnerReference = AccountReference | BusinessReference;
 
 /** An account or a business with something of a batch. `place` is its place in the list. */
@@ -90,24 +76,6 @@ export type DecideUndo<E> = (state: BatchState) => Result<void, E>;
 
 /** `preview` removes nothing and returns what `remove` would. */
 export type UndoMode = 'remove' | 'preview';
-
-/** One thing that was loaded, by what it is known by on its account or business. */
-export type LoadedItem =
-  | {
-      readonly kind: 'transaction';
-      readonly account: AccountReference;
-      readonly transactionId: string;
-    }
-  | { readonly kind: 'statement'; readonly account: AccountReference; readonly statementId: string }
-  /** A caller's note; without `createdAt` every one of this content. */
-  | {
-      readonly kind: 'note';
-      readonly account: AccountReference;
-      readonly note: Pick<NoteFields, 'body' | 'documentPaths' | 'createdAt'>;
-    }
-  /** The instruction that was not revoked. */
-  | { readonly kind: 'account-instruction'; readonly account: AccountReference }
-  | { readonly kind: 'business-instruction'; readonly business: BusinessReference };
 
 /** The time at which an item was removed, and the key that removed it. */
 export interface RemovalOfItem {

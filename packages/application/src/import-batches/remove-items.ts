@@ -5,16 +5,13 @@ import {
   type MigrationNotPaused,
   type StatementPeriodClosed,
   type SupplierCode,
+  type LoadedItem,
+  type RemovedItems,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type {
-  BatchState,
-  ImportBatchRepository,
-  LoadedItem,
-  RemovedItems,
-} from './import-batch-repository.js';
+import type { BatchState, ImportBatchRepository } from './import-batch-repository.js';
 
 /** Names the supplier to remove items from, and the operator's key that asks. */
 export interface RemoveItemsCommand {

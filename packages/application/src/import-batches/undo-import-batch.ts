@@ -1,4 +1,5 @@
 import {
+  NOTHING_REMOVED,
   requireNoneInClosedPeriod,
   requirePaused,
   utcInstantOf,
@@ -7,6 +8,7 @@ import {
   type MigrationNotPaused,
   type StatementPeriodClosed,
   type UtcInstant,
+  type RemovedItems,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
@@ -17,7 +19,6 @@ import type {
   ImportBatch,
   ImportBatchRepository,
   OwnerReference,
-  RemovedItems,
   UndoMode,
 } from './import-batch-repository.js';
 
@@ -117,7 +118,7 @@ async function* undo(
   const mayRemove = isDryRun ? () => ok() : requirePaused;
   const decide = (state: BatchState) =>
     mayRemove(state.status).andThen(() => requireNoneInClosedPeriod(state));
-  const sum = { ...NOTHING, accounts: 0, businesses: 0, left: 0 };
+  const sum = { ...NOTHING_REMOVED, accounts: 0, businesses: 0, left: 0 };
 
   for await (const owner of ownersOf(batches, batch)) {
     const outcome = await batches.removeFrom(batch, owner, decide, mode);
@@ -146,14 +147,6 @@ async function* undo(
   yield { kind: 'finished', total: { ...sum, isDryRun, undoneAt } };
 }
 
-const NOTHING: RemovedItems = {
-  notes: 0,
-  transactions: 0,
-  statements: 0,
-  paymentInstructions: 0,
-  links: 0,
-};
-
 function requireStillPaused<E extends { readonly kind: string }>(
   error: E | MigrationNotPaused,
 ): Exclude<E, MigrationNotPaused> {
@@ -181,7 +174,7 @@ function addTo(
   removed: RemovedItems,
 ): boolean {
   let added = 0;
-  for (const item of Object.keys(NOTHING) as (keyof RemovedItems)[]) {
+  for (const item of Object.keys(NOTHING_REMOVED) as (keyof RemovedItems)[]) {
     sum[item] += removed[item];
     added += removed[item];
   }

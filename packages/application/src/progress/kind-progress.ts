@@ -1,5 +1,4 @@
-import { timeLeft, type ImportFlow, type TimeLeft } from '@data-import/domain';
-import type { BatchItems } from '../import-batches/import-batch-repository.js';
+import { timeLeft, type ImportFlow, type TimeLeft, type BatchItems } from '@data-import/domain';
 import type { SupplierProgress } from './progress-reader.js';
 
 /** A kind of record that loads bring. */

@@ -1,6 +1,11 @@
-import type { ImportSupplier, ProgressSample, SupplierStatusChange } from '@data-import/domain';
+import type {
+  ImportSupplier,
+  ProgressSample,
+  SupplierStatusChange,
+  BatchItems,
+} from '@data-import/domain';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
-import type { AnnouncedBatch, BatchItems } from '../import-batches/import-batch-repository.js';
+import type { AnnouncedBatch } from '../import-batches/import-batch-repository.js';
 import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
 
 /** The progress of a supplier's migration at one moment. */

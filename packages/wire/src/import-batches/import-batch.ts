@@ -1,3 +1,4 @@
+import type { BatchItems } from '@data-import/domain';
 import {
   described,
   field,
@@ -50,7 +51,7 @@ export const appendToAccount = object('AppendToAccount', {
   ...ITEMS,
 });
 
-type Announced = Partial<Omit<PrintedRemoval, 'links'>>;
+type Announced = Partial<BatchItems>;
 
 const announcedItems = described(
   object('AnnouncedItems', {
@@ -94,14 +95,6 @@ export const importBatch = object('ImportBatch', {
     ({ undoneBy }: { readonly undoneBy?: string | null | undefined }) => undoneBy,
   ),
 });
-
-export interface PrintedRemoval {
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
-  readonly links: number;
-}
 
 /** An account from which an undo removed something, with the number of removed items of each kind. */
 export const undoneAccount = object('UndoneAccount', {

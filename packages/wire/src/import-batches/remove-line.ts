@@ -1,13 +1,10 @@
 import {
   parseStatementId,
   parseTransactionId,
-  type AccountReference,
-  type BusinessReference,
-  type DocumentPath,
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
+  type LoadedItem,
   type SupplierCode,
-  type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { businessIdentifier, externalAccountNumber } from '../accounts/addressing.js';
@@ -116,28 +113,8 @@ function faultsIn(line: { readonly kind?: BulkOperationName }): readonly Fault[]
   ];
 }
 
-/** An item as it is known on its account or business. */
-export type NamedItem =
-  | {
-      readonly kind: 'transaction';
-      readonly account: AccountReference;
-      readonly transactionId: string;
-    }
-  | { readonly kind: 'statement'; readonly account: AccountReference; readonly statementId: string }
-  | {
-      readonly kind: 'note';
-      readonly account: AccountReference;
-      readonly note: {
-        readonly body: string | undefined;
-        readonly documentPaths: readonly DocumentPath[];
-        readonly createdAt: UtcInstant | undefined;
-      };
-    }
-  | { readonly kind: 'account-instruction'; readonly account: AccountReference }
-  | { readonly kind: 'business-instruction'; readonly business: BusinessReference };
-
 /** The item that a line names, once `removeLine` has read the line. */
-export function itemOf(line: RemoveLine, supplierCode: SupplierCode): NamedItem {
+export function itemOf(line: RemoveLine, supplierCode: SupplierCode): LoadedItem {
   const account = {
     supplierCode,
     externalAccountNumber: line.external_account_number as ExternalAccountNumber,

@@ -1,10 +1,10 @@
+import type { RemovedItems } from '@data-import/domain';
 import {
   accountLeft,
   STATEMENT_PERIOD_CLOSED,
   undoneAccount,
   undoneBusiness,
   undoTotal,
-  type PrintedRemoval,
 } from './import-batch.js';
 import type { PrintedBy } from '../printing/printer.js';
 import { described, optional } from '../reading/codec.js';
@@ -31,11 +31,11 @@ interface OfAccount {
 
 /** A step of the undo of a batch. */
 export type PrintedUndoStep =
-  | { readonly kind: 'account'; readonly account: OfAccount; readonly removed: PrintedRemoval }
+  | { readonly kind: 'account'; readonly account: OfAccount; readonly removed: RemovedItems }
   | {
       readonly kind: 'business';
       readonly business: { readonly externalBusinessIdentifier: string };
-      readonly removed: PrintedRemoval;
+      readonly removed: RemovedItems;
     }
   | {
       readonly kind: 'left';

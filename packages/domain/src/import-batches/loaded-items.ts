@@ -1,0 +1,45 @@
+import type { AccountReference } from '../accounts/account.js';
+import type { BusinessReference } from '../businesses/business.js';
+import type { NoteFields } from '../notes/note.js';
+
+/** Numbers of items. Notes are the caller's and the service's own. */
+export interface BatchItems {
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly paymentInstructions: number;
+}
+
+/**
+ * The number of items that are removed from an account or a business; `links` are those of business instructions to
+ * accounts.
+ */
+export interface RemovedItems extends BatchItems {
+  readonly links: number;
+}
+
+export const NOTHING_REMOVED: RemovedItems = {
+  notes: 0,
+  transactions: 0,
+  statements: 0,
+  paymentInstructions: 0,
+  links: 0,
+};
+
+/** One thing that was loaded, by what it is known by on its account or business. */
+export type LoadedItem =
+  | {
+      readonly kind: 'transaction';
+      readonly account: AccountReference;
+      readonly transactionId: string;
+    }
+  | { readonly kind: 'statement'; readonly account: AccountReference; readonly statementId: string }
+  /** A caller's note; without `createdAt` every one of this content. */
+  | {
+      readonly kind: 'note';
+      readonly account: AccountReference;
+      readonly note: Pick<NoteFields, 'body' | 'documentPaths' | 'createdAt'>;
+    }
+  /** The instruction that was not revoked. */
+  | { readonly kind: 'account-instruction'; readonly account: AccountReference }
+  | { readonly kind: 'business-instruction'; readonly business: BusinessReference };
