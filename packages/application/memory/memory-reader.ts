@@ -7,13 +7,13 @@ import {
   type ImportProcess,
   type TransactionType,
   type UtcInstant,
+  type ExportedInstruction,
 } from '@data-import/domain';
 import { isInScope, type TenantScope } from '../src/organisations/organisation-repository.js';
 import type {
   AccountFilter,
   AccountTotals,
   DetailedProcess,
-  ExportedInstruction,
   FilterOf,
   ListedProcess,
   ListName,

@@ -35,7 +35,6 @@ export {
   UndoInterrupted,
   type ImportBatchNotFound,
   type UndoImportBatch,
-  type UndoStep,
 } from './import-batches/undo-import-batch.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,
@@ -195,7 +194,6 @@ export type {
   AccountFilter,
   AccountTotals,
   DetailedProcess,
-  ExportedInstruction,
   FilterOf,
   ImportProcessSelection,
   ListedProcess,

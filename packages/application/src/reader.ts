@@ -1,6 +1,7 @@
 import type {
   AccountNumber,
   AccountReference,
+  ExportedInstruction,
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
   HistoricalStatement,
@@ -38,16 +39,6 @@ export interface ProcessFilter {
 
 /** An item with the account on which it is stored. */
 export type OfAccount<Item> = Item & { readonly externalAccountNumber: ExternalAccountNumber };
-
-/** An active instruction, of an account or of a business. */
-export interface ExportedInstruction extends InstructionReference {
-  /** `undefined` for that of a business. */
-  readonly externalAccountNumber: ExternalAccountNumber | undefined;
-  /** `undefined` for that of an account. */
-  readonly externalBusinessIdentifier: ExternalBusinessIdentifier | undefined;
-  /** The accounts of the business to which it applies; empty for that of an account. */
-  readonly linkedAccounts: readonly ExternalAccountNumber[];
-}
 
 /** Counts and exact sums of what is stored. */
 export interface Totals {

@@ -47,6 +47,7 @@ export {
   placeInstruction,
   standingOf,
   type AlreadyHasActiveInstruction,
+  type ExportedInstruction,
   type InstructionDetails,
   type InstructionReference,
   type InstructionType,
@@ -216,4 +217,6 @@ export {
   type BatchItems,
   type LoadedItem,
   type RemovedItems,
+  type UndoStep,
+  type UndoTotal,
 } from './import-batches/loaded-items.js';

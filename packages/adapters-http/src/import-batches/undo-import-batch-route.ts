@@ -2,9 +2,8 @@ import type {
   ImportBatchNotFound,
   SupplierNotFound,
   UndoImportBatch,
-  UndoStep,
 } from '@data-import/application';
-import type { ImportBatchName, MigrationNotPaused } from '@data-import/domain';
+import type { ImportBatchName, MigrationNotPaused, UndoStep } from '@data-import/domain';
 import { streamed, pathParameter, type Parts, type Refusals } from '@data-import/http-kit';
 import {
   accountLeft,

@@ -1,10 +1,11 @@
-import type { AccountFilter, ExportedInstruction, Page } from '@data-import/application';
+import type { AccountFilter, Page } from '@data-import/application';
 import {
   dayIn,
   hasExpired,
   type CalendarDate,
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
+  type ExportedInstruction,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { namedRows, type NamedStatement, rawRows } from '../engine/statements.js';

@@ -6,7 +6,6 @@ import {
   makeImportStatements,
   makeImportTransactions,
   makeUndoImportBatch,
-  type UndoStep,
   type DatabasePorts,
 } from '@data-import/application';
 import {
@@ -20,7 +19,7 @@ import {
   SUPPLIER,
   transactionOf,
 } from '@data-import/application/contracts';
-import type { ImportBatchName, NoteDraft, TransactionDraft } from '@data-import/domain';
+import type { ImportBatchName, NoteDraft, TransactionDraft, UndoStep } from '@data-import/domain';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { makeDatabasePorts } from '../../src/index.js';

@@ -4,11 +4,9 @@ import {
   requirePaused,
   utcInstantOf,
   type AccountReference,
-  type BusinessReference,
   type MigrationNotPaused,
-  type StatementPeriodClosed,
-  type UtcInstant,
   type RemovedItems,
+  type UndoStep,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
@@ -35,34 +33,6 @@ export interface UndoImportBatchCommand {
 export interface ImportBatchNotFound {
   readonly kind: 'import-batch-not-found';
 }
-
-/** The sum of an undo that has come to its end. */
-export interface UndoTotal extends RemovedItems {
-  readonly isDryRun: boolean;
-  /** Accounts and businesses from which something was removed. */
-  readonly accounts: number;
-  readonly businesses: number;
-  /** Accounts that were left as they are. */
-  readonly left: number;
-  /** `undefined` after a dry run of a batch that was not undone, and where something is left. */
-  readonly undoneAt: UtcInstant | undefined;
-}
-
-/** One step of an undo. The last one is `finished`: an undo without it did not come to its end. */
-export type UndoStep =
-  | { readonly kind: 'account'; readonly account: AccountReference; readonly removed: RemovedItems }
-  | {
-      readonly kind: 'business';
-      readonly business: BusinessReference;
-      readonly removed: RemovedItems;
-    }
-  /** Nothing was removed from the account. */
-  | {
-      readonly kind: 'left';
-      readonly account: AccountReference;
-      readonly reason: StatementPeriodClosed;
-    }
-  | { readonly kind: 'finished'; readonly total: UndoTotal };
 
 /** The supplier was no longer paused before the undo had come to its end. What was removed stays removed. */
 export class UndoInterrupted extends Error {

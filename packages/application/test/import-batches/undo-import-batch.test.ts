@@ -1,3 +1,4 @@
+import type { UndoStep } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
@@ -17,7 +18,6 @@ import { transactionOf } from '../../contracts/transactions/given-transactions.j
 import {
   makeUndoImportBatch,
   UndoInterrupted,
-  type UndoStep,
 } from '../../src/import-batches/undo-import-batch.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 

@@ -1,6 +1,8 @@
 import type { AccountReference } from '../accounts/account.js';
 import type { BusinessReference } from '../businesses/business.js';
 import type { NoteFields } from '../notes/note.js';
+import type { UtcInstant } from '../time/utc-instant.js';
+import type { StatementPeriodClosed } from './undo-of-account.js';
 
 /** Numbers of items. Notes are the caller's and the service's own. */
 export interface BatchItems {
@@ -43,3 +45,31 @@ export type LoadedItem =
   /** The instruction that was not revoked. */
   | { readonly kind: 'account-instruction'; readonly account: AccountReference }
   | { readonly kind: 'business-instruction'; readonly business: BusinessReference };
+
+/** The sum of an undo that has come to its end. */
+export interface UndoTotal extends RemovedItems {
+  readonly isDryRun: boolean;
+  /** Accounts and businesses from which something was removed. */
+  readonly accounts: number;
+  readonly businesses: number;
+  /** Accounts that were left as they are. */
+  readonly left: number;
+  /** `undefined` after a dry run of a batch that was not undone, and where something is left. */
+  readonly undoneAt: UtcInstant | undefined;
+}
+
+/** One step of an undo. The last one is `finished`: an undo without it did not come to its end. */
+export type UndoStep =
+  | { readonly kind: 'account'; readonly account: AccountReference; readonly removed: RemovedItems }
+  | {
+      readonly kind: 'business';
+      readonly business: BusinessReference;
+      readonly removed: RemovedItems;
+    }
+  /** Nothing was removed from the account. */
+  | {
+      readonly kind: 'left';
+      readonly account: AccountReference;
+      readonly reason: StatementPeriodClosed;
+    }
+  | { readonly kind: 'finished'; readonly total: UndoTotal };

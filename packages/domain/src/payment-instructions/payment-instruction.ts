@@ -1,5 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { CalendarDate } from '../time/calendar-date.js';
+import type {
+  ExternalAccountNumber,
+  ExternalBusinessIdentifier,
+} from '../identifiers/identifiers.js';
 import { dayIn } from '../time/day-in.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
@@ -89,4 +93,14 @@ export function hasExpired({ expiresOn }: InstructionDetails, today: CalendarDat
 /** The same permission to collect: same vendor, reference and type. Details do not count. */
 export function isSameInstruction(a: InstructionReference, b: InstructionReference): boolean {
   return a.vendor === b.vendor && a.reference === b.reference && a.type === b.type;
+}
+
+/** An active instruction, of an account or of a business. */
+export interface ExportedInstruction extends InstructionReference {
+  /** `undefined` for that of a business. */
+  readonly externalAccountNumber: ExternalAccountNumber | undefined;
+  /** `undefined` for that of an account. */
+  readonly externalBusinessIdentifier: ExternalBusinessIdentifier | undefined;
+  /** The accounts of the business to which it applies; empty for that of an account. */
+  readonly linkedAccounts: readonly ExternalAccountNumber[];
 }

@@ -1,5 +1,6 @@
 import {
   INSTRUCTION_TYPES,
+  type ExportedInstruction,
   type InstructionDetails,
   type InstructionReference,
   type InstructionStanding,
@@ -98,13 +99,6 @@ export const judgedInstruction = object('JudgedPaymentInstruction', {
     (one: JudgedInstruction) => one.externalBusinessIdentifier,
   ),
 });
-
-/** An active instruction of an account or of a business. */
-export interface ExportedInstruction extends InstructionReference {
-  readonly externalAccountNumber: string | undefined;
-  readonly externalBusinessIdentifier: string | undefined;
-  readonly linkedAccounts: readonly string[];
-}
 
 const linkedAccount = object('ExportedAccountOfBusiness', {
   external_account_number: printedField(printed.text, (number: string) => number),

@@ -1,4 +1,10 @@
-import { utcInstantOf, type ImportSupplier, type SupplierStatus } from '@data-import/domain';
+import {
+  utcInstantOf,
+  type BatchItems,
+  type ImportSupplier,
+  type SupplierStatusChange,
+  type TimeLeft,
+} from '@data-import/domain';
 import {
   described,
   field,
@@ -11,35 +17,20 @@ import {
 import { count, flag, instant, rate, text } from '../printing/texts.js';
 import { printedStatus, PROCESSES } from '../suppliers/supplier.js';
 
-interface TimeLeft {
-  readonly least: number;
-  readonly likely: number;
-  readonly most: number;
-}
-
 /** The time left from a moment. */
 interface Timed {
   readonly at: string;
   readonly timeLeft: TimeLeft | undefined;
 }
 
-interface StatusChange {
-  readonly changedAt: string;
-  readonly from: SupplierStatus;
-  readonly to: SupplierStatus;
-  readonly reason?: string;
-}
-
 interface Progress extends Timed {
   readonly supplier: Pick<ImportSupplier, 'code' | 'status' | 'expectedAccounts' | 'completeBy'>;
-  readonly lastChange: StatusChange | undefined;
+  readonly lastChange: SupplierStatusChange | undefined;
   readonly changedByLabel: string | undefined;
   readonly expectedAccounts: number;
   readonly counters: PrintedBy<typeof records> &
     Omit<PrintedBy<typeof accounts>, 'expectedAccounts' | 'isAnnounced'>;
-  readonly kinds: Readonly<
-    Record<'notes' | 'transactions' | 'statements' | 'paymentInstructions', Kind>
-  >;
+  readonly kinds: Readonly<Record<keyof BatchItems, Kind>>;
   readonly rows: Kind;
   readonly flow: { readonly startedAt: Date } | undefined;
 }
@@ -57,7 +48,7 @@ const lastChange = object('LastStatusChange', {
   ),
   from: printedStatus,
   to: printedStatus,
-  reason: field(nullable(text), ({ reason }: StatusChange) => reason),
+  reason: field(nullable(text), ({ reason }: Partial<SupplierStatusChange>) => reason),
 });
 
 const accounts = object('AccountProgress', {

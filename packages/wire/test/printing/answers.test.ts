@@ -1,4 +1,4 @@
-import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import { DEFAULT_VOCABULARY, type UndoStep } from '@data-import/domain';
 import { strictAjv } from '@data-import/testkit/strict-ajv';
 import { expect } from 'chai';
 import * as wire from '../../src/codecs.js';
@@ -654,7 +654,7 @@ describe('the steps of an undo', () => {
     ],
   ] as const)
     it(`are lines, one for ${what}`, () => {
-      expect(wire.printUndoStep(step, 'b')).to.deep.equal(line);
+      expect(wire.printUndoStep(step as UndoStep, 'b')).to.deep.equal(line);
     });
 });
 
