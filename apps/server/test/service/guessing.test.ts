@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { Answer } from './documentation.js';
 import { postgres, sqlite } from './engines.js';
@@ -21,11 +24,9 @@ for (const engine of [sqlite, postgres]) {
     const ask = async (key: string): Promise<Answer> =>
       (await site.service.api()).post('/v1/graphql/', { query: QUERY, variables: { key } });
     const askAll = async (keys: readonly string[]): Promise<readonly string[]> => {
-      const anonymous = await site.service.api();
-      const answers = await Promise.all(
-        keys.map((key) => anonymous.post('/v1/graphql/', { query: QUERY, variables: { key } })),
-      );
-      return answers.map(outcomeOf);
+      const agent = new Agent();
+      const answers = await Promise.all(keys.map((key) => post(agent, site.service.url, key)));
+      return answers.map((body) => outcomeOf({ body }));
     };
 
     it('tells no more of 1,500 guesses at the same moment than it may, and accepts a right key among them', async () => {
@@ -76,13 +77,25 @@ describe('an organisation that takes too many tokens', function () {
   });
 });
 
+/** `fetch` gives a connection up after ten seconds, which 1,500 need on a busy machine. */
+async function post(agent: Agent, url: string, key: string): Promise<unknown> {
+  const sent = request(`${url}/v1/graphql/`, {
+    agent,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  });
+  sent.end(JSON.stringify({ query: QUERY, variables: { key } }));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return json(answer);
+}
+
 async function revoke({ service }: Site, apiKeyId: string): Promise<void> {
   const operator = await service.operator();
   const { status } = await operator.ask('DELETE', `/v1/operator/api-keys/${apiKeyId}/`);
   expect(status).to.equal(204);
 }
 
-function outcomeOf({ body }: Answer): string {
+function outcomeOf({ body }: Pick<Answer, 'body'>): string {
   const { code, errors, data } = body as {
     readonly code?: string;
     readonly errors?: readonly { readonly extensions: { readonly code: string } }[];

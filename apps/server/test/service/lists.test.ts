@@ -82,12 +82,8 @@ for (const deployment of DEPLOYMENTS) {
 describe('a list that is being read', function () {
   this.timeout(120_000);
   let site: Site | undefined;
-  let database: EmbeddedPostgres | undefined;
 
-  afterEach(async () => {
-    await site?.close();
-    await database?.stop();
-  });
+  after(() => site?.close());
 
   it('is read to its end although the server is told to stop', async () => {
     site = await openSite(sqlite);
@@ -99,22 +95,36 @@ describe('a list that is being read', function () {
     expect((await rest()).length).to.equal(MANY);
     expect(await site.service.ended()).to.equal(0);
   });
+});
 
-  it('breaks off visibly when the database dies, and the server goes on', async () => {
+describe('a list that is being read from PostgreSQL', function () {
+  this.timeout(120_000);
+  let site: Site | undefined;
+  let database: EmbeddedPostgres | undefined;
+  let supplier: Supplier;
+
+  before(async () => {
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
     site = await openSite({
       name: 'PostgreSQL',
       database: async () => ({ variables: { DATABASE_URL: url }, drop: async () => undefined }),
     });
-    const supplier = await givenSupplier(site.service, { accounts: 0 });
-    await stage(supplier, MANY);
-    const { first, rest } = await begin(site.service.url, supplier);
-    await database.kill();
+    supplier = await givenSupplier(site.service, { accounts: 0 });
+  });
+  before(() => stage(supplier, MANY));
+  after(async () => {
+    await site?.close();
+    await database?.stop();
+  });
+
+  it('breaks off visibly when the database dies, and the server goes on', async () => {
+    const { first, rest } = await begin(site!.service.url, supplier);
+    await database!.kill();
 
     expect(first).to.match(/^\[\{/);
     expect(await rest().catch((error: Error) => error)).to.be.an.instanceOf(TypeError);
-    await database.restart();
+    await database!.restart();
     expect(await supplier.counters()).to.include({ staged: MANY });
   });
 });
