@@ -1,37 +1,40 @@
 import { Buffer } from 'node:buffer';
-import type { Writable } from 'node:stream';
 import pg from 'pg';
 
-/** A connection of the driver, as far as COPY needs it. */
-interface CopyConnection {
-  readonly stream: Writable;
-  endCopyFrom(): void;
-}
+/** A connection of the driver, whose types lack the end of a COPY. */
+type CopyConnection = pg.Connection & { endCopyFrom(): void };
 
 const COPY_DATA = 'd'.charCodeAt(0);
 const HEAD_BYTES = 5;
 
-/** `copy ... from stdin` of data that is there, and stays as it is until the query has ended. */
+/**
+ * `copy ... from stdin` of data that is there, and stays as it is until the query has ended. The data follows the statement
+ * at once: PostgreSQL drops it when it refuses the statement.
+ */
 class CopyIn extends pg.Query {
   constructor(
-    statement: string,
+    private readonly statement: string,
     private readonly pieces: readonly Buffer[],
   ) {
     super(statement);
   }
 
-  handleCopyInResponse(connection: CopyConnection): void {
+  override readonly submit = (submitted: pg.Connection): void => {
     // The pieces are sent as one message without a copy of them: the driver would copy them.
+    const connection = submitted as CopyConnection;
     const { stream } = connection;
     const head = Buffer.allocUnsafe(HEAD_BYTES);
     head[0] = COPY_DATA;
     const bytes = this.pieces.reduce((sum, { length }) => sum + length, HEAD_BYTES - 1);
     head.writeInt32BE(bytes, 1);
     stream.cork();
+    connection.query(this.statement);
     for (const piece of [head, ...this.pieces]) stream.write(piece);
     connection.endCopyFrom();
     stream.uncork();
-  }
+  };
+
+  handleCopyInResponse(): void {}
 }
 
 /** Rejects as a query does, also when the database does not answer in time. */

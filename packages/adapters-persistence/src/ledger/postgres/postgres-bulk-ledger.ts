@@ -128,7 +128,7 @@ export class PostgresBulkLedger implements BulkLedger {
     rows: CopiedRows,
   ): Promise<readonly BulkOutcome[]> {
     // Outside of what may have been committed: without a connection nothing was sent.
-    const client = await this.#pool.connect();
+    const client: Pipelining = await this.#pool.connect();
     let isBroken = true;
     let lost: unknown;
     try {
@@ -144,6 +144,7 @@ export class PostgresBulkLedger implements BulkLedger {
       if (isRefusedByPostgres(error)) throw error;
       lost = error;
     } finally {
+      client.pipeline = false;
       client.release(isBroken);
     }
     const settled = await settleAppends(this.#pool, requests, lost);
@@ -192,18 +193,27 @@ export class PostgresBulkLedger implements BulkLedger {
   }
 }
 
+/** A connection that may send statements before those before them are answered. */
+type Pipelining = pg.PoolClient & { pipeline?: boolean };
+
+/** Waits for PostgreSQL twice, since each answer may wait for a long turn of the event loop. */
 async function store(
-  client: pg.PoolClient,
+  client: Pipelining,
   statement: AppendStatement,
   requests: readonly Request[],
   rows: CopiedRows,
 ): Promise<readonly ('stored' | 'unchanged')[]> {
-  await client.query('begin');
-  const outcomes = await statement.run(client, requests, 'pass-over');
+  client.pipeline = true;
+  const [, outcomes] = await Promise.all([
+    client.query('begin'),
+    statement.run(client, requests, 'pass-over'),
+  ]);
   const raised = requests.filter((_, index) => outcomes[index] === 'stored');
-  if (raised.length > 0)
-    await copyIn(client, COPY_TRANSACTIONS, rows.placed(raised.map(copiedAccount)));
-  const { command } = await client.query('commit');
+  // PostgreSQL answers the commit with a rollback if it refused the rows.
+  const [, { command }] = await Promise.all([
+    raised.length > 0 && copyIn(client, COPY_TRANSACTIONS, rows.placed(raised.map(copiedAccount))),
+    client.query('commit'),
+  ]);
   if (command !== 'COMMIT') throw new Error(`A transaction ended with ${command}.`);
   return outcomes;
 }
