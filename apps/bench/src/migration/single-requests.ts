@@ -17,7 +17,7 @@ import { machineMicroseconds } from '../measuring/machine.js';
 import { cpuMicrosecondsOf, residentMegabytesOf } from '../measuring/processes.js';
 import type { Findings } from '../report/findings.js';
 import { CopiedRows, type Loading } from './copied-rows.js';
-import { accountsFor } from './migrated-accounts.js';
+import { accountsFor, transactionTexts } from './migrated-accounts.js';
 import type { MigratedRange, MigrationTarget } from './requests-main.js';
 
 const SENDER = fileURLToPath(new URL('requests-main.js', import.meta.url));
@@ -58,6 +58,7 @@ export async function measureMigration(bench: Bench): Promise<Findings> {
     merge: async () => rows.mergeInto(await copyOf(ground, bench)),
   });
   const { single, bulk: warm, cold, copy, merge } = measured;
+  const parsed = warm.map(() => parseMicroseconds(measuredAccounts));
   const rowOf = (name: string, loadings: readonly (Loading | Migrated)[]) => [
     name,
     spreadText(spreadOf(loadings.map(secondsOf)), ' s'),
@@ -93,11 +94,14 @@ export async function measureMigration(bench: Bench): Promise<Findings> {
       },
     ],
     measured: {
-      migration: timeOf(single, copy),
       bulkTime: timeOf(warm, copy),
       bulkColdTime: timeOf(cold, copy),
       bulkMergeTime: timeOf(warm, merge),
       bulkMergeCpu: cpuOf(warm, merge),
+      bulkServerCpu: ratioOf(
+        warm.map((one) => one.serverMicroseconds),
+        parsed,
+      ),
       bulkDatabaseCpu: ratioOf(
         warm.map((one) => one.databaseMicroseconds),
         copy.map((one) => one.databaseMicroseconds),
@@ -106,6 +110,22 @@ export async function measureMigration(bench: Bench): Promise<Findings> {
       bulkMemory: spreadOf(warm.map(growthOf)),
     },
   };
+}
+
+/** The CPU time of `JSON.parse` for the transactions of these accounts. */
+function parseMicroseconds(accounts: number): number {
+  const textOf = transactionTexts();
+  let microseconds = 0;
+  for (let from = 0; from < accounts; from += BULK_LINES) {
+    const texts = Array.from({ length: Math.min(BULK_LINES, accounts - from) }, (_, n) =>
+      Buffer.from(textOf(from + n)).toString(),
+    );
+    const before = process.cpuUsage();
+    for (const text of texts) JSON.parse(text);
+    const { user, system } = process.cpuUsage(before);
+    microseconds += user + system;
+  }
+  return microseconds;
 }
 
 const timeOf = (loadings: readonly Loading[], others: readonly Loading[]) =>

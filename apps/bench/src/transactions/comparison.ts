@@ -126,6 +126,9 @@ function serverRatio({ service, floor }: Comparison) {
 function measuredOf(comparison: Comparison): Measured {
   const { load, limit, service, postgraphile, handler } = comparison;
   const measured = { [load.goal]: rateRatio(service, limit) };
+  if (load.batchSize === 1) return { ...measured, serverCpu1: serverRatio(comparison) };
+  if (load.batchSize === 1000)
+    return { ...measured, postgraphile1000: rateRatio(service, postgraphile) };
   if (load.batchSize !== 100) return measured;
   return {
     ...measured,

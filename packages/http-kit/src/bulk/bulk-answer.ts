@@ -102,6 +102,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   /** The tracing context of this request: turns of other requests run its lines. */
   readonly #context = context.active();
   readonly #reading: Reading<I>;
+  /** The lane of the line that a group took last: the next one is likely to be of the same. */
+  #lane: string | undefined;
   #underWay = 0;
   #state: 'new' | 'reading' | 'whole' | 'ended' | 'left' = 'new';
   #failure: { readonly error: unknown } | undefined;
@@ -197,6 +199,9 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   async #read(): Promise<void> {
     for (;;) {
       while (!this.#open.hasRoom) await this.#open.change();
+      // Read before its group has room, the objects of a line would live through the wait.
+      const { groups } = this.settings;
+      if (this.#lane !== undefined && !groups.hasRoom(this.#lane)) await groups.room(this.#lane);
       // Lines that are there need no promise each.
       const line = this.#lines.here() ?? (await this.#lines.next());
       if (this.#state === 'left') return;
@@ -272,6 +277,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       else this.#askRoute(open, Buffer.from(held)).catch((error: unknown) => this.#fail(error));
       free(held);
     });
+    this.#lane = isTaken ? grouped.lane : undefined;
     if (!isTaken) return this.#queueUp(open, job);
     this.#underWay += 1;
     this.#byKey.begin(open.key);
