@@ -26,5 +26,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Secrets come in a file of variables, where there is one; variables of the container go before it.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--disable-sigusr1", "--env-file-if-exists=/run/secrets/data-import/environment", "dist/src/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "--disable-sigusr1", "--env-file-if-exists=/run/secrets/data-import/environment", "dist/src/main.js"]
 CMD ["serve"]

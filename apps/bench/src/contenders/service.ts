@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { freePort } from '@data-import/testkit';
 import type { Closing } from '../closing.js';
 
-// `npm start` starts the service with the same value.
-const YOUNG_SPACE = '--max-semi-space-size=16';
+// `npm start` starts the service with the same values.
+const MEMORY = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 const MAIN = fileURLToPath(new URL('../../../../server/dist/src/main.js', import.meta.url));
 const STALL_PROBE = new URL('../measuring/stall-probe.js', import.meta.url).href;
 /** The size of the connection pool of every server that is compared. */
@@ -39,7 +39,7 @@ export class Service {
     // Registered before there is anything to stop: a run that is broken off starts nothing more.
     open.defer(() => service?.stop());
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [YOUNG_SPACE, '--import', STALL_PROBE, MAIN, 'serve'], {
+    const child = spawn(process.execPath, [...MEMORY, '--import', STALL_PROBE, MAIN, 'serve'], {
       env: environmentOf(settings, port),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
