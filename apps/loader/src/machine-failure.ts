@@ -58,7 +58,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /Out of Memory Error/,
-    `DuckDB has no room left. ${NOTHING_LOST} with a larger duckdb.memory_limit.`,
+    `DuckDB has no room left: it holds 2,048 records at a time several times over, however long they are. ${NOTHING_LOST} with a larger duckdb.memory_limit.`,
   ],
   [
     /\bEROFS\b|Read-only file system/,

@@ -60,6 +60,11 @@ export async function rememberAnswered(
          where fault_code is null and ${conditions.join(' and ')}`,
       );
     }
+    // Of equal rows one may have been stored after another was refused: the service has both.
+    await database.run(
+      `delete from known.rows where generation = ${generation + 1} and problems is not null and (kind, content) in
+         (select (kind, content) from known.rows where generation = ${generation + 1} and problems is null)`,
+    );
     await database.run(`insert into known.generations values (${generation + 1})`);
     await database.run('commit');
   });

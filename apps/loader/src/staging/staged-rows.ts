@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import type { Database, Row } from '../sources/database.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 
 /** The origin of a row. */
 export interface RowPlace {
@@ -82,9 +82,10 @@ export class StagedRows {
       among === undefined
         ? later
         : `${later} and "row" in (select "row" from ${among} where kind = '${kind}') order by subject, "row"`;
+    const names = await this.#fileNames(kind);
     const chunks = this.#database.streamColumns(
       // Numbers as doubles: BigInts cost more than all the rest.
-      `select "row"::double, source_file, source_line::double, subject, item from ${tableOf(kind)}
+      `select "row"::double, ${positionIn(names)}, source_line::double, subject, item from ${tableOf(kind)}
        where fault_code is null ${condition}`,
       after === undefined ? [] : [after],
     );
@@ -103,13 +104,23 @@ export class StagedRows {
         }
         rows.push({
           row: numbers[at] as number,
-          file: files[at] ?? undefined,
+          file: names
+            ? names[(files[at] as number) - 1]
+            : ((files[at] as string | null) ?? undefined),
           line: lines[at] ?? undefined,
           item: items[at] as string,
         });
       }
     }
     if (subject !== undefined && rows.length > 0) yield { subject, part, rows };
+  }
+
+  /** Every `source_file` of the kind; `undefined` where they are too many to search for each row. */
+  async #fileNames(kind: RecordKind): Promise<readonly string[] | undefined> {
+    const rows = await this.#database.rows(
+      `select distinct source_file from ${tableOf(kind)} where source_file is not null limit ${MOST_NAMES + 1}`,
+    );
+    return rows.length > MOST_NAMES ? undefined : rows.map(([name]) => String(name));
   }
 
   /** The rows that cannot be sent, in the order in which they were read. */
@@ -149,11 +160,21 @@ export class StagedRows {
 
 type StagedColumns = readonly [
   readonly number[],
-  readonly (string | null)[],
+  readonly (string | number | null)[],
   readonly (number | null)[],
   readonly string[],
   readonly string[],
 ];
+
+const MOST_NAMES = 64;
+
+/** The SQL of the position of `source_file` among these names: a text costs much more to take out of DuckDB than a number. */
+function positionIn(names: readonly string[] | undefined): string {
+  if (!names) return 'source_file';
+  return names.length === 0
+    ? 'null::double'
+    : `list_position([${names.map(quoteText).join(', ')}], source_file)::double`;
+}
 
 function tableOf(kind: RecordKind): string {
   return recordDescription(kind).table;

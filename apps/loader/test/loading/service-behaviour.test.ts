@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { appendFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -159,6 +160,40 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     expect(await migration.failedRows('payment-instructions')).to.deep.equal([
       '3 account_already_has_active_instruction reference',
     ]);
+  });
+
+  it('takes equal rows for stored when one of them was refused before the account was there', async () => {
+    const migration = await given(1);
+    const late = `${migration.accounts[0]}-LATE`;
+    const instruction = {
+      external_account_number: late,
+      vendor: 'TEST',
+      type: 'CARD',
+      reference: 'TEST-1',
+    };
+    await writeCsv(join(folder(), 'payment-instructions.csv'), [instruction, instruction]);
+    const encodings = new Set<string | undefined>();
+    let importing: Promise<void> | undefined;
+    let isThere = false;
+    site.gateway.onBulk = ({ number, headers, turnAway }) => {
+      encodings.add(headers['accept-encoding']);
+      if (number === 1) return;
+      importing ??= site.service.importAccounts([late]).finally(() => {
+        isThere = true;
+      });
+      if (!isThere) turnAway(429, { 'retry-after': '0' }, { code: 'throttled', detail: 'Later.' });
+    };
+    const first = await runLoader(args());
+    await importing;
+    site.gateway.onBulk = () => undefined;
+    const kind = 'payment-instructions';
+    expect(outcomesOf(first)[kind], first.err).to.include({ loaded: 1, failed: 1 });
+    expect([...encodings], 'brief answers are not compressed').to.deep.equal(['identity']);
+
+    await appendFile(join(folder(), 'notes.csv'), `${late},A new one,2024-02-01T10:00:00Z\n`);
+    const second = await runLoader(args());
+    expect(outcomesOf(second)['notes'], second.err).to.include({ loaded: 1 });
+    expect(outcomesOf(second)[kind], second.err).to.include({ already_there: 2, failed: 0 });
   });
 
   it('says that the operator has paused the supplier, and goes on when it is open again', async () => {
