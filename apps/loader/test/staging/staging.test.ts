@@ -237,6 +237,21 @@ describe('staging', () => {
     expect(rest.map(({ subject }) => subject)).to.deep.equal(['B']);
   });
 
+  for (const names of [0, 1, 3, 100])
+    it(`says the file of each row, of ${names} files`, async () => {
+      const bodies = Array.from({ length: 250 }, (_, n) => `it's ${n % Math.max(1, names)}`);
+      const file = names === 0 ? 'null' : 'body';
+      write('all.csv', `body\n${bodies.join('\n')}\n`);
+      write(
+        'notes.sql',
+        `select 'A' as external_account_number, body, ${file} as source_file, source_line from "all"`,
+      );
+      await using staging = await open();
+      const [group] = await all(staging.rows.groups('notes', { maximumRows: 999 }));
+      const expected = bodies.map((body) => (names === 0 ? undefined : body));
+      expect(group?.rows.map((row) => row.file)).to.deep.equal(expected);
+    });
+
   it('stages again when a source has changed, and only then', async () => {
     write('notes.csv', 'external_account_number,body\nA,1\n');
     expect([await mark(), await mark()]).to.deep.equal([0n, 1n]);
