@@ -56,7 +56,9 @@ function isBulk(url: string): boolean {
 
 /** Brief answers are so small that compressing and unpacking them costs more than it saves. */
 function plainly(init: RequestInit): RequestInit {
-  return { ...init, headers: { ...init.headers, 'accept-encoding': 'identity' } };
+  const headers = new Headers(init.headers);
+  headers.set('accept-encoding', 'identity');
+  return { ...init, headers };
 }
 
 function retryAfterMs(headers: Headers): number {
