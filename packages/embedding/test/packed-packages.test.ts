@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { WORKSPACE } from '../src/embedded-packages.js';
 import { blocksIn } from './documentation.js';
 import { finished } from './finished.js';
-import { makeScratchProject, type ScratchProject } from './scratch-project.js';
+import { makeScratchProject, packedFolder, type ScratchProject } from './scratch-project.js';
 
 interface Manifest {
   readonly version: string;
@@ -23,12 +23,16 @@ const RESOLUTIONS = {
 describe('The packed packages', function () {
   this.timeout(180_000);
   let project: ScratchProject;
+  let packed: string;
 
   before(async () => {
-    project = await makeScratchProject();
+    packed = await packedFolder();
+  });
+  before(async () => {
+    project = await makeScratchProject(packed);
   });
 
-  after(() => project.remove());
+  after(() => project?.remove());
 
   const pathTo = (name: string, ...path: string[]) =>
     join(project.folder, 'node_modules/@data-import', name, ...path);

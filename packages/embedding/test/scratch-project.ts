@@ -33,10 +33,15 @@ const FROM_REGISTRY = [
   join(installedFor('client', 'openapi-fetch'), '../openapi-typescript-helpers'),
 ];
 
-/** Packs, installs without a network, and puts the examples and a configuration for each way of resolving beside it. */
-export async function makeScratchProject(): Promise<ScratchProject> {
+/** A folder with all that a project installs, as files that a registry would have. */
+export async function packedFolder(): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedding-')));
   await packInto(folder);
+  return folder;
+}
+
+/** Installs what is packed here without a network, and puts the examples and tools beside it. */
+export async function makeScratchProject(folder: string): Promise<ScratchProject> {
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   const fromRegistry = tarballs.filter((name) => !name.startsWith('data-import-'));
   await install(

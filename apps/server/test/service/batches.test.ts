@@ -12,6 +12,7 @@ import { postgres, sqlite } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
+import { PATIENT_POSTGRES } from './stored-rows.js';
 import { supportView } from './support-view.js';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -248,7 +249,7 @@ for (const engine of [sqlite, postgres])
 function settingsOf({ DATABASE_URL: url, DATA_DIR: folder = '' }: Variables) {
   return url === undefined
     ? { ...SQLITE_DEFAULTS, file: join(folder, 'data-import.sqlite') }
-    : { ...POSTGRES_DEFAULTS, url };
+    : { ...PATIENT_POSTGRES, url };
 }
 
 const FAIL_AT: Readonly<Record<string, (accountId: number) => readonly string[]>> = {

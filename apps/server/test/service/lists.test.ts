@@ -1,4 +1,4 @@
-import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { openDatabase } from '@data-import/adapters-persistence';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
@@ -6,6 +6,7 @@ import { DEPLOYMENTS } from './deployments.js';
 import { postgres, sqlite } from './engines.js';
 import { NOTES, notes } from './requests.js';
 import { openSite, type Site } from './site.js';
+import { PATIENT_POSTGRES } from './stored-rows.js';
 import { givenAccounts, givenSupplier, PERIOD, type Supplier } from './supplier.js';
 
 /** More than the buffers between a server and a client that does not read can hold. */
@@ -140,7 +141,7 @@ describe('readers of exports and totals', function () {
     const variables = { DATABASE_LOCK_TIMEOUT_MS: LONG, DATABASE_STATEMENT_TIMEOUT_MS: LONG };
     site = await openSite(postgres, { variables });
     const url = site.service.variables['DATABASE_URL']!;
-    db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 3 });
+    db = openDatabase({ ...PATIENT_POSTGRES, url, poolSize: 3 });
   });
 
   afterEach(async () => {

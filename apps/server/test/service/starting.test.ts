@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { openDatabase } from '@data-import/adapters-persistence';
 import {
   CuttingProxy,
   freePort,
@@ -18,6 +18,7 @@ import * as requests from './requests.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier } from './supplier.js';
+import { PATIENT_POSTGRES } from './stored-rows.js';
 import { supportView } from './support-view.js';
 
 const ENGINES: readonly Engine[] = [sqlite, postgres];
@@ -152,7 +153,7 @@ describe('a server that starts', function () {
 
   it('refuses a database that loses acknowledged commits unless it is told to', async () => {
     site = await openSite(postgres, { isStarted: false });
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, url: site.service.variables['DATABASE_URL']! });
+    const db = openDatabase({ ...PATIENT_POSTGRES, url: site.service.variables['DATABASE_URL']! });
     const { rows } = await db.raw<{ rows: { name: string }[] }>(
       'select current_database() as name',
     );
@@ -246,7 +247,7 @@ describe('a server that starts', function () {
   it('leaves nothing behind when it dies in the middle of preparing the database', async () => {
     site = await openSite(postgres, { servers: 2, isStarted: false });
     const [dying, next] = site.services;
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, url: dying!.variables['DATABASE_URL']! });
+    const db = openDatabase({ ...PATIENT_POSTGRES, url: dying!.variables['DATABASE_URL']! });
     try {
       const rival = await db.transaction();
       await rival.raw('create table organisations (id text)');

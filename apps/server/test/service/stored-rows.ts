@@ -28,7 +28,16 @@ export function storedRows(service: Service): Promise<Readonly<Record<string, re
   });
 }
 
-/** Past the service, which may go on meanwhile; a busy machine is no database that fails. */
+/** A busy machine is no database that fails, and ends no transaction of a test. */
+export const PATIENT_POSTGRES = {
+  ...POSTGRES_DEFAULTS,
+  connectTimeoutMs: 100_000,
+  statementTimeoutMs: 100_000,
+  lockTimeoutMs: 100_000,
+  idleTimeoutMs: 100_000,
+};
+
+/** Past the service, which may go on meanwhile. */
 export async function withStoreOf<T>(
   { variables, dataDir }: Service,
   use: (db: ReturnType<typeof openDatabase>) => Promise<T>,
@@ -37,7 +46,7 @@ export async function withStoreOf<T>(
   const db = openDatabase(
     url === undefined
       ? { ...SQLITE_DEFAULTS, busyTimeoutMs: 100_000, file: join(dataDir, 'data-import.sqlite') }
-      : { ...POSTGRES_DEFAULTS, connectTimeoutMs: 100_000, statementTimeoutMs: 100_000, url },
+      : { ...PATIENT_POSTGRES, url },
   );
   try {
     return await use(db);
