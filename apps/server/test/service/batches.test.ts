@@ -1,9 +1,5 @@
 import { join } from 'node:path';
-import {
-  openDatabase,
-  POSTGRES_DEFAULTS,
-  SQLITE_DEFAULTS,
-} from '@data-import/adapters-persistence';
+import { openDatabase, SQLITE_DEFAULTS } from '@data-import/adapters-persistence';
 import { operate, type Variables } from '@data-import/testkit';
 import { expect } from 'chai';
 import { expectNoDifferences } from './database-check.js';
