@@ -46,6 +46,7 @@ const expectAnswers = (answers: readonly BulkAnswer[]) => {
   for (const answer of answers) expect(answer).to.include({ kind: 'answered', status: 201 });
 };
 
+// Slow because the service is killed, and started again.
 describe('A client of the real service', function () {
   this.timeout(120_000);
   let service: RealService;

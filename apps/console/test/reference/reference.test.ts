@@ -27,6 +27,7 @@ const openAnswers = (page: Page) =>
     for (const summary of summaries) (summary as HTMLElement).click();
   });
 
+// Slow because a browser opens every operation.
 describe('The reference of the API', function () {
   this.timeout(120_000);
   let served: ServedConsole;

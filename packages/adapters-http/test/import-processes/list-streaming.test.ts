@@ -53,6 +53,7 @@ const ENDLESS: PageOf<ListedProcess> = {
 };
 const endless: Page = async () => ENDLESS;
 
+// Slow because a hundred readers fill their connections.
 describe('a list that is streamed', function () {
   this.timeout(120_000);
   let service: Service;
