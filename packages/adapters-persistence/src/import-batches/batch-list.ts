@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@data-import/application';
 import type { ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { dialectOf } from '../engine/dialect.js';
+import { dialectOf, type Dialect } from '../engine/dialect.js';
 import { itemsOf } from '../tables/activity.js';
 import type { Row } from '../tables/table.js';
 import { loadedBy, union } from './removal.js';
@@ -21,11 +21,8 @@ interface BatchRow extends Row {
   readonly undone_by: string | null;
   /** A JSON array. */
   readonly undone_loaded_by: string | null;
-}
-
-interface LoaderRow {
-  readonly name: ImportBatchName;
-  readonly loaded_by: string;
+  /** A JSON array; null for a part of the counts that has none. */
+  readonly loaders: string;
 }
 
 /**
@@ -33,18 +30,16 @@ interface LoaderRow {
  * for each other.
  */
 export async function listBatches(db: Knex, supplierId: number): Promise<readonly ImportBatch[]> {
-  const { readWholeTables, byCodePoints } = dialectOf(db);
-  const ids = Array.from({ length: 6 }, () => supplierId);
-  const rows = await readWholeTables(db, listOf(byCodePoints('batch.name')), ids);
-  const loaders = (await readWholeTables(db, LOADERS, ids.slice(0, 2))) as readonly LoaderRow[];
-  const loadersOf = Map.groupBy(loaders, ({ name }) => name);
+  const dialect = dialectOf(db);
+  const ids = Array.from({ length: 7 }, () => supplierId);
+  const rows = await dialect.readWholeTables(db, listOf(dialect), ids);
   return (rows as readonly BatchRow[]).map((row) => ({
     name: row.name,
     firstAt: row.first_at,
     lastAt: row.last_at,
     loadedBy: union(
       loadedBy(row.undone_loaded_by),
-      (loadersOf.get(row.name) ?? []).map((loader) => loader.loaded_by),
+      (JSON.parse(row.loaders) as readonly (string | null)[]).flatMap((loader) => loader ?? []),
     ),
     notes: row.notes,
     transactions: row.transactions,
@@ -58,13 +53,6 @@ export async function listBatches(db: Knex, supplierId: number): Promise<readonl
   }));
 }
 
-const LOADERS = `
-  select batch as name, loaded_by from import_batch_appends
-  where supplier_id = ? and loaded_by is not null
-  union
-  select batch, loaded_by from import_batch_business_appends
-  where supplier_id = ? and loaded_by is not null`;
-
 const COUNTS = [
   'notes',
   'transactions',
@@ -77,34 +65,38 @@ const COUNTS = [
 const sumsOf = (counts: readonly string[]) =>
   counts.map((count) => `cast(sum(${count}) as bigint) as ${count}`).join(', ');
 
-const listOf = (byName: string) => `
+// Accounts are counted apart, by the key of the table: `count(distinct)` beside the sums sorts all appends.
+const listOf = ({ byCodePoints, jsonArrayOf }: Dialect) => `
   select batch.*, undone.undone_at, undone.undone_by,
     undone.loaded_by as undone_loaded_by, announced.name as announced,
     ${COUNTS.slice(0, 4)
       .map((count) => `announced.expected_${count}`)
       .join(', ')}
   from (
-    select supplier_id, name, min(first_at) as first_at, max(last_at) as last_at, ${sumsOf(COUNTS)}
+    select supplier_id, name, min(first_at) as first_at, max(last_at) as last_at, ${sumsOf(COUNTS)},
+      ${jsonArrayOf}(loaded_by) as loaders
     from (
-      select supplier_id, batch as name, min(added_at) as first_at, max(added_at) as last_at,
-        ${sumsOf(COUNTS.slice(0, 4))}, count(distinct account_id) as accounts,
-        count(distinct loaded_id) as owners_left
-      from (
-        select supplier_id, batch, added_at, ${COUNTS.slice(0, 4).join(', ')}, account_id,
-          account_id as loaded_id
-        from import_batch_appends where supplier_id = ?
-        union all
-        select link.supplier_id, link.import_batch, null, 0, 0, 0, 0, link.account_id, null
-        from payment_instruction_accounts as link
-        where link.supplier_id = ? and link.import_batch is not null
-      ) as touched
+      select supplier_id, batch as name, loaded_by, min(added_at) as first_at, max(added_at) as last_at,
+        ${sumsOf(COUNTS.slice(0, 4))}, 0 as accounts, 0 as owners_left
+      from import_batch_appends where supplier_id = ? group by supplier_id, batch, loaded_by
+      union all
+      select supplier_id, batch, null, null, null, 0, 0, 0, 0, count(*), count(*)
+      from (select distinct supplier_id, batch, account_id from import_batch_appends where supplier_id = ?) as loaded
       group by supplier_id, batch
       union all
-      select supplier_id, batch, min(added_at), max(added_at), 0, 0, 0,
-        cast(sum(payment_instructions) as bigint), 0, count(distinct business_id)
-      from import_batch_business_appends where supplier_id = ? group by supplier_id, batch
+      select supplier_id, import_batch, null, null, null, 0, 0, 0, 0, count(distinct account_id), 0
+      from payment_instruction_accounts as link
+      where supplier_id = ? and import_batch is not null and not exists (
+        select 1 from import_batch_appends as append
+        where append.supplier_id = link.supplier_id and append.batch = link.import_batch
+          and append.account_id = link.account_id)
+      group by supplier_id, import_batch
       union all
-      select supplier_id, name, first_at, last_at, ${COUNTS.slice(0, -1).join(', ')}, 0
+      select supplier_id, batch, loaded_by, min(added_at), max(added_at), 0, 0, 0,
+        cast(sum(payment_instructions) as bigint), 0, count(distinct business_id)
+      from import_batch_business_appends where supplier_id = ? group by supplier_id, batch, loaded_by
+      union all
+      select supplier_id, name, null, first_at, last_at, ${COUNTS.slice(0, -1).join(', ')}, 0
       from undone_import_batches where supplier_id = ?
     ) as part
     group by supplier_id, name
@@ -113,4 +105,4 @@ const listOf = (byName: string) => `
     on undone.supplier_id = ? and undone.name = batch.name
   left join announced_batches as announced
     on announced.supplier_id = ? and announced.name = batch.name
-  order by batch.first_at, ${byName}`;
+  order by batch.first_at, ${byCodePoints('batch.name')}`;
