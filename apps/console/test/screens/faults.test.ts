@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BulkLine, Client } from '@data-import/client';
@@ -16,6 +19,7 @@ import { ServedConsole, SUPPLIER } from '../served-console.js';
 import { SteadyLoad } from '../steady-load.js';
 
 const ONE_OF_MANY = 'S_33';
+const STALLED = /Nothing stored .*, [\d,]+ rows missing.*Stalled/;
 const [HEALTHY, DEGRADED, FAILING] = [0, 1, 2];
 
 /** What goes wrong while a load runs, and what says so. */
@@ -33,6 +37,8 @@ interface Fault {
   readonly metric: RegExp;
   /** What failed is told of for five minutes: a test of the service has a clock for that. */
   readonly isToldOfLonger?: boolean;
+  /** The same of the row alone. */
+  readonly isRowToldOfLonger?: boolean;
 }
 
 // Slow because health is asked for every five seconds, and a share of refusals needs ten.
@@ -41,6 +47,9 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     this.timeout(120_000);
     let database: PostgresDatabase | undefined;
     let proxy: CuttingProxy | undefined;
+    let vendor: Server;
+    let isVendorDown = false;
+    let otherWriter: DatabaseSync | undefined;
     let served: ServedConsole;
     let browser: Awaited<ReturnType<typeof startChromium>>;
     let load: SteadyLoad;
@@ -53,10 +62,16 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         database = await (await sharedPostgres()).database();
         proxy = await CuttingProxy.before(database.url);
       }
-      served = await ServedConsole.start(
-        database &&
-          proxy && { DATABASE_URL: proxy.through(database.url), ALLOW_UNSAFE_DATABASE: 'true' },
-      );
+      vendor = createServer((_, response) => {
+        response.writeHead(isVendorDown ? 503 : 404).end();
+      }).listen(0, '127.0.0.1');
+      await once(vendor, 'listening');
+      served = await ServedConsole.start({
+        ...vendorVariables((vendor.address() as AddressInfo).port),
+        ...(database && proxy
+          ? { DATABASE_URL: proxy.through(database.url), ALLOW_UNSAFE_DATABASE: 'true' }
+          : { SQLITE_BUSY_TIMEOUT_MS: '100' }),
+      });
       browser = await startChromium();
       caller = await served.client('api_key');
       operator = await served.client('operator_api_key');
@@ -71,6 +86,8 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       await load?.stop().catch(() => undefined);
       await browser?.close();
       await served?.close();
+      vendor?.closeAllConnections();
+      vendor?.close();
       await proxy?.close();
       await database?.drop();
     });
@@ -111,15 +128,47 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         isToldOfLonger: true,
       },
       {
-        name: 'requests of one supplier of fifty that fail',
-        make: () => askVendor(),
-        mend: () => askVendor(),
+        name: 'a vendor that fails, with requests of one supplier of fifty',
+        make: async () => {
+          isVendorDown = true;
+          await askVendor();
+        },
+        mend: async () => {
+          isVendorDown = false;
+          await until('the vendor is asked again', async () => (await askVendor()) === 400);
+        },
         row: [ONE_OF_MANY, /payment_vendor_unavailable.*Failing/],
-        strip: new RegExp(`${ONE_OF_MANY}: payment-instruction payment_vendor_unavailable`),
-        part: 'failures',
+        strip: new RegExp(
+          `${ONE_OF_MANY}: payment-instruction payment_vendor_unavailable.*ACME does not answer; \\d+ requests? were turned away`,
+        ),
+        part: 'vendors',
         exitCode: DEGRADED,
-        metric: new RegExp(`^import_failures_total\\{(?=.*"${ONE_OF_MANY}").*\\} \\d+$`, 'm'),
-        isToldOfLonger: true,
+        metric: new RegExp(
+          `^import_failures_total\\{(?=.*"${ONE_OF_MANY}").*\\} \\d+$.*^vendor_circuit_open\\{vendor="ACME"\\} 1$|^vendor_circuit_open\\{vendor="ACME"\\} 1$.*^import_failures_total\\{(?=.*"${ONE_OF_MANY}").*\\} \\d+$`,
+          'ms',
+        ),
+        isRowToldOfLonger: true,
+      },
+      {
+        name: 'a load that stops',
+        make: async () => {
+          await announce(1_000_000);
+          await load.stop();
+          // Until the last rows have been counted, too.
+          await until('Night says so', async () => {
+            await run(
+              `update progress_samples set at_ms = at_ms - 600000 where at_ms > ${Date.now() - 300_000}`,
+            );
+            return rowOf(SUPPLIER, STALLED).isVisible();
+          });
+        },
+        mend: async () => {
+          load = new SteadyLoad(caller);
+        },
+        row: [SUPPLIER, STALLED],
+        exitCode: DEGRADED,
+        // Without a rate there is no time left; the alert sees that the stored ones do not change.
+        metric: new RegExp(`^(?!.*import_supplier_seconds_left\\{[^}]*"${SUPPLIER}")`, 's'),
       },
       {
         name: 'a server of two that is gone',
@@ -135,19 +184,19 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         metric: /^health_part\{part="servers"\} 1$/m,
       },
       // One that hangs is among the tests of the health.
+      {
+        name: 'a database that takes no writes',
+        make: () => (database ? setReadOnly(database, 'on') : holdFile()),
+        mend: async () => (database ? setReadOnly(database, 'off') : otherWriter?.close()),
+        strip: /The database does not answer, or accepts no writes/,
+        // No token is given out, so `operate` has no answer.
+        part: 'servers',
+        exitCode: FAILING,
+        metric: /^service_ready 0$/m,
+      },
       ...(engine === 'SQLite'
         ? []
         : [
-            {
-              name: 'a database that takes no writes',
-              make: async () => database && setReadOnly(database, 'on'),
-              mend: async () => database && setReadOnly(database, 'off'),
-              strip: /The database does not answer, or accepts no writes/,
-              // No token is given out, so `operate` has no answer.
-              part: 'servers',
-              exitCode: FAILING,
-              metric: /^service_ready 0$/m,
-            },
             {
               name: 'a database that is down',
               make: async () => proxy?.shut(),
@@ -180,7 +229,8 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         if (fault.isToldOfLonger === true) return;
         await tab.go('#/night');
         if (strip) await stripWith(strip).waitFor({ state: 'detached' });
-        if (row) await rowOf(...row).waitFor({ state: 'detached' });
+        if (row && fault.isRowToldOfLonger !== true)
+          await rowOf(...row).waitFor({ state: 'detached' });
         await until('the metric has ended', async () => !metric.test(await metrics()));
         if (part === undefined) return;
         await until('the part is healthy', async () => {
@@ -203,6 +253,12 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       const file = new DatabaseSync(join(served.dataDir, 'data-import.sqlite'), { timeout: 5000 });
       file.exec(sql);
       file.close();
+    }
+
+    /** Another process that writes to the file lets no load write. */
+    async function holdFile(): Promise<void> {
+      otherWriter = new DatabaseSync(join(served.dataDir, 'data-import.sqlite'), { timeout: 5000 });
+      otherWriter.exec('begin immediate');
     }
 
     async function signIn(): Promise<void> {
@@ -286,13 +342,13 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       announced._unsafeUnwrap();
     }
 
-    /** The vendor of the demo fails for the first two questions with this reference. */
-    async function askVendor(): Promise<void> {
-      const body = { vendor: 'STRIPE', type: 'CARD', reference: 'TEST-FLAKY' } as const;
+    async function askVendor(): Promise<number | undefined> {
+      const body = { vendor: 'ACME', type: 'CARD', reference: 'A-1' } as const;
       const about = { import_supplier: ONE_OF_MANY, external_account_number: 'E-1' };
-      await caller.call((api) =>
+      const asked = await caller.call((api) =>
         api.POST('/v1/data-import/payment-instruction/create/', { body: { ...about, ...body } }),
       );
+      return asked.isErr() && 'status' in asked.error ? asked.error.status : undefined;
     }
 
     /** Until Night has seen enough of them. */
@@ -320,6 +376,13 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       });
     }
   });
+
+function vendorVariables(port: number) {
+  const base_url = `http://127.0.0.1:${port}/v2`;
+  const vendors = { ACME: { client: 'http', base_url, secret_env: 'ACME_SECRET' } };
+  const resilience = { tries: 1, failures_to_open: 1, open_ms: 100 };
+  return { PAYMENT_VENDORS: JSON.stringify({ vendors, resilience }), ACME_SECRET: 'secret' };
+}
 
 /** Also for connections that are open: they are ended, and made anew. */
 async function setReadOnly(database: PostgresDatabase, setting: 'on' | 'off'): Promise<void> {
