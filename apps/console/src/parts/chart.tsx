@@ -96,13 +96,14 @@ export function Chart({ from, minutes, series, marks }: Props) {
   );
 }
 
-/** Interrupts the line where nothing is known. */
+/** Interrupts the line where nothing is known. Zeros alone have none: the axis would take the colour of failures. */
 function lineOf(
   values: Series['values'],
   from: number,
   x: (at: number) => number,
   y: (value: number) => number,
 ): string {
+  if (!values.some((value) => value !== undefined && value > 0)) return '';
   return values
     .map((value, index) => {
       if (value === undefined) return '';

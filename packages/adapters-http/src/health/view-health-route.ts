@@ -37,7 +37,7 @@ const RUNBOOK: Readonly<Record<HealthPart, string>> = {
   servers: 'dataimportdown',
   database: 'dataimportdatabasefailures',
   disk: 'dataimportdiskfull',
-  replicas: 'a-replica-is-behind',
+  replicas: 'dataimportreplicabehind',
   failures: 'dataimportservererrors',
   vendors: 'dataimportvendorcircuitopen',
   documents: 'dataimportdocumentstorefails',
