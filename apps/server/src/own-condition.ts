@@ -35,7 +35,10 @@ interface Watched {
 /** Above it the database is called slow. */
 const SLOW_MS = 1000;
 
-/** Looks at this server's parts. `since` is when a look first found the trouble. */
+/**
+ * Looks at this server's parts. `since` is when a look first found the trouble. Details of troubles have no figures: equal ones
+ * of several servers are shown once.
+ */
 export class OwnCondition {
   readonly #watched: Watched;
   readonly #troubled = new FirstSeen();
@@ -64,22 +67,24 @@ export class OwnCondition {
     else if (tookMs > SLOW_MS) trouble('database', 'The database takes longer than a second.');
     const failed = this.#recent.increase('database', this.#databaseFailures, now);
     if (isReady && failed > 0)
-      trouble('database', `${failed} requests failed because of it in the last 5 minutes.`);
+      trouble('database', 'Requests failed because of the database in the last 5 minutes.');
     for (const { id, isAnswering } of await this.#watched.nodes())
       if (!isAnswering) trouble('database', `Node ${id} of the cluster does not answer.`);
     const [storage] = await this.#watched.storage();
     const details = storage && { disk: roomOf(storage), replicas: lagsOf(storage) };
     if (details && isFull(storage)) trouble('disk', `Its disk is almost full. ${details.disk}`);
-    if (details && storage.replicas.some(isBehind))
-      trouble('replicas', `A replica is behind: ${details.replicas}`);
+    for (const { name, isFollowing } of storage?.replicas.filter(isBehind) ?? [])
+      trouble(
+        'replicas',
+        `${name} is ${isFollowing ? 'more than a minute behind' : 'not connected'}.`,
+      );
     if (this.#watched.differingServers() > 0)
       trouble('signing-keys', 'Servers refuse the tokens of each other.');
-    for (const { vendor, circuit, turnedAway } of this.#watched.listVendors())
+    for (const { vendor, circuit } of this.#watched.listVendors())
       if (circuit.state !== 'closed')
-        trouble('vendors', `${vendor} does not answer; ${turnedAway} requests were turned away.`);
+        trouble('vendors', `${vendor} does not answer; requests are turned away.`);
     const lookUps = this.#recent.increase('documents', await this.#failedLookUps(), now);
-    if (lookUps > 0)
-      trouble('documents', `${lookUps} look-ups of documents failed in the last 5 minutes.`);
+    if (lookUps > 0) trouble('documents', 'Look-ups of documents failed in the last 5 minutes.');
     if (this.#watched.memory.isFull)
       trouble('memory', 'Bodies fill the memory; further large ones are refused.');
     return {

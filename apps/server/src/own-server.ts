@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { pid } from 'node:process';
 import type { SigningKeys } from '@data-import/adapters-crypto';
 import {
   FORGOTTEN_MS,
@@ -40,7 +42,7 @@ export class OwnServer {
     this.#around = around;
     const { keys, version } = around;
     this.#report = {
-      server: randomUUID(),
+      server: `${hostname()}:${pid}/${randomUUID()}`,
       version,
       startedAt: utcInstantOf(around.clock.now()),
       isReady: true,

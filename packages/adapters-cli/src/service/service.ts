@@ -74,7 +74,9 @@ export class Service {
   #unusable(failure: ClientFailure): CommandRefused {
     const next = failure.isOutcomeUnknown
       ? 'The command may have been carried out: look before you repeat it.'
-      : 'Check the address and that the service runs, then repeat the command.';
+      : failure.kind === 'refused'
+        ? 'Repeat the command.'
+        : 'Check the address and that the service runs, then repeat the command.';
     return new CommandRefused(`${this.#url}: ${detailOf(failure)} ${next}`, {
       code: 'code' in failure ? failure.code : failure.kind,
       exitCode: EXIT_CODES.unreachable,

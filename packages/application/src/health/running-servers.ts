@@ -9,11 +9,12 @@ export const HEALTH_PARTS = [
   'database',
   'disk',
   'replicas',
-  'failures',
   'vendors',
   'documents',
   'signing-keys',
   'memory',
+  // Behind the parts that are their cause.
+  'failures',
   'deadlines',
 ] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
@@ -39,7 +40,7 @@ export interface RecentFailures {
 
 /** The state of a server, which the server itself stores every few seconds. */
 export interface ServerReport {
-  /** Made anew at each start. */
+  /** Made anew at each start: host and process, and what is unique behind a slash. */
   readonly server: string;
   readonly version: string;
   readonly startedAt: UtcInstant;

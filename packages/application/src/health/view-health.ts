@@ -77,7 +77,7 @@ export const makeViewHealth = ({ servers, listProgress, clock, timer }: Ports): 
     ];
     const details = {
       ...HEALTHY,
-      ...living[0]?.details,
+      ...living.find(({ details: told }) => told)?.details,
       servers: `${living.length} of ${all.length} servers are ready.`,
     };
     const parts = HEALTH_PARTS.map((part) => merged(part, troubles, details[part]));
@@ -124,7 +124,11 @@ function* serverTroubles(
   if (ready === 0)
     yield { part, status: 'failing', since: since ?? at, detail: 'No server is ready.' };
   else if (ready < all.length) {
-    const detail = `${ready} of ${all.length} servers are ready; ${silent.length} do not report.`;
+    const silence =
+      silent.length === 0
+        ? ''
+        : `; no report from ${silent.map(({ server }) => server.split('/')[0]).join(', ')}`;
+    const detail = `${ready} of ${all.length} servers are ready${silence}.`;
     yield { part, status: 'degraded', since: since ?? at, detail };
   }
   const versions = Map.groupBy(living, ({ version }) => version);

@@ -16,7 +16,7 @@ const ONE: ServerReport = {
   troubles: [],
   failures: [],
 };
-const OTHER: ServerReport = { ...ONE, server: 'other' };
+const OTHER: ServerReport = { ...ONE, server: 'host:7/other' };
 
 describe('the health of the servers', () => {
   let second: number;
@@ -40,11 +40,11 @@ describe('the health of the servers', () => {
         'database',
         'disk',
         'replicas',
-        'failures',
         'vendors',
         'documents',
         'signing-keys',
         'memory',
+        'failures',
         'deadlines',
       ].map((part) => [part, 'healthy', undefined]),
     );
@@ -67,7 +67,7 @@ describe('the health of the servers', () => {
       part: 'servers',
       status: 'degraded',
       since: instant(0),
-      detail: '1 of 2 servers are ready; 1 do not report.',
+      detail: '1 of 2 servers are ready; no report from host:7.',
     });
     expect(forgotten.status).to.equal('healthy');
   });
@@ -126,6 +126,7 @@ describe('the health of the servers', () => {
         since: instant(3),
         detail: 'Servers run different versions: 1.0.0, 1.1.0.',
       },
+      { ...trouble, status: 'failing', since: instant(5) },
       {
         part: 'failures',
         status: 'degraded',
@@ -133,7 +134,6 @@ describe('the health of the servers', () => {
         detail:
           'Requests failed in the last 5 minutes. NORTH: notes internal_error (7), no known supplier: notes internal_error (1).',
       },
-      { ...trouble, status: 'failing', since: instant(5) },
     ]);
   });
 });
