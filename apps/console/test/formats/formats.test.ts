@@ -50,12 +50,12 @@ describe('What the console writes', () => {
   });
 
   it('writes the words of the API for people', () => {
-    const codes = ['DD_REGULAR_COLLECTION', 'payment-instruction', 'CARD', 'ACTIVE'];
+    const codes = ['DD_REGULAR_COLLECTION', 'payment-instruction', 'CARD', 'IN_PROGRESS'];
     expect(codes.map(words)).to.deep.equal([
       'DD regular collection',
       'Payment instruction',
       'Card',
-      'Active',
+      'In progress',
     ]);
   });
 });
