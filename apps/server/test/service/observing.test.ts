@@ -20,11 +20,11 @@ const PARTS = [
   'database',
   'disk',
   'replicas',
-  'failures',
   'vendors',
   'documents',
   'signing_keys',
   'memory',
+  'failures',
   'deadlines',
 ];
 
