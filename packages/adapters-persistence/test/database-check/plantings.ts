@@ -142,7 +142,8 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
   },
   'counters: staged': {
     statements: [
-      `insert into supplier_counters (supplier_id, stripe, staged) values (${SUPPLIER}, 63, -3)`,
+      `insert into supplier_counters (supplier_id, stripe, staged) values (${SUPPLIER}, 63, -3)
+       on conflict (supplier_id, stripe) do update set staged = supplier_counters.staged - 3`,
     ],
     found: { ...OF_SUPPLIER, stored_count: -3, counted_rows: 0 },
   },
