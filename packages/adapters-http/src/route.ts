@@ -60,7 +60,7 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never>
   });
 }
 
-/** What callers see of their organisation and operators of all, each below their own path. */
+/** Makes two routes of one description: callers see their organisation, operators all. */
 export function seenRoutes<Q = object, E extends Kind = never>(
   [ofCallers, ofOperators]: readonly [string, string],
   { path, ...stated }: Omit<Stated<undefined, Q, E>, 'operationId' | 'method'>,

@@ -5,7 +5,7 @@ import { makeListMissingDocuments } from './documents/list-missing-documents.js'
 import { makeViewHealth } from './health/view-health.js';
 import { watchVendors } from './payment-instructions/watched-vendors.js';
 import { ProgressBoard } from './progress/progress-board.js';
-import { makeListProgress, makeViewProgress, makeWatchProgress } from './progress/view-progress.js';
+import { progressOf } from './progress/view-progress.js';
 import { makeAuthenticate } from './access-tokens/authenticate.js';
 import { makeIssueApiKey, makeRevokeApiKey } from './access-tokens/api-keys.js';
 import { makeObtainAccessToken } from './access-tokens/obtain-access-token.js';
@@ -58,7 +58,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
   const viewAccount = makeViewAccount(ports);
   const activityLog = new ActivityLog(ports);
   const board = new ProgressBoard(ports);
-  const listProgress = makeListProgress({ board });
+  const progress = progressOf(board);
   const documents = { store: ports.documentStore, concurrency: settings.documentLookUps };
   return {
     ...makeQueries(ports, { activityLog, viewAccount }),
@@ -107,11 +107,9 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
       documentLookUps: settings.documentLookUps,
     }),
 
-    viewHealth: makeViewHealth({ ...ports, listProgress: () => listProgress(undefined) }),
+    viewHealth: makeViewHealth({ ...ports, listProgress: () => progress.listProgress(undefined) }),
 
-    viewProgress: makeViewProgress({ board }),
-    listProgress,
-    watchProgress: makeWatchProgress({ board }),
+    ...progress,
     /** Call it every ten seconds. */
     sampleProgress: async () => {
       await board.sample();

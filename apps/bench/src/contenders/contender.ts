@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Driver } from '../load/driver.js';
 import type { Load } from '../load/load.js';
-import { machineMicroseconds } from '../measuring/machine.js';
+import { machineMicroseconds, shareOfOthers } from '../measuring/machine.js';
 import { cpuMicrosecondsOf } from '../measuring/processes.js';
 import {
   figures,
@@ -47,12 +47,11 @@ export async function costOf(contender: Contender, load: Load): Promise<Cost> {
     throw new Error('A contender has answered more transactions than it has stored.');
   const [server, database] = [after.server - before.server, after.database - before.database];
   const ours = server + database + after.driver - before.driver;
-  const busy = after.machine.busy - before.machine.busy;
   return {
     perSecond: tally.perSecond * load.batchSize,
     serverMicroseconds: server / transactions,
     databaseMicroseconds: database / transactions,
-    shareOfOthers: Math.max(0, busy - ours) / (after.machine.all - before.machine.all),
+    shareOfOthers: shareOfOthers(before.machine, after.machine, ours),
   };
 }
 
@@ -66,7 +65,7 @@ export function costText(costs: Rounds<Cost>): string {
   const rate = figures(middle(({ perSecond }) => perSecond));
   const server = figures(middle(({ serverMicroseconds }) => serverMicroseconds));
   const database = figures(middle(({ databaseMicroseconds }) => databaseMicroseconds));
-  const others = Math.round(middle(({ shareOfOthers }) => shareOfOthers) * 100);
+  const others = Math.round(middle((one) => one.shareOfOthers) * 100);
   return `${rate}; ${server} + ${database}; ${others} %`;
 }
 

@@ -42,22 +42,20 @@ export async function manyServers(
   return contenderOf(bench, ground, databaseUrl, services);
 }
 
+/** Loads over HTTP. What it has added is removed where it has a database. */
 function contenderOf(
   bench: Bench,
   { caller }: Ground,
-  databaseUrl: string,
-  services: readonly Service[],
+  databaseUrl: string | undefined,
+  servers: readonly StartedServer[],
 ): Contender {
+  const ports = servers.map(({ port }) => port);
   return {
-    driver: httpDriver(bench, {
-      ...caller,
-      ports: services.map(({ port }) => port),
-      asks: 'transactions',
-      expectedStatus: 201,
-    }),
-    serverPids: services.map(({ pid }) => pid),
-    databasePid: bench.postgres.pid,
-    reset: () => forgetTransactions(databaseUrl),
+    driver: httpDriver(bench, { ...caller, ports, asks: 'transactions', expectedStatus: 201 }),
+    serverPids: servers.map(({ pid }) => pid),
+    ...(databaseUrl === undefined
+      ? { reset: async () => undefined }
+      : { databasePid: bench.postgres.pid, reset: () => forgetTransactions(databaseUrl) }),
   };
 }
 
@@ -79,18 +77,8 @@ export async function bareStatement(
 }
 
 /** (c) The floor: bare node:http that parses and echoes, without a database. */
-export async function nodeHttp(bench: Bench, { caller }: Ground): Promise<Contender> {
-  const { port, pid } = await startNodeHttp(bench);
-  return {
-    driver: httpDriver(bench, {
-      ...caller,
-      ports: [port],
-      asks: 'transactions',
-      expectedStatus: 201,
-    }),
-    serverPids: [pid],
-    reset: async () => undefined,
-  };
+export async function nodeHttp(bench: Bench, ground: Ground): Promise<Contender> {
+  return contenderOf(bench, ground, undefined, [await startNodeHttp(bench)]);
 }
 
 export function startNodeHttp(bench: Bench): Promise<StartedServer> {
@@ -103,21 +91,9 @@ export async function rowByRow(
   ground: Ground,
   databaseUrl: string,
 ): Promise<Contender> {
-  const { port, pid } = await startServer(bench, ROW_BY_ROW, [
-    databaseUrl,
-    String(DATABASE_CONNECTIONS),
-  ]);
-  return {
-    driver: httpDriver(bench, {
-      ...ground.caller,
-      ports: [port],
-      asks: 'transactions',
-      expectedStatus: 201,
-    }),
-    serverPids: [pid],
-    databasePid: bench.postgres.pid,
-    reset: () => forgetTransactions(databaseUrl),
-  };
+  const args = [databaseUrl, String(DATABASE_CONNECTIONS)];
+  const server = await startServer(bench, ROW_BY_ROW, args);
+  return contenderOf(bench, ground, databaseUrl, [server]);
 }
 
 interface StartedServer {

@@ -16,6 +16,11 @@ export async function machineMicroseconds(): Promise<MachineTime> {
   return { busy: (all - idle) * 1000, all: all * 1000 };
 }
 
+/** The share of the machine's CPU time between two readings that went to others than those who took `ours`. */
+export function shareOfOthers(before: MachineTime, after: MachineTime, ours: number): number {
+  return Math.max(0, after.busy - before.busy - ours) / (after.all - before.all);
+}
+
 /** A sentence about what the figures were measured on. */
 export function machineText(rounds: number): string {
   const day = new Date().toISOString().slice(0, 10);

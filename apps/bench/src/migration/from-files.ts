@@ -7,7 +7,7 @@ import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
 import { execute, query } from '../contenders/contender.js';
 import { Service } from '../contenders/service.js';
 import { figures, interleave, median, ratioOf, spreadOf, spreadText } from '../measuring/rounds.js';
-import { machineMicroseconds } from '../measuring/machine.js';
+import { machineMicroseconds, shareOfOthers } from '../measuring/machine.js';
 import { cpuMicrosecondsOf, residentMegabytesOf } from '../measuring/processes.js';
 import { usedBy, type Usage } from '../measuring/used-by.js';
 import type { Findings } from '../report/findings.js';
@@ -133,14 +133,13 @@ async function loadFiles(
   const serviceMicroseconds = after.service - before.service;
   const databaseMicroseconds = after.database - before.database;
   const ours = usage.cpuMicroseconds + serviceMicroseconds + databaseMicroseconds;
-  const busy = after.machine.busy - before.machine.busy;
   return {
     ...usage,
     rows: stored?.rows ?? 0,
     serviceMicroseconds,
     serviceMegabytes: peak,
     databaseMicroseconds,
-    shareOfOthers: Math.max(0, busy - ours) / (after.machine.all - before.machine.all),
+    shareOfOthers: shareOfOthers(before.machine, after.machine, ours),
   };
 }
 

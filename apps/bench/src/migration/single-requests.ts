@@ -13,7 +13,7 @@ import {
   spreadOf,
   spreadText,
 } from '../measuring/rounds.js';
-import { machineMicroseconds } from '../measuring/machine.js';
+import { machineMicroseconds, shareOfOthers } from '../measuring/machine.js';
 import { cpuMicrosecondsOf, residentMegabytesOf } from '../measuring/processes.js';
 import type { Findings } from '../report/findings.js';
 import { CopiedRows, type Loading } from './copied-rows.js';
@@ -193,13 +193,12 @@ async function migrate(
   const [before, after] = around as [(typeof around)[0], (typeof around)[0]];
   const server = after.server - before.server;
   const ours = server + loading.databaseMicroseconds + after.sender - before.sender;
-  const busy = after.machine.busy - before.machine.busy;
   return {
     ...loading,
     serverMicroseconds: server,
     idleMegabytes,
     peakMegabytes: peak,
-    shareOfOthers: Math.max(0, busy - ours) / (after.machine.all - before.machine.all),
+    shareOfOthers: shareOfOthers(before.machine, after.machine, ours),
   };
 }
 

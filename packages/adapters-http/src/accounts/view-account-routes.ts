@@ -1,5 +1,4 @@
 import type {
-  AccountCursor,
   AccountNumberNotFound,
   JudgedAccountView,
   PageOfAccount,
@@ -35,18 +34,20 @@ import { tenantScopeOf } from '../access-tokens/authentication.js';
 
 const PAGE_SIZE = 1000;
 
-/** The description and answer that all routes with an account view share. */
-export const ACCOUNT_PAGE = {
+const STATED = {
+  method: 'GET',
   description:
     'Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. ' +
     'While pages are read, existing records are neither left out nor repeated, even if records are added.',
-  answer: {
-    description: 'The account. The header Link has the next page, if there is one.',
-    schema: viewedAccount.schema,
-    headers: { Link: 'The next page.' },
-    examples: { account: ACCOUNT_EXAMPLE },
-  },
+  query: viewAccountQuery,
 } as const;
+
+const ANSWER = {
+  description: 'The account. The header Link has the next page, if there is one.',
+  schema: viewedAccount.schema,
+  headers: { Link: 'The next page.' },
+  examples: { account: ACCOUNT_EXAMPLE },
+};
 
 interface AskedPage<E> {
   readonly url: string;
@@ -57,7 +58,7 @@ interface AskedPage<E> {
 }
 
 /** A page of the support view of an account, with the link to the next. */
-export async function accountPage<E>({
+async function accountPage<E>({
   url,
   cursor,
   account,
@@ -70,11 +71,9 @@ export async function accountPage<E>({
 
   const answer = succeeded(viewedAccount.print(viewed.value));
   const { next } = viewed.value;
-  return ok(next ? { ...answer, headers: linkTo(next, url, account) } : answer);
+  if (!next) return ok(answer);
+  return ok({ ...answer, headers: nextLink(url, { cursor: encodeCursor(next, account) }) });
 }
-
-const linkTo = (next: AccountCursor, url: string, account: string) =>
-  nextLink(url, { cursor: encodeCursor(next, account) });
 
 const UNKNOWN_CURSOR = invalid(QUERY_FAILED_VALIDATION, [
   fieldError(INVALID, ['cursor'], 'This cursor was not handed out for this account.'),
@@ -82,14 +81,12 @@ const UNKNOWN_CURSOR = invalid(QUERY_FAILED_VALIDATION, [
 
 export function viewAccountRoute(viewAccount: ViewAccount): Route {
   return operatorRoute({
+    ...STATED,
     operationId: 'viewAccount',
-    method: 'GET',
     path: '/v1/operator/accounts/:service_account_number/',
     pathParameters: NUMBER_IN_PATH,
     summary: 'View an account as support sees it',
-    description: ACCOUNT_PAGE.description,
-    query: viewAccountQuery,
-    answers: { 200: ACCOUNT_PAGE.answer, 404: NUMBER_UNKNOWN_ANSWER },
+    answers: { 200: ANSWER, 404: NUMBER_UNKNOWN_ANSWER },
     refusals: NUMBER_REFUSED,
     handle: ({ url, params, query: { cursor } }) => {
       const number = pathParameter(params, 'service_account_number');
@@ -106,15 +103,13 @@ const NUMBER_REFUSED: Refusals<AccountNumberNotFound> = {
 export function viewOwnAccountRoute(viewOwnAccount: Queries['viewOwnAccount']): Route {
   return callerRoute({
     tag: PROGRESS_TAG,
+    ...STATED,
     operationId: 'viewOwnAccount',
-    method: 'GET',
     path: '/v1/data-import/import-suppliers/:import_supplier_code/accounts/:external_account_number/',
     pathParameters: ACCOUNT_IN_PATH,
     summary: 'View an account of the organisation as support sees it',
-    description: ACCOUNT_PAGE.description,
-    query: viewAccountQuery,
     answers: {
-      200: ACCOUNT_PAGE.answer,
+      200: ANSWER,
       404: {
         description:
           'No import supplier of the organisation has this code, or no imported account of it has this number.',

@@ -16,34 +16,25 @@ export type ListProgress = (tenantScope: TenantScope) => Promise<readonly Progre
 /** Follows the progress of a supplier that the tenant may see, or of all of them. */
 export type WatchProgress = (tenantScope: TenantScope, supplierCode?: string) => ProgressWatch;
 
-interface Ports {
-  readonly board: ProgressBoard;
-}
-
-export const makeViewProgress =
-  ({ board }: Ports): ViewProgress =>
-  async (tenantScope, supplierCode) => {
+/** Shows a tenant its own suppliers on the board. */
+export function progressOf(board: ProgressBoard) {
+  const view: ViewProgress = async (tenantScope, supplierCode) => {
     const [snapshot] = inScope(await board.view(supplierCode), tenantScope);
     return snapshot ? ok(snapshot) : err({ kind: 'import-supplier-not-found' });
   };
-
-export const makeListProgress =
-  ({ board }: Ports): ListProgress =>
-  async (tenantScope) =>
-    inScope(await board.view(), tenantScope);
-
-export const makeWatchProgress =
-  ({ board }: Ports): WatchProgress =>
-  (tenantScope, supplierCode) => {
-    const watch = board.watch(supplierCode);
+  const list: ListProgress = async (tenantScope) => inScope(await board.view(), tenantScope);
+  const watch: WatchProgress = (tenantScope, supplierCode) => {
+    const watched = board.watch(supplierCode);
     return {
-      async next() {
-        const snapshots = await watch.next();
+      next: async () => {
+        const snapshots = await watched.next();
         return snapshots && inScope(snapshots, tenantScope);
       },
-      leave: () => watch.leave(),
+      leave: () => watched.leave(),
     };
   };
+  return { viewProgress: view, listProgress: list, watchProgress: watch };
+}
 
 function inScope(
   snapshots: readonly ProgressSnapshot[],

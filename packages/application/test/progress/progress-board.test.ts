@@ -4,11 +4,7 @@ import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
 import { ProgressBoard } from '../../src/progress/progress-board.js';
-import {
-  makeListProgress,
-  makeViewProgress,
-  makeWatchProgress,
-} from '../../src/progress/view-progress.js';
+import { progressOf } from '../../src/progress/view-progress.js';
 import { HandTimer } from '../hand-timer.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
@@ -208,8 +204,7 @@ describe('ProgressBoard', () => {
 
   describe('viewProgress, listProgress and watchProgress', () => {
     it("show the tenant's own suppliers, and an operator all", async () => {
-      const view = makeViewProgress({ board });
-      const list = makeListProgress({ board });
+      const { viewProgress: view, listProgress: list } = progressOf(board);
 
       expect((await view(organisationId, code)).isOk()).to.equal(true);
       expect((await view(undefined, 'THEIRS')).isOk()).to.equal(true);
@@ -223,7 +218,7 @@ describe('ProgressBoard', () => {
         [organisationId, undefined, [code]],
         [OTHER, code, []],
       ] as const) {
-        const watch = makeWatchProgress({ board })(scope, asked);
+        const watch = progressOf(board).watchProgress(scope, asked);
         expect(codesOf(await watch.next())).to.deep.equal(seen);
         watch.leave();
         expect(await watch.next()).to.equal(undefined);
