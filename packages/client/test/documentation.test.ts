@@ -16,6 +16,7 @@ const blocksIn = (page: string, language: string) =>
     .filter((block) => block[1] === language)
     .map((block) => block[2] ?? '');
 
+// Slow because the examples are compiled and run against a real service.
 describe('The documentation of the client', function () {
   this.timeout(120_000);
 

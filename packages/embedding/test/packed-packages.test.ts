@@ -20,6 +20,7 @@ const RESOLUTIONS = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
 };
 
+// Slow because npm installs each package, and a compiler reads it.
 describe('The packed packages', function () {
   this.timeout(180_000);
   let project: ScratchProject;

@@ -36,6 +36,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
+// Slow because each test starts a PostgreSQL of its own.
 describe('startPostgres', function () {
   this.timeout(SLOW_START_MS);
   let server: Postgres;

@@ -21,6 +21,7 @@ const TAKE_AND_GIVE_BACK = `
   }, 10);
   setTimeout(() => clearInterval(waiting), 10_000);`;
 
+// Slow because a process has to compute for long enough to be measured.
 describe('The CPU time of a process', () => {
   it('holds that of a child which has ended', async () => {
     const before = await cpuMicrosecondsOf(process.pid);

@@ -11,6 +11,7 @@ const announcement = (batch: string, notes: number, transactions: number, statem
   `/v1/data-import/batches/${SUPPLIER}/${batch}/expected/ ` +
   JSON.stringify({ notes, transactions, statements, payment_instructions: 0 });
 
+// Slow because it runs the loader again and again.
 describe('The totals that a load announces for its import batch', function () {
   this.timeout(60_000);
   const folder = temporaryFolder();

@@ -47,7 +47,7 @@ async function prepare(service: RealService, folder: string): Promise<DirtyExpor
 }
 
 const untilSo = (isSo: () => boolean, loader: LoaderProcess) =>
-  until('the journal says so', () => isSo() || !loader.isRunning, 60_000);
+  until('the journal says so', () => isSo() || !loader.isRunning, 110_000);
 
 /**
  * Loads while one after the other is killed, each when so many more rows are answered, as the journal says. The same command is
@@ -187,7 +187,7 @@ async function proveLoad(site: Site): Promise<void> {
 }
 
 describe(`A dirty export through ${CYCLES} crashes (seed ${SEED})`, function () {
-  this.timeout(60_000 + CYCLES * 20_000);
+  this.timeout(120_000 + CYCLES * 40_000);
   const folder = temporaryFolder();
 
   for (const engine of ENGINES)

@@ -12,6 +12,7 @@ type Cells = Record<string, string>;
 
 const ACCOUNTS = 100;
 
+// Slow because the loader runs again after each kill.
 describe('The results of a load, row by row', function () {
   this.timeout(120_000);
   const folder = temporaryFolder();

@@ -54,6 +54,7 @@ const verdictOf = (ran: Ran): Verified => {
 
 const kindOf = ({ kinds }: Verified, name: string) => kinds.find(({ kind }) => kind === name);
 
+// Slow because each test loads and verifies a migration of its own.
 for (const engine of ENGINES)
   describe(`verify, of a service on ${engine}`, function () {
     this.timeout(120_000);

@@ -63,6 +63,7 @@ async function load(supplier: Supplier, ids: readonly string[], query = ''): Pro
 const viewOf = ({ operator, accounts }: Supplier) =>
   supportView(operator, accounts[0]!.service_account_number);
 
+// Slow because whole batches are loaded, undone and loaded again.
 for (const deployment of DEPLOYMENTS) {
   describe(`an import batch on ${deployment.name}`, function () {
     this.timeout(120_000);

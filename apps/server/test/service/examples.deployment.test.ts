@@ -58,7 +58,7 @@ describe('the examples of requests', function () {
       for (let time = 0; time < 2; time += 1) {
         const { stdout } = await promisify(execFile)('sh', [join(FOLDER, example)], {
           env: environment,
-          timeout: 55_000,
+          timeout: 110_000,
         });
         const isBulk = example === 'bulk.sh';
         const isOneALine = isBulk || example.startsWith('pending');

@@ -11,7 +11,7 @@ export class HoldingProcess {
       cwd: new URL('.', import.meta.url),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await once(child.stdout, 'data', { signal: AbortSignal.timeout(55_000) });
+    await once(child.stdout, 'data', { signal: AbortSignal.timeout(110_000) });
     return new HoldingProcess(child);
   }
 

@@ -9,6 +9,7 @@ import { givenSupplier, type Supplier } from './supplier.js';
 const WORD = 'Elmstreet';
 const PASSWORD = 'open-sesame';
 
+// Slow because a server is started for its log.
 describe('the log', function () {
   this.timeout(120_000);
   let site: Site;

@@ -8,6 +8,7 @@ import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 const ROUNDS = 3;
 const ACKNOWLEDGED = 20;
 
+// Slow because a load is paused and resumed while it runs, three times.
 for (const deployment of DEPLOYMENTS) {
   describe(`a pause during a load onto ${deployment.name}`, function () {
     this.timeout(120_000);

@@ -20,6 +20,7 @@ const mismatches = async (service: Service): Promise<string | undefined> => {
   return /^signing_key_mismatches (\d+)$/m.exec(text)?.[1];
 };
 
+// Slow because servers compare their keys every few seconds.
 describe('servers on one database', function () {
   this.timeout(120_000);
   let site: Site;

@@ -41,6 +41,7 @@ async function failureOf(
   return { failure, waits };
 }
 
+// Slow because each test starts a server or several.
 describe('a server that starts', function () {
   this.timeout(120_000);
   let site: Site | undefined;

@@ -31,6 +31,7 @@ function problemsIn(said: string): readonly string[] {
   return problems.map((problem) => problem.trim());
 }
 
+// Slow because each test starts a server.
 describe('a start that cannot succeed', function () {
   this.timeout(120_000);
   let folder: string;

@@ -14,6 +14,7 @@ const LINE = {
 };
 const LIMITS = { headersTimeoutMs: 500, requestTimeoutMs: 1500 };
 
+// Slow because a client is cut when it has taken nothing for seconds.
 describe('the pace of a bulk request', () => {
   let service: Service;
   let client: BulkClient;

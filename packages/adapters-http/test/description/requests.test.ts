@@ -8,6 +8,7 @@ import { answerTo, ROUTES } from './asked-routes.js';
 import { strictAjv } from '@data-import/testkit/strict-ajv';
 import { damaged, oddText, valuesOf } from './values.js';
 
+// Slow because hundreds of bodies are made for each operation.
 describe('the described schema of a request', () => {
   for (const route of ROUTES)
     if (route.body)

@@ -97,6 +97,7 @@ const PLANTED: readonly (readonly [name: string, statement: string, tables: read
     ['nothing in one that names its supplier', 'select from notes where supplier_id = 2', []],
   ];
 
+// Slow because some contracts need thousands of rows.
 describe('PostgreSQL partitioned by the supplier', () => {
   after(async () => {
     for (const pool of pools) await pool.destroy();

@@ -77,6 +77,7 @@ const LOAD_B: Load = {
   statements: ['s-1', 's-2'],
 };
 
+// Slow because an undo is interrupted after each of its steps.
 for (const engine of DATABASES)
   describe(`an undone batch on ${engine.name}`, function () {
     this.timeout(120_000);

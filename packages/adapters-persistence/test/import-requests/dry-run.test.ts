@@ -3,6 +3,7 @@ import { makeDatabasePorts } from '../../src/index.js';
 import { DATABASES, openTestDatabase } from '../databases.js';
 import { dumped } from '../dumped.js';
 
+// Slow because many requests are tried dry, and then carried out.
 for (const engine of DATABASES)
   dryRunContract(engine.name, async () => {
     const database = await openTestDatabase(engine);

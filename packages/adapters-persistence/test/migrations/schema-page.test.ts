@@ -5,11 +5,12 @@ import { expect } from 'chai';
 
 const TOOL = fileURLToPath(new URL('../../../../../tools/schema-page.mjs', import.meta.url));
 
+// Slow because a PostgreSQL is started and migrated for it.
 describe('docs/schema.md', function () {
   // The tool starts a database server.
   this.timeout(120_000);
   it('is what is made from the migrated database', async () => {
-    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 60_000 });
+    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 110_000 });
 
     await checked.catch(({ stderr }: { stderr: string }) => expect.fail(stderr));
   });
