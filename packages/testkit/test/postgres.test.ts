@@ -156,7 +156,7 @@ describe('sharedPostgres', function () {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', script],
-      { timeout: 30_000 },
+      { timeout: 110_000 },
     );
     const pid = Number(stdout);
 

@@ -171,7 +171,7 @@ describe('BatchSender', () => {
     expect(failedOf(lasting.settled)).to.deep.equal([
       '1 payment_vendor_unavailable non_field_errors',
     ]);
-  }).timeout(10_000);
+  }).timeout(60_000);
 
   it('sends no line of an account and kind while an earlier one is open', async () => {
     const body = { code: 'internal_error', detail: 'Something.' };
