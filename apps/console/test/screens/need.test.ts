@@ -41,6 +41,13 @@ const PROGRESS: Progress = {
   flowing_since: null,
   batches: [],
 };
+/** Accounts were imported, and nothing has come for six minutes. */
+const QUIET = {
+  rows: { ...ROWS, expected: null, stored: 0, left: null },
+  last_hour: [9, 0, 0, 0, 0, 0, 0].map((accounts) => ({ ...COUNTS, at: AT, accounts })),
+};
+const STAGED = { ...PROGRESS.accounts, completed: 9, staged: 1 };
+const FAILED = { ...PROGRESS.accounts, completed: 9, failed: 1 };
 const REFUSAL = { operation: 'notes', code: 'too_long', count: 9, last_at: AT };
 const CHANGE = { at: AT, by: 'night shift', from: 'ONGOING', to: 'PAUSED', reason: 'Card vendor' };
 const FAILURE = { operation: 'notes', code: 'internal_error', since: AT };
@@ -68,6 +75,13 @@ describe('what a supplier needs', () => {
     ['late', { is_late: true, complete_by: '2026-03-02T05:00:00Z' }, /^Ends late, due /],
     ['late', { is_late: true, complete_by: '2026-03-02T01:00:00Z' }, /600 rows missing$/],
     ['stalled', {}, /^Nothing stored in the last minute, 600 rows missing$/],
+    ['stalled', { ...QUIET, accounts: STAGED }, /^Nothing stored for 6 min$/],
+    ['idle', { ...QUIET, accounts: FAILED }, /^Nothing comes$/],
+    [
+      'idle',
+      { ...QUIET, accounts: STAGED, rows: { ...ROWS, left: 0 } },
+      /^All announced rows are stored$/,
+    ],
     ['paused', { status: 'PAUSED', last_change: CHANGE }, /: Card vendor$/],
     ['loading', { flowing_since: AT }, /^Since /],
     ['idle', { rows: { ...ROWS, left: 0 } }, /^All announced rows are stored$/],

@@ -61,14 +61,14 @@ export function judge(
     return judged('complete', change ? `Since ${recently(change.at)}` : 'Takes no data');
   if (progress.flowing_since !== null)
     return judged('loading', `Since ${recently(progress.flowing_since)}`);
+  if (rows.left === 0) return judged('idle', 'All announced rows are stored');
   const quiet = quietMinutes(progress);
-  const isMissing = rows.left !== null && rows.left > 0 && rows.stored > 0;
+  const isMissing = rows.left !== null && rows.stored > 0;
   if (isMissing || quiet > 0) {
     const missing = isMissing ? `, ${counted(rows.left ?? 0, 'row')} missing` : '';
     const since = quiet > 0 ? `for ${duration(quiet * 60)}` : 'in the last minute';
     return judged('stalled', `Nothing stored ${since}${missing}`);
   }
-  if (rows.left === 0) return judged('idle', 'All announced rows are stored');
   const isBegun = rows.stored > 0 || accounts.completed > 0;
   return judged('idle', isBegun ? 'Nothing comes' : 'Nothing has come yet');
 }

@@ -2,9 +2,9 @@ import type { Counts, Progress } from '../../service/progress.js';
 
 const WORTH_SAYING = 5;
 
-/** Counts the minutes without data from a supplier that had begun and is not done; 0 if there is nothing to say. */
+/** Counts the minutes without data from a supplier that had begun and has imports to come; 0 if there is nothing to say. */
 export function quietMinutes({ status, accounts, rates, last_hour: minutes }: Progress): number {
-  const isDone = accounts.completed >= accounts.expected;
+  const isDone = accounts.completed + accounts.failed >= accounts.expected;
   if (status !== 'ONGOING' || isDone || isBusy(rates)) return 0;
   const lastBusy = minutes.findLastIndex(isBusy);
   const quiet = minutes.length - 1 - lastBusy;
