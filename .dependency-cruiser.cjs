@@ -51,7 +51,7 @@ module.exports = {
         reachable: true,
         path: '^packages/wire/src/',
         pathNot:
-          '^packages/wire/src/(kit|json-schema|errors/(error-code|field-error)|reading/reader|settings/limits)\\.ts$',
+          '^packages/wire/src/(kit|printing/json-schema|errors/(error-code|field-error)|reading/reader|settings/limits)\\.ts$',
       },
     },
     {
@@ -128,6 +128,17 @@ module.exports = {
         pathNot: '^(packages/(adapters-persistence|testkit)|apps/(server|bench|loader))/',
       },
       to: { path: 'node_modules/(knex|pg|pg-[^/]+|better-sqlite3)/' },
+    },
+    {
+      name: 'wire-items-know-no-request',
+      comment:
+        'Requests and answers stand on the descriptions of items, these on readers and printers.',
+      severity: 'error',
+      from: { path: '^packages/wire/src/(errors|items|printing|reading)/' },
+      to: {
+        path: '^packages/wire/src/',
+        pathNot: '^packages/wire/src/(errors|items|printing|reading|settings)/',
+      },
     },
     {
       name: 'persistence-has-three-floors',

@@ -114,6 +114,12 @@ export const PLANTINGS = [
     foundBy: ['dependency-cruiser', 'engines-know-no-table'],
   },
   {
+    what: 'a request in the descriptions of items',
+    file: 'packages/wire/src/items/planted-request.ts',
+    text: `export { openPeriod } from '../statements/statement-period.js';\n`,
+    foundBy: ['dependency-cruiser', 'wire-items-know-no-request'],
+  },
+  {
     what: 'a use case in the wire format',
     file: 'packages/wire/src/planted-use-case.ts',
     text: `export { makeCreateNotes } from '@data-import/application';\n`,

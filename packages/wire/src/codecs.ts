@@ -25,7 +25,7 @@ export {
   type SearchAccountsQuery,
 } from './accounts/found-account.js';
 export { ACCOUNT_EXAMPLE, viewAccountQuery, viewedAccount } from './accounts/viewed-account.js';
-export { type AccountAddressing } from './accounts/addressing.js';
+export { type AccountAddressing } from './items/addressing.js';
 export {
   importAccountsRequest,
   importedAccounts,
@@ -46,7 +46,7 @@ export {
   printedBusiness,
 } from './businesses/create-business.js';
 export { printDifferences } from './differences/differences.js';
-export { PATH_DOES_NOT_EXIST_IN_FILE_STORE, TOO_LONG_A_PATH } from './documents/document-errors.js';
+export { PATH_DOES_NOT_EXIST_IN_FILE_STORE, TOO_LONG_A_PATH } from './errors/document-errors.js';
 export { linkSignature } from './documents/link-signature.js';
 export { errorCode, remedyOf } from './errors/error-code.js';
 export {
@@ -109,7 +109,7 @@ export {
   type ListQuery,
 } from './import-processes/process-lists.js';
 export { columnsOf, type ColumnType, type Columns } from './items/field.js';
-export { knownWords, type JsonSchema } from './json-schema.js';
+export { knownWords, type JsonSchema } from './printing/json-schema.js';
 export { createNotesRequest, noteResults } from './notes/create-notes.js';
 export {
   createOrganisationRequest,
@@ -207,7 +207,7 @@ export {
   TRANSACTIONS_FAILED_VALIDATION,
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
   TRANSACTION_IMPORT_ERROR,
-} from './transactions/transaction-errors.js';
+} from './items/transaction-errors.js';
 export { viewedTransaction } from './items/transaction.js';
 export { documentSearchTotal, missingDocument } from './documents/missing-document.js';
 export { vendorStandings, type PrintedVendor } from './payment-instructions/vendor-standing.js';

@@ -9,6 +9,6 @@ export {
   type Path,
   type Rule,
 } from './errors/field-error.js';
-export { knownWords, type JsonSchema } from './json-schema.js';
+export { knownWords, type JsonSchema } from './printing/json-schema.js';
 export { type ReadDescription, type Reader, type Survey } from './reading/reader.js';
 export { DEFAULT_LIMITS, type BulkLimits, type Limits } from './settings/limits.js';

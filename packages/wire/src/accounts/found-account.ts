@@ -10,7 +10,7 @@ import { queryReader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { identifier, text as textInput } from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
-import { wantedAccount, wantedSupplier } from './addressing.js';
+import { wantedAccount, wantedSupplier } from '../items/addressing.js';
 
 export const ACCOUNT_NOT_FOUND = errorCode('account_not_found', {
   meaning: 'No imported account of this import supplier has this number.',

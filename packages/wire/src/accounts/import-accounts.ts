@@ -22,7 +22,7 @@ import { record } from '../reading/record.js';
 import { utcInstant } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
 import { statementPeriodFields } from '../statements/statement-period.js';
-import { externalAccountNumber } from './addressing.js';
+import { externalAccountNumber } from '../items/addressing.js';
 
 export interface AccountToImport {
   readonly externalAccountNumber: ExternalAccountNumber;

@@ -1,5 +1,5 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
-import { businessIdentifier, externalAccountNumber } from '../accounts/addressing.js';
+import { businessIdentifier, externalAccountNumber } from '../items/addressing.js';
 import { field, listOf, object, verbatim } from '../printing/printer.js';
 import { text as printedText } from '../printing/texts.js';
 import { described } from '../reading/codec.js';

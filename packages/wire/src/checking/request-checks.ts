@@ -33,7 +33,7 @@ import {
 import {
   DUPLICATE_TRANSACTION_IDS,
   TRANSACTIONS_FAILED_VALIDATION,
-} from '../transactions/transaction-errors.js';
+} from '../items/transaction-errors.js';
 
 /** The refusal of a request by the service, as the body of its 400 says it. */
 export interface RefusedRequest extends Partial<TransactionImportError> {

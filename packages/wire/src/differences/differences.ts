@@ -4,7 +4,7 @@ import { transactionFields } from '../items/transaction.js';
 import { described, field, listOf, object, optional, type Printer } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
 import { wirePath } from '../reading/wire-names.js';
-import { rawJson } from '../reading/json-object.js';
+import { rawJson } from '../printing/json-object.js';
 
 type Value = Difference['stored'];
 

@@ -1,5 +1,5 @@
 import type { ExternalAccountNumber } from '@data-import/domain';
-import { wantedAccount } from '../accounts/addressing.js';
+import { wantedAccount } from '../items/addressing.js';
 import { LIST_PARAMETERS, type ListQuery } from '../import-processes/process-lists.js';
 import { optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';

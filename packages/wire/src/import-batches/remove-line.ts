@@ -7,7 +7,7 @@ import {
   type SupplierCode,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import { businessIdentifier, externalAccountNumber } from '../accounts/addressing.js';
+import { businessIdentifier, externalAccountNumber } from '../items/addressing.js';
 import { BULK_OPERATIONS, type BulkOperationName } from '../bulk/bulk-line.js';
 import { described, optional, type ReadBy } from '../reading/codec.js';
 import { INVALID, REQUIRED } from '../reading/form-errors.js';

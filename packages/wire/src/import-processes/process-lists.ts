@@ -1,6 +1,6 @@
 import type { ImportState } from '@data-import/domain';
 import * as t from 'io-ts';
-import { externalAccountNumber } from '../accounts/addressing.js';
+import { externalAccountNumber } from '../items/addressing.js';
 import {
   described as describedOutput,
   field,

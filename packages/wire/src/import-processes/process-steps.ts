@@ -1,5 +1,5 @@
 import { transferStatusOf, type ImportProcess, type TransferStatus } from '@data-import/domain';
-import { externalAccountNumber } from '../accounts/addressing.js';
+import { externalAccountNumber } from '../items/addressing.js';
 import {
   described as describedOutput,
   field,
@@ -16,7 +16,7 @@ import { text } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
 import { statementPeriodFields } from '../statements/statement-period.js';
 import { errorCode } from '../errors/error-code.js';
-import { knownWords } from '../json-schema.js';
+import { knownWords } from '../printing/json-schema.js';
 
 export const IMPORT_PROCESS_COMPLETED = errorCode('import_process_completed', {
   meaning: 'The import of this account is completed and cannot change any more.',

@@ -20,7 +20,7 @@ import { into, posted, type Posted } from '../reading/into.js';
 import { AMOUNT_FORM } from '../reading/numbers.js';
 import { LENGTHS } from '../settings/lengths.js';
 import { DEFAULT_LIMITS, type ListLimits } from '../settings/limits.js';
-import { TRANSACTION_FAULTS } from '../transactions/transaction-errors.js';
+import { TRANSACTION_FAULTS } from './transaction-errors.js';
 import {
   ACCOUNT_FIELD,
   day,
@@ -38,7 +38,7 @@ import {
   word,
   type Fields,
 } from './field.js';
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '../printing/json-schema.js';
 
 const MAXIMUM_UNITS = 1_000;
 

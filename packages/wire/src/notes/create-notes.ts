@@ -1,5 +1,5 @@
 import type { ComparedNoteOutcome } from '@data-import/domain';
-import { accountAddressing } from '../accounts/addressing.js';
+import { accountAddressing } from '../items/addressing.js';
 import { differences } from '../differences/differences.js';
 import { field, listOf, nullable, object, words } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';

@@ -3,7 +3,7 @@ import {
   businessIdentifier,
   externalAccountNumber,
   supplierCode,
-} from '../accounts/addressing.js';
+} from '../items/addressing.js';
 import { codecsOf } from '../items/field.js';
 import { instructionFields } from '../items/instruction.js';
 import { field, object } from '../printing/printer.js';

@@ -1,10 +1,10 @@
 import * as t from 'io-ts';
 import type { ErrorCode } from '../errors/error-code.js';
 import type { Path, Rule } from '../errors/field-error.js';
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '../printing/json-schema.js';
 import type { Findings } from './findings.js';
 import { INVALID, NULL } from './form-errors.js';
-import { isRawJson } from './json-object.js';
+import { isRawJson } from '../printing/json-object.js';
 
 /**
  * An io-ts codec that only reads: requests are decoded, never encoded. It carries the JSON Schema of what it accepts and

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '../printing/json-schema.js';
 import { NOT_TAKEN, type Codec } from './codec.js';
 import { Findings } from './findings.js';
-import { isJsonObject } from './json-object.js';
+import { isJsonObject } from '../printing/json-object.js';
 
 interface Validated {
   readonly item: Codec<unknown>;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '../printing/json-schema.js';
 import {
   codec,
   NOT_TAKEN,

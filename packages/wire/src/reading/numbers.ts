@@ -13,10 +13,10 @@ import {
 import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '../printing/json-schema.js';
 import { codec, NOT_TAKEN, problem, refuseType, type Codec } from './codec.js';
 import { INVALID, MAX_DECIMAL_PLACES, MAX_DIGITS } from './form-errors.js';
-import { isRawJson } from './json-object.js';
+import { isRawJson } from '../printing/json-object.js';
 
 type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
 

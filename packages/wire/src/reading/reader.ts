@@ -1,7 +1,7 @@
 import type { Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
 import type { FieldError, Rule } from '../errors/field-error.js';
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '../printing/json-schema.js';
 
 /** Documents what is read. */
 export interface ReadDescription {

@@ -11,7 +11,7 @@ import {
 } from '@data-import/domain';
 import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
-import { INVALID_DOCUMENT_PATH, TOO_LONG_A_PATH } from '../documents/document-errors.js';
+import { INVALID_DOCUMENT_PATH, TOO_LONG_A_PATH } from '../errors/document-errors.js';
 import { codec, NOT_TAKEN, refuse, refuseType, stating, type Codec } from './codec.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from './form-errors.js';
 

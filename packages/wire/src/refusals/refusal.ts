@@ -1,4 +1,4 @@
-import { wantedSupplier } from '../accounts/addressing.js';
+import { wantedSupplier } from '../items/addressing.js';
 import type { ErrorCode } from '../errors/error-code.js';
 import { described, field, listOf, nullable, object, type PrintedBy } from '../printing/printer.js';
 import { count, instant, text } from '../printing/texts.js';

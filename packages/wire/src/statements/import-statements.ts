@@ -4,7 +4,7 @@ import {
   type StatementConflict,
   type StatementFields,
 } from '@data-import/domain';
-import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import { accountAddressing, type AccountAddressing } from '../items/addressing.js';
 import { verbatim, type Printer } from '../printing/printer.js';
 import { posted, type Posted } from '../reading/into.js';
 import { list } from '../reading/list.js';

@@ -8,7 +8,7 @@ import {
 } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 import * as t from 'io-ts';
-import { supplierCode } from '../accounts/addressing.js';
+import { supplierCode } from '../items/addressing.js';
 import {
   codec,
   described,
@@ -31,7 +31,7 @@ import {
   text,
 } from '../reading/text.js';
 import { REASON_WITHOUT_STATUS, STATUS_WORDS } from './supplier.js';
-import { INVALID_DOCUMENT_PATH } from '../documents/document-errors.js';
+import { INVALID_DOCUMENT_PATH } from '../errors/document-errors.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from '../reading/form-errors.js';
 
 const documentRoot: Codec<DocumentRoot> = codec(

@@ -7,10 +7,10 @@ import {
   type TransactionDraft,
   type TransactionOutcome,
 } from '@data-import/domain';
-import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import { accountAddressing, type AccountAddressing } from '../items/addressing.js';
 import { differences } from '../differences/differences.js';
 import { importParameters } from '../import-parameters/import-parameters.js';
-import { knownWords, type JsonSchema } from '../json-schema.js';
+import { knownWords, type JsonSchema } from '../printing/json-schema.js';
 import { field, listOf, object, words, type Printer } from '../printing/printer.js';
 import { amount } from '../printing/texts.js';
 import { described, NOT_TAKEN, optional } from '../reading/codec.js';
@@ -24,8 +24,11 @@ import type { CheckSettings } from '../settings/limits.js';
 import { transaction } from '../items/transaction.js';
 import { fieldError, type FieldError } from '../errors/field-error.js';
 import { wireNamesOf } from '../reading/wire-names.js';
-import { DUPLICATE_TRANSACTION_IDS, TRANSACTION_IMPORT_ERROR } from './transaction-errors.js';
-import { isJsonObject } from '../reading/json-object.js';
+import {
+  DUPLICATE_TRANSACTION_IDS,
+  TRANSACTION_IMPORT_ERROR,
+} from '../items/transaction-errors.js';
+import { isJsonObject } from '../printing/json-object.js';
 import { amount as readAmount } from '../reading/numbers.js';
 
 export type PostedTransaction = Posted<TransactionDraft>;

@@ -1,5 +1,5 @@
 import { MAXIMUM_LOCATION_BYTES } from '@data-import/domain';
-import { errorCode } from '../errors/error-code.js';
+import { errorCode } from './error-code.js';
 
 export const INVALID_DOCUMENT_PATH = errorCode('invalid_document_path', {
   meaning:
