@@ -348,6 +348,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
             ['append', 'read'].map((step) => `${part}-${step}`),
           ),
           'account-totals',
+          'bulk-accounts-read',
           'bulk-transactions-append',
           'bulk-transactions-read',
           ...['account-instructions', 'business-instructions', 'notes'].map(
@@ -361,7 +362,6 @@ export function describeRetainedPlans(beginning: Beginning): void {
           'lock-account',
           'look-up-processes',
           ...['all', 'imported', 'pending'].map((selection) => `page-of-${selection}-processes`),
-          'read',
           'settle-appends',
         ].toSorted(),
       );

@@ -8,13 +8,13 @@ import type {
   BulkReading,
   RowsOfAccount,
 } from '../../src/transactions/bulk-ledger.js';
-import { addressOf, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
+import { addressOf, givenAccounts, openingOf, PERIOD } from '../accounts/given-accounts.js';
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
-import { day, instant } from '../time/dates.js';
+import { day, instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { PAYMENT, SUPPLY_CHARGE, transactionOf, withEverything } from './given-transactions.js';
 
@@ -179,6 +179,18 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       ]);
       expect(readings[0]).to.deep.include({ status: 'ongoing', openPeriod: PERIOD });
       expect([0, 1, 5].map((row) => rows.idOf(row))).to.deep.equal(['t-0', 't-1', 't-1']);
+    });
+
+    it('reads a period without an end, and an account without a period', async () => {
+      const openEnded = period('2026-01-01');
+      const openings = [
+        openingOf('open-ended', { period: openEnded }),
+        openingOf('no-period', { period: undefined }),
+      ];
+      (await store.ports.processes.completeAll(SUPPLIER.code, openings))._unsafeUnwrap();
+      const { readings } = await read([of('no-period', PAYMENT), of('open-ended', PAYMENT)]);
+
+      expect(readings.map((reading) => reading?.openPeriod)).to.deep.equal([undefined, openEnded]);
     });
 
     it('reads nothing of an organisation that the supplier is not of, nor of an unknown supplier', async () => {

@@ -42,8 +42,9 @@ export const typeParsers: pg.CustomTypesConfig = {
     PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-function wholeNumber(text: string): number {
-  const number = Number(text);
+/** @throws Error for a number that may have lost digits. */
+export function wholeNumber(read: string | number): number {
+  const number = Number(read);
   if (Number.isSafeInteger(number)) return number;
   throw new Error('A number in the database is larger than this service can hold exactly.');
 }

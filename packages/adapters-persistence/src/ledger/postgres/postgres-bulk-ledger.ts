@@ -1,6 +1,5 @@
 import {
   OutcomeUnknown,
-  type AccountReading,
   type BatchOfAppend,
   type BulkAppend,
   type BulkLedger,
@@ -8,16 +7,23 @@ import {
   type BulkReading,
   type RowsOfAccount,
 } from '@data-import/application';
-import { dayOfDate } from '@data-import/domain';
+import {
+  dayOfDate,
+  type CalendarDate,
+  type StatementPeriod,
+  type SupplierStatus,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { RevisionToken } from '../account-reading.js';
 import { batchingUse, type BatchingUse } from '../../engine/request-batching.js';
 import { contentionUse, type ContentionUse } from '../../engine/contention-use.js';
 import { rowsOf } from '../appended-rows.js';
+import { storedPeriod } from '../../tables/accounts.js';
 import { firstEntryAfter } from '../../tables/appends.js';
 import { supplierIdOf } from '../../tables/suppliers.js';
 import { TRANSACTIONS } from '../../tables/transactions.js';
+import { wholeNumber } from '../../engine/postgres/column-types.js';
 import { newCommitKey } from '../../engine/postgres/commit-outcome.js';
 import { poolOf } from '../../engine/postgres/connection.js';
 import {
@@ -30,11 +36,23 @@ import { AppendStatement, type AppendRequest } from './append-statement.js';
 import { binaryArray } from './binary-array.js';
 import { CopiedRows, COPY_TRANSACTIONS, type CopiedAccount } from './copied-rows.js';
 import { copyIn } from './copy-in.js';
-import { ReadStatement } from './read-statement.js';
 import { settleAppends } from './shared-appends.js';
 
 interface Request extends AppendRequest {
   readonly append: BulkAppend;
+}
+
+/** An account as `READ_ACCOUNTS` gives it; nulls when there is none. JSON has days as ISO 8601, whatever the session has. */
+type AccountRow = readonly [
+  id: number | null,
+  revision: number | null,
+  from: CalendarDate | null,
+  to: CalendarDate | null,
+];
+
+interface Reading {
+  readonly openPeriod: StatementPeriod | undefined;
+  readonly revisionToken: RevisionToken;
 }
 
 /** The number of groups that are usually under way and filled. */
@@ -50,7 +68,6 @@ export class PostgresBulkLedger implements BulkLedger {
   readonly #pool: pg.Pool;
   readonly #use: BatchingUse;
   readonly #contention: ContentionUse;
-  readonly #read: ReadStatement;
   readonly #version: PlanVersion;
   readonly #append: AppendStatement;
   readonly #appendInBatch: AppendStatement;
@@ -63,7 +80,6 @@ export class PostgresBulkLedger implements BulkLedger {
     this.#use = batchingUse(db);
     this.#contention = contentionUse(db);
     const growth = tableGrowth(this.#pool);
-    this.#read = new ReadStatement([], growth);
     this.#version = new PlanVersion(growth, [TRANSACTIONS]);
     this.#append = new AppendStatement(BULK_SHAPE, growth);
     this.#appendInBatch = new AppendStatement(BULK_SHAPE_IN_BATCH, growth);
@@ -83,22 +99,27 @@ export class PostgresBulkLedger implements BulkLedger {
       (await supplierIdOf(this.#db, first.address.supplierCode, first.address.organisationId));
     if (supplierId === undefined) return accounts.map(() => undefined);
     return this.#counted(accounts.length, async () => {
-      const asked = accounts.map(({ address: { externalAccountNumber } }) => ({
-        supplierId,
-        externalAccountNumber,
-        lookup: {},
-      }));
-      const readings = await retrySerializationFailures(this.#contention, () =>
-        this.#read.run(this.#pool, asked),
+      const numbers = accounts.map(({ address }) => address.externalAccountNumber);
+      const {
+        rows: [found],
+      } = await retrySerializationFailures(this.#contention, () =>
+        this.#pool.query<{ status: SupplierStatus; accounts: string }>({
+          name: 'bulk-accounts-read',
+          text: READ_ACCOUNTS,
+          values: [supplierId, binaryArray('text', numbers), NO_LIMIT],
+        }),
+      );
+      if (!found) return accounts.map(() => undefined);
+      const { status } = found;
+      const readings = (JSON.parse(found.accounts) as readonly AccountRow[]).map((row) =>
+        readingOf(row, supplierId),
       );
       const existing = await this.#withExisting(supplierId, accounts, readings, rows);
       return readings.map((reading) => {
-        if (!reading?.account) return undefined;
-        const { supplier, account, revisionToken } = reading;
-        const { accountId } = revisionToken as RevisionToken;
-        const { openPeriod } = account;
-        const hasExisting = existing.has(accountId);
-        return { status: supplier.status, openPeriod, hasExisting, revisionToken };
+        if (!reading) return undefined;
+        const { openPeriod, revisionToken } = reading;
+        const hasExisting = existing.has(revisionToken.accountId);
+        return { status, openPeriod, hasExisting, revisionToken };
       });
     });
   }
@@ -157,12 +178,12 @@ export class PostgresBulkLedger implements BulkLedger {
   async #withExisting(
     supplierId: number,
     accounts: readonly RowsOfAccount[],
-    readings: readonly (AccountReading | undefined)[],
+    readings: readonly (Reading | undefined)[],
     rows: CopiedRows,
   ): Promise<ReadonlySet<number>> {
     const [ids, accountIds]: [string[], number[]] = [[], []];
     for (const [index, { first, count }] of accounts.entries()) {
-      const token = readings[index]?.revisionToken as RevisionToken | undefined;
+      const token = readings[index]?.revisionToken;
       if (!token || token.revision === 0) continue;
       for (let row = first; row < first + count; row += 1) {
         ids.push(rows.idOf(row));
@@ -191,6 +212,18 @@ export class PostgresBulkLedger implements BulkLedger {
       this.#use.underWay -= 1;
     }
   }
+}
+
+function readingOf([id, revision, from, to]: AccountRow, supplierId: number): Reading | undefined {
+  if (id === null || revision === null) return undefined;
+  return {
+    openPeriod: storedPeriod({ periodFrom: from ?? undefined, periodTo: to ?? undefined }),
+    revisionToken: {
+      supplierId,
+      accountId: wholeNumber(id),
+      revision: wholeNumber(revision),
+    },
+  };
 }
 
 /** A connection that may send statements before those before them are answered. */
@@ -248,6 +281,24 @@ function copiedAccount({ revisionToken, append: { rows, moves } }: Request): Cop
 
 // The same limit as in `ReadStatement`.
 const NO_LIMIT = 1_000_000;
+
+/** All accounts in one value, which costs the driver and the garbage collector a fraction of a row for each. */
+const READ_ACCOUNTS = `
+  select supplier.status, account.list as accounts
+  from (
+    select json_agg(
+      json_build_array(found.id, found.revision, found.period_from, found.period_to)
+      order by given.place
+    ) as list
+    from (
+      select * from unnest($2::text[]) with ordinality as asked(number, place) limit $3
+    ) as given
+    left join lateral (
+      select * from accounts
+      where supplier_id = $1 and external_account_number = given.number limit 1
+    ) as found on true
+  ) as account
+  cross join lateral (select status from import_suppliers where id = $1 limit 1) as supplier`;
 
 const FIND_EXISTING = `
   select distinct given.account_id
