@@ -90,6 +90,13 @@ describe('Bulk loading', () => {
     expect(sent()).to.deep.equal(['1 2', '3']);
   });
 
+  it('sends a line that is JSON already as it is', async () => {
+    service.answers(answering());
+    const [one, two] = notes(2);
+    await load([{ json: JSON.stringify(one), subject: 'A' }, two as BulkLine]);
+    expect(service.asked.map(linesIn)).to.deep.equal([[one, two]]);
+  });
+
   it('asks for what its options say', async () => {
     service.answers(answering());
     await load(notes(1));

@@ -2,14 +2,13 @@ import type { BulkLine, BulkOptions, Client } from '@data-import/client';
 import type { RequestChecks } from '@data-import/wire';
 import type { DifferingField, RowOutcome } from '../journal/journal.js';
 import { NO_OUTCOMES, OUTCOMES, plus, type Outcomes } from '../journal/outcomes.js';
-import { type Item, loadedDescription, type RequestBody } from '../records/record-kinds.js';
+import { loadedDescription, requestText } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
-import type { StagedRow } from '../staging/staged-rows.js';
 import { existsOtherwise } from './changed-rows.js';
 import { readAnswer, type LineAnswer } from './line-answer.js';
-import type { Line } from './line.js';
+import { LineRows, type Line } from './line.js';
 import type { Pace } from './pace.js';
-import { failAll, partRows, type RequestProblem } from './refused-rows.js';
+import { failAll, rowsRefused, type RequestProblem } from './refused-rows.js';
 import { ServiceUnusable } from './service-unusable.js';
 
 /** Settings that decide how lines are sent and checked. */
@@ -52,12 +51,10 @@ export interface SettledLine {
 interface OpenLine {
   readonly line: Line;
   /** The rows that are still to be sent. */
-  rows: readonly StagedRow[];
+  rows: LineRows;
   outcomes: Outcomes;
   readonly differences: DifferingField[];
   readonly rowOutcomes: RowOutcome[];
-  /** The body of a request with these rows, if it was made. */
-  body: RequestBody | undefined;
   readonly failed: FailedRow[];
   /** The number of answers with 5xx that came while other lines were answered otherwise. */
   attempts: number;
@@ -68,7 +65,7 @@ interface OpenLine {
 /** Rows of a line that are sent together: all of them, or one. */
 interface Part {
   readonly of: OpenLine;
-  readonly rows: readonly StagedRow[];
+  readonly rows: LineRows;
 }
 
 /** The most attempts for a line while the service can be used otherwise. */
@@ -100,7 +97,10 @@ export class BatchSender {
    */
   async *send(lines: readonly Line[]): AsyncGenerator<SettledLine, void> {
     const { settings, stopping } = this.#sending;
-    let open = lines.map((line) => this.#check(line));
+    let open = lines.map(opened);
+    // A line that is sent whole is checked once the service has refused it: few are.
+    if (settings.wholeAccounts || settings.rowOutcomes)
+      for (const line of open) this.#takeOutFaulty(line);
     if (settings.wholeAccounts) {
       leaveOutAccounts(open);
       for await (const _ of this.#exchange(open.filter(hasRows), { isTrial: true }));
@@ -160,11 +160,15 @@ export class BatchSender {
       this.#answeredAt = now;
       if (read.kind === 'not-ongoing') throw new ServiceUnusable(read.detail);
       if (read.kind === 'refused') {
-        const { failed } = partRows(kind, rows, read.problems);
-        takeOut(
-          line,
-          failed.map((row) => ({ ...row, isRefusal: !existsOtherwise(row) })),
-        );
+        const isWhole = rows === line.rows;
+        if (!isWhole || !this.#takeOutFaulty(line))
+          takeOut(
+            line,
+            rowsRefused(kind, rows.all, read.problems).map((row) => ({
+              ...row,
+              isRefusal: !existsOtherwise(row),
+            })),
+          );
       } else if (!isTrial) settle(part, read, settings);
       yield line;
     }
@@ -183,48 +187,31 @@ export class BatchSender {
     };
   }
 
-  /** Takes out rows that the service would refuse whatever it has stored. */
-  #check(line: Line): OpenLine {
-    const open: OpenLine = {
-      line,
-      rows: line.rows,
-      outcomes: NO_OUTCOMES,
-      differences: [],
-      rowOutcomes: [],
-      body: undefined,
-      failed: [],
-      attempts: 0,
-      triedAt: 0,
-    };
-    const { operation } = loadedDescription(line.kind);
-    while (hasRows(open)) {
-      const checked = this.#sending.checks[operation](this.#bodyOf(wholeLine(open)));
-      if (checked.isOk()) break;
-      takeOut(open, partRows(line.kind, open.rows, checked.error.errors).failed);
+  /** Takes out rows that the service refuses whatever it has stored; true if there were any. */
+  #takeOutFaulty(line: OpenLine): boolean {
+    const { kind } = line.line;
+    const check = this.#sending.checks[loadedDescription(kind).operation];
+    for (let isAny = false; ; isAny = true) {
+      if (!hasRows(line)) return isAny;
+      const checked = check(JSON.parse(this.#textOf(wholeLine(line))));
+      if (checked.isOk()) return isAny;
+      takeOut(line, rowsRefused(kind, line.rows.all, checked.error.errors));
     }
-    return open;
   }
 
   #bulkLine(part: Part): BulkLine {
-    const { kind } = part.of.line;
+    const { kind, subject } = part.of.line;
     const isUnforced =
       kind === 'transactions' && !this.#sending.settings.forceAddToCurrentStatement;
-    return {
+    const line = JSON.stringify({
       operation: loadedDescription(kind).operation,
       ...(isUnforced && { query: { force_add_to_current_statement: false } }),
-      body: this.#bodyOf(part),
-    } as unknown as BulkLine;
+    });
+    return { json: `${line.slice(0, -1)},"body":${this.#textOf(part)}}`, subject };
   }
 
-  #bodyOf({ of: open, rows }: Part): RequestBody {
-    const { kind, subject } = open.line;
-    const make = (): RequestBody =>
-      loadedDescription(kind).bodyOf(
-        this.#sending.settings.supplier,
-        subject,
-        rows.map(({ item }) => JSON.parse(item) as Item),
-      );
-    return rows === open.rows ? (open.body ??= make()) : make();
+  #textOf({ of: { line }, rows }: Part): string {
+    return requestText(line.kind, this.#sending.settings.supplier, line.subject, rows.items);
   }
 
   /** Gives up rows that get 5xx again and again although the service can be used otherwise; true if they were given up. */
@@ -238,7 +225,7 @@ export class BatchSender {
     if (isFirst && (isOfVendor || this.#answeredAt > line.triedAt)) line.attempts += 1;
     line.triedAt = performance.now();
     if (line.attempts >= MOST_ATTEMPTS) {
-      takeOut(line, failAll(rows, { code, attr: 'non_field_errors', detail }));
+      takeOut(line, failAll(rows.all, { code, attr: 'non_field_errors', detail }));
       return true;
     }
     const isPatient = line.triedAt - this.#answeredAt < this.#sending.settings.patienceMs;
@@ -246,6 +233,19 @@ export class BatchSender {
       throw new ServiceUnusable(`The service answers ${code} for too long: ${detail}`);
     return false;
   }
+}
+
+function opened(line: Line): OpenLine {
+  return {
+    line,
+    rows: line.rows,
+    outcomes: NO_OUTCOMES,
+    differences: [],
+    rowOutcomes: [],
+    failed: [],
+    attempts: 0,
+    triedAt: 0,
+  };
 }
 
 function hasRows({ rows }: OpenLine): boolean {
@@ -271,7 +271,9 @@ function wholeLine(line: OpenLine): Part {
 /** A row of each account in turn, because the service stores lines of different accounts together. */
 function rowsInTurn(open: readonly OpenLine[]): readonly Part[] {
   const accounts = Map.groupBy(
-    open.flatMap((line) => line.rows.map((row): Part => ({ of: line, rows: [row] }))),
+    open.flatMap((line) =>
+      line.rows.all.map((row): Part => ({ of: line, rows: new LineRows([row]) })),
+    ),
     ({ of }) => of.line.subject,
   );
   const parts: Part[] = [];
@@ -293,24 +295,26 @@ function settle(
   line.outcomes = plus(line.outcomes, outcomes);
   line.differences.push(...differences);
   const outcome = OUTCOMES.find((one) => outcomes[one] > 0);
-  if (rowOutcomes && outcome) line.rowOutcomes.push(...rows.map(({ row }) => ({ row, outcome })));
+  if (rowOutcomes && outcome)
+    line.rowOutcomes.push(...rows.all.map(({ row }) => ({ row, outcome })));
   leave(line, rows);
 }
 
 function takeOut(line: OpenLine, failed: readonly FailedRow[]): void {
   line.failed.push(...failed);
-  leave(line, failed);
+  leave(line, { all: failed });
 }
 
 /** These rows are not sent again. */
-function leave(line: OpenLine, rows: readonly { readonly row: number }[]): void {
-  const gone = new Set(rows.map(({ row }) => row));
-  line.rows = line.rows.filter(({ row }) => !gone.has(row));
-  line.body = undefined;
+function leave(line: OpenLine, rows: { readonly all: readonly { readonly row: number }[] }): void {
+  const gone = new Set(rows === line.rows ? undefined : rows.all.map(({ row }) => row));
+  line.rows = new LineRows(
+    rows === line.rows ? [] : line.rows.all.filter(({ row }) => !gone.has(row)),
+  );
 }
 
 function leaveOut(line: OpenLine): void {
-  takeOut(line, failAll(line.rows, ACCOUNT_HAS_FAILED_ROWS));
+  takeOut(line, failAll(line.rows.all, ACCOUNT_HAS_FAILED_ROWS));
 }
 
 function leaveOutAccounts(open: readonly OpenLine[]): void {

@@ -174,7 +174,7 @@ async function tableOfAnswered(
     for (const phase of Object.keys(PHASES) as (keyof typeof PHASES)[]) {
       const lines = journal.answeredLines(phase);
       for await (const line of linesOf(phase, source, sizeOfLines(maximumItems), undefined))
-        if (lines.has(line.number)) for (const { row } of line.rows) yield [line.kind, row];
+        if (lines.has(line.number)) for (const { row } of line.rows.all) yield [line.kind, row];
     }
   }
   await database.fill(ANSWERED, NUMBERED_ROWS, answered());

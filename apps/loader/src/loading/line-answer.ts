@@ -2,7 +2,7 @@ import type { AnsweredLine as ServiceAnswer } from '@data-import/client';
 import type { DifferingField } from '../journal/journal.js';
 import type { Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
-import type { StagedRow } from '../staging/staged-rows.js';
+import type { LineRows } from './line.js';
 import type { RequestProblem } from './refused-rows.js';
 
 /** The outcome of a line for its rows. */
@@ -22,7 +22,7 @@ const NOT_ONGOING = 'import_supplier_migration_not_ongoing';
 
 export function readAnswer(
   lineKind: LoadedKind,
-  rows: readonly StagedRow[],
+  rows: LineRows,
   answer: ServiceAnswer,
 ): LineAnswer {
   const { status } = answer;
@@ -39,7 +39,7 @@ export function readAnswer(
 
 function doneAnswer(
   kind: LoadedKind,
-  rows: readonly StagedRow[],
+  rows: LineRows,
   { outcomes, differences = [] }: ServiceAnswer,
 ): LineAnswer {
   const { created = 0, already_exists = 0, moved = 0, different = 0 } = outcomes ?? {};
@@ -66,12 +66,12 @@ function doneAnswer(
 
 function placeIn(
   kind: LoadedKind,
-  rows: readonly StagedRow[],
+  rows: LineRows,
   attr: string,
 ): Pick<DifferingField, 'row' | 'attr'> | undefined {
   const path = attr.split('.');
   const isOfItem = loadedDescription(kind).list !== undefined;
-  const found = rows[isOfItem ? Number(path[1]) : 0];
+  const found = rows.all[isOfItem ? Number(path[1]) : 0];
   if (!found) return undefined;
   return { row: found.row, attr: isOfItem ? path.slice(2).join('.') : attr };
 }

@@ -2,6 +2,40 @@ import type { Phase } from '../journal/journal.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import type { StagedRow } from '../staging/staged-rows.js';
 
+/** Rows in few objects: one for each would outlive many collections of garbage before its line is answered. */
+export class LineRows {
+  /** The items as they are posted, separated by commas. */
+  readonly items: string;
+  /** Of each row in turn: its number, its line, its file and the length of its item. */
+  readonly #cells: (number | string | undefined)[] = [];
+
+  constructor(rows: readonly StagedRow[]) {
+    for (const { row, line, file, item } of rows) this.#cells.push(row, line, file, item.length);
+    // Within a text a line end is escaped, so these are between the parts of a list that a cell has as JSON.
+    this.items = rows
+      .map(({ item }) => item)
+      .join(',')
+      .replaceAll('\n', ' ');
+  }
+
+  get length(): number {
+    return this.#cells.length / CELLS;
+  }
+
+  get all(): readonly StagedRow[] {
+    let from = 0;
+    return Array.from({ length: this.length }, (_, index) => {
+      const [row, line, file, length] = this.#cells.slice(index * CELLS) as Cells;
+      const item = this.items.slice(from, from + length);
+      from += length + 1;
+      return { row, line, file, item };
+    });
+  }
+}
+
+type Cells = [row: number, line: number | undefined, file: string | undefined, length: number];
+const CELLS = 4;
+
 /** Rows that are sent as one line of a bulk request. */
 export interface Line {
   readonly phase: Phase;
@@ -10,7 +44,7 @@ export interface Line {
   readonly kind: LoadedKind;
   /** External account number, or business identifier. */
   readonly subject: string;
-  readonly rows: readonly StagedRow[];
+  readonly rows: LineRows;
   /** About, of what is sent. */
   readonly characters: number;
   readonly isLastOfSubject: boolean;

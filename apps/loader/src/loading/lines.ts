@@ -1,7 +1,7 @@
 import type { Phase, ResumePoint } from '../journal/journal.js';
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
-import type { Line } from './line.js';
+import { LineRows, type Line } from './line.js';
 
 /** Gives the rows of a kind, grouped by subject in the order of their texts. */
 export interface GroupSource {
@@ -106,12 +106,12 @@ function* parts(
   let characters = 0;
   for (const row of rows) {
     if (part.length > 0 && characters + row.item.length > most) {
-      yield { phase, kind, subject, rows: part, characters };
+      yield { phase, kind, subject, rows: new LineRows(part), characters };
       part = [];
       characters = 0;
     }
     part.push(row);
     characters += row.item.length;
   }
-  yield { phase, kind, subject, rows: part, characters };
+  yield { phase, kind, subject, rows: new LineRows(part), characters };
 }

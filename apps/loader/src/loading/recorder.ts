@@ -52,6 +52,6 @@ export class RetryRecorder implements Recorder {
   }
 
   record({ line: { kind, rows }, ...answered }: SettledLine): void {
-    this.journal.recordRetried({ kind, rows: rows.map(({ row }) => row), ...answered });
+    this.journal.recordRetried({ kind, rows: rows.all.map(({ row }) => row), ...answered });
   }
 }

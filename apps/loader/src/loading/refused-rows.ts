@@ -10,30 +10,20 @@ export interface RequestProblem {
   readonly detail: string;
 }
 
-/** The rows of a request that these problems are about, and the rows that can be sent without them. */
-export interface Parted {
-  readonly good: readonly StagedRow[];
-  readonly failed: readonly FailedRow[];
-}
-
-/** A problem that is not about one of the items, such as an account that is unknown, is one of all rows. */
-export function partRows(
+/** The rows of a request that these problems are about. A problem that is not about one of the items, such as an account that is unknown, is one of all rows. */
+export function rowsRefused(
   kind: LoadedKind,
   rows: readonly StagedRow[],
   problems: readonly RequestProblem[],
-): Parted {
+): readonly FailedRow[] {
   const { list } = loadedDescription(kind);
   const found = problems.map((problem) => itemOf(list, rows, problem));
   const ofAll = found.filter(({ row }) => row === undefined);
   if (ofAll.length > 0 || found.length === 0) {
     const about = ofAll.length > 0 ? ofAll : [{ problem: UNEXPLAINED }];
-    return { good: [], failed: about.flatMap(({ problem }) => failAll(rows, problem)) };
+    return about.flatMap(({ problem }) => failAll(rows, problem));
   }
-  const bad = new Set(found.map(({ row }) => row));
-  return {
-    good: rows.filter((row) => !bad.has(row)),
-    failed: found.flatMap(({ row, problem }) => (row ? failAll([row], problem) : [])),
-  };
+  return found.flatMap(({ row, problem }) => (row ? failAll([row], problem) : []));
 }
 
 /** All rows, for the same reason. */

@@ -125,6 +125,19 @@ export function loadedDescription(kind: LoadedKind): LoadedDescription {
   return LOADED[kind];
 }
 
+/** The JSON of a request for items of one subject that are JSON already, separated by commas. */
+export function requestText(
+  kind: LoadedKind,
+  supplier: string,
+  subject: string,
+  items: string,
+): string {
+  const { list, bodyOf } = LOADED[kind];
+  const empty = JSON.stringify(bodyOf(supplier, subject, []));
+  if (list !== undefined) return `${empty.slice(0, -2)}${items}]}`;
+  return items === '{}' ? empty : `${empty.slice(0, -1)},${items.slice(1)}`;
+}
+
 export function recordDescription(kind: RecordKind): RecordDescription {
   return kind === 'accounts' ? ACCOUNTS : LOADED[kind];
 }

@@ -7,7 +7,7 @@ import {
   type SendingSettings,
   type SettledLine,
 } from '../../src/loading/batch-sender.js';
-import type { Line } from '../../src/loading/line.js';
+import { LineRows, type Line } from '../../src/loading/line.js';
 import { Pace } from '../../src/loading/pace.js';
 import { ServiceUnusable } from '../../src/loading/service-unusable.js';
 
@@ -16,18 +16,29 @@ interface Sent {
   readonly dryRun: boolean;
 }
 
+interface Posted {
+  readonly body: { readonly transactions: readonly { readonly transaction_id: string }[] };
+}
+
 type Script = (ids: readonly string[], attempt: number) => { status: number; body?: object };
 
 /** Answers each line as the script says; without a script for it everything is created. */
-function serviceOf(script: Script, sent: Sent[]): Pick<Client, 'bulk'> {
+function serviceOf(
+  script: Script,
+  sent: Sent[],
+  onLine: (json: string) => void,
+): Pick<Client, 'bulk'> {
   const attempts = new Map<string, number>();
   return {
     async *bulk(lines, options: BulkOptions = {}): AsyncGenerator<BulkAnswer, void> {
       let number = 0;
       for (const line of lines as Iterable<BulkLine>) {
         number += 1;
-        const { transactions } = line.body as { transactions: { transaction_id: string }[] };
-        const ids = transactions.map(({ transaction_id }) => transaction_id);
+        const json = 'json' in line ? line.json : '';
+        onLine(json);
+        const ids = (JSON.parse(json) as Posted).body.transactions.map(
+          ({ transaction_id }) => transaction_id,
+        );
         sent.push({ ids, dryRun: options.dryRun === true });
         const attempt = (attempts.get(ids.join()) ?? 0) + 1;
         attempts.set(ids.join(), attempt);
@@ -47,17 +58,19 @@ const lineOf = (number: number, ids: readonly string[], subject = 'A'): Line => 
   subject,
   characters: 10,
   isLastOfSubject: true,
-  rows: ids.map((id, index) => ({
-    row: index + 1,
-    file: undefined,
-    line: undefined,
-    item: JSON.stringify({
-      transaction_id: id,
-      transaction_date: '2024-01-01',
-      amount: id.startsWith('bad') ? 'x' : '1.00',
-      type: 'CHARGE',
-    }),
-  })),
+  rows: new LineRows(
+    ids.map((id, index) => ({
+      row: index + 1,
+      file: undefined,
+      line: undefined,
+      item: JSON.stringify({
+        transaction_id: id,
+        transaction_date: '2024-01-01',
+        amount: id.startsWith('bad') ? 'x' : '1.00',
+        type: 'CHARGE',
+      }),
+    })),
+  ),
 });
 
 const refusal = (...attrs: readonly string[]) => ({
@@ -70,15 +83,21 @@ const refusal = (...attrs: readonly string[]) => ({
 });
 
 interface Given {
+  readonly onLine?: (json: string) => void;
   readonly lines: readonly Line[];
   readonly script?: Script;
   readonly settings?: Partial<SendingSettings>;
 }
 
-async function send({ lines, script = () => ({ status: 201 }), settings = {} }: Given) {
+async function send({
+  lines,
+  script = () => ({ status: 201 }),
+  settings = {},
+  onLine = () => undefined,
+}: Given) {
   const sent: Sent[] = [];
   const sender = new BatchSender({
-    client: serviceOf(script, sent),
+    client: serviceOf(script, sent, onLine),
     checks: requestChecks({ limits: DEFAULT_LIMITS, vocabulary: DEFAULT_VOCABULARY, vendors: [] }),
     pace: new Pace({ mostRequests: 4 }),
     settings: {
@@ -105,11 +124,12 @@ const failedOf = (settled: readonly SettledLine[]) =>
 
 // Slow because a line is sent again after pauses that become longer.
 describe('BatchSender', () => {
-  it('does not send rows that the codecs refuse', async () => {
+  it('names what the codecs refuse itself, once the service has refused the line', async () => {
     const { sent, settled } = await send({
-      lines: [lineOf(1, ['bad', 'a', 'b']), lineOf(2, ['bad 2'])],
+      lines: [lineOf(1, ['bad', 'a', 'b']), lineOf(2, ['bad 2'], 'B')],
+      script: (ids) => (ids.some((id) => id.startsWith('bad')) ? refusal('x') : { status: 201 }),
     });
-    expect(sent.map(({ ids }) => ids)).to.deep.equal([['a', 'b']]);
+    expect(sent.map(({ ids }) => ids)).to.deep.equal([['bad', 'a', 'b'], ['bad 2'], ['a', 'b']]);
     expect(failedOf(settled)).to.have.members(['1 invalid amount', '1 invalid amount']);
     const outcomes = settled.map(({ line, outcomes: { loaded, failed } }) => [
       line.number,
@@ -140,6 +160,28 @@ describe('BatchSender', () => {
       '4 refused amount',
     ]);
     expect(settled[0]?.outcomes).to.include({ loaded: 2, failed: 2 });
+  });
+
+  it('sends a line as one, also if JSON in a cell is written over several', async () => {
+    const item = (id: string) =>
+      `{"transaction_id":"${id}",\n"transaction_date":"2024-01-01","amount":"1.00","type":"CHARGE"}`;
+    const rows = ['a', 'b', 'c'].map((id, index) => ({
+      row: index + 7,
+      file: 'ledger.csv',
+      line: index + 70,
+      item: item(id),
+    }));
+    const lines: string[] = [];
+    const { settled } = await send({
+      lines: [{ ...lineOf(1, []), rows: new LineRows(rows) }],
+      script: (ids) => (ids.includes('b') ? refusal('transactions.1.amount') : { status: 201 }),
+      onLine: (json) => lines.push(json),
+    });
+    expect(lines.join('')).not.to.include('\n');
+    const sent = lines.map((json) => (JSON.parse(json) as Posted).body.transactions);
+    const items = rows.map((row) => JSON.parse(row.item) as { transaction_id: string });
+    expect(sent).to.deep.equal([items, [items[0], items[2]]]);
+    expect(failedOf(settled)).to.deep.equal(['8 refused amount']);
   });
 
   it('fails all rows of a line whose account is unknown', async () => {

@@ -27,10 +27,19 @@ export type BulkLine = Common &
         readonly operation: 'business-payment-instruction';
         readonly body: Schemas['CreateBusinessInstructionRequest'];
       }
+    | {
+        readonly operation?: never;
+        /** A line that is JSON already, without line ends, and that may be sent twice: `query` is in it. */
+        readonly json: string;
+        /** The account or business that it is about: lines with the same one take effect in their order. */
+        readonly subject: string;
+      }
   );
 
 /** A key of the account or business that the line is about: lines with the same key take effect in their order. */
-export function subjectOf({ body }: BulkLine): string {
+export function subjectOf(line: BulkLine): string {
+  if ('json' in line) return line.subject;
+  const { body } = line;
   return 'external_business_identifier' in body
     ? JSON.stringify(['business', body.import_supplier_code, body.external_business_identifier])
     : JSON.stringify(['account', body.import_supplier, body.external_account_number]);

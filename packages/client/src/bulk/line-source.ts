@@ -60,7 +60,7 @@ export class LineSource {
     this.#hasEnded = false;
     this.#taken += 1;
     const line = next.value;
-    const text = `${JSON.stringify(line)}\n`;
+    const text = `${'json' in line ? line.json : JSON.stringify(line)}\n`;
     return {
       number: this.#taken,
       line,
