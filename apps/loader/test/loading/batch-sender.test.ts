@@ -163,13 +163,11 @@ describe('BatchSender', () => {
   });
 
   it('sends a line as one, also if JSON in a cell is written over several', async () => {
-    const item = (id: string) =>
-      `{"transaction_id":"${id}",\n"transaction_date":"2024-01-01","amount":"1.00","type":"CHARGE"}`;
     const rows = ['a', 'b', 'c'].map((id, index) => ({
       row: index + 7,
       file: 'ledger.csv',
       line: index + 70,
-      item: item(id),
+      item: `{"transaction_id":"${id}",\n"transaction_date":"2024-01-01","amount":"1.00","type":"CHARGE"}`,
     }));
     const lines: string[] = [];
     const { settled } = await send({
