@@ -56,8 +56,10 @@ export function HealthStrip({ known }: { readonly known: KnownHealth }) {
   );
 }
 
-function rank({ status }: PartHealth): number {
-  return status === 'FAILING' ? 0 : 1;
+/** Servers that are not ready are mostly so because of another part. */
+function rank({ status, part }: PartHealth): number {
+  if (status !== 'FAILING') return 2;
+  return part === 'servers' ? 1 : 0;
 }
 
 /** Matches the instants in a text, which are shown in the time of the reader. */

@@ -33,6 +33,8 @@ interface Fault {
   readonly strip?: RegExp;
   /** A part of `operate status`, and the exit code; where it says something. */
   readonly part?: string;
+  /** The part that is healthy again when it is over, where `part` tells of failures for five minutes. */
+  readonly mendedPart?: string;
   readonly exitCode?: number;
   readonly metric: RegExp;
   /** What failed is told of for five minutes: a test of the service has a clock for that. */
@@ -186,9 +188,9 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         name: 'a database that takes no writes',
         make: () => (database ? setReadOnly(database, 'on') : holdFile()),
         mend: async () => (database ? setReadOnly(database, 'off') : otherWriter?.close()),
-        strip: /The database does not answer, or accepts no writes/,
-        // No token is given out, so `operate` has no answer.
-        part: 'servers',
+        strip: /^\W*Failing\W+The database does not answer, or accepts no writes/,
+        part: 'database',
+        mendedPart: 'servers',
         exitCode: FAILING,
         metric: /^service_ready 0$/m,
       },
@@ -199,8 +201,9 @@ for (const engine of ['SQLite', 'PostgreSQL'])
               name: 'a database that is down',
               make: async () => proxy?.shut(),
               mend: async () => proxy?.reopen(),
-              strip: /The database does not answer/,
-              part: 'servers',
+              strip: /^\W*Failing\W+The database does not answer/,
+              part: 'database',
+              mendedPart: 'servers',
               exitCode: FAILING,
               metric: /^service_ready 0$/m,
             },
@@ -209,7 +212,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
 
     for (const fault of faults)
       it(`says that of ${fault.name}, and no more when it is over`, async () => {
-        const { row, strip, part, metric, exitCode } = fault;
+        const { row, strip, part, mendedPart = part, metric, exitCode } = fault;
         await tab.go('#/night');
         await fault.make();
         if (row) await rowOf(...row).waitFor();
@@ -230,14 +233,15 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         if (row && fault.isRowToldOfLonger !== true)
           await rowOf(...row).waitFor({ state: 'detached' });
         await until('the metric has ended', async () => !metric.test(await metrics()));
-        if (part === undefined) return;
+        if (mendedPart === undefined) return;
         await until('the part is healthy', async () => {
           const asked = await operator.call((api) => api.GET('/v1/operator/health/'));
           return (
-            asked.isOk() && asked.value.parts.find((one) => one.part === part)?.status === 'HEALTHY'
+            asked.isOk() &&
+            asked.value.parts.find((one) => one.part === mendedPart)?.status === 'HEALTHY'
           );
         });
-        expect((await operateStatus()).troubled).not.to.include(part);
+        expect((await operateStatus()).troubled).not.to.include(mendedPart);
       });
 
     function halfAMinuteBefore(column: string): string {

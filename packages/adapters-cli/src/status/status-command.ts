@@ -41,14 +41,26 @@ async function show(session: Session): Promise<void> {
   session.exitWith(CODES[health.status] ?? FAILING);
 }
 
-/** Codes of a service that gives no answer, or has no database to make a token with. */
-const SILENT = new Set(['overloaded', 'internal_error', 'unreachable', 'timed-out']);
+/** Codes of a service that answers, and has no database to make a token with. */
+const WITHOUT_DATABASE = new Set(['overloaded', 'internal_error']);
+/** Codes of a service that gives no answer. */
+const SILENT = new Set(['unreachable', 'timed-out']);
 
 /** A service that cannot say how it is fails; a key that is refused says nothing about it. */
 function silent(error: unknown): ApiRecord<'Health'> {
-  if (!(error instanceof CommandRefused) || !SILENT.has(error.code)) throw error;
+  if (!(error instanceof CommandRefused)) throw error;
   const runbook = 'docs/#/runbook/dataimportnotready';
   const status = 'FAILING';
-  const part = { part: 'servers', status, since: null, detail: error.message, runbook } as const;
-  return { status, parts: [part], failures: [] };
+  const health = (part: Part['part'], detail: string) => ({
+    status,
+    parts: [{ part, status, since: null, detail, runbook }],
+    failures: [],
+  });
+  if (WITHOUT_DATABASE.has(error.code))
+    return health(
+      'database',
+      'The service answers and gives no token: its database does not answer, or accepts no writes.',
+    );
+  if (SILENT.has(error.code)) return health('servers', error.message);
+  throw error;
 }
