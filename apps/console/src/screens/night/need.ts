@@ -43,7 +43,7 @@ export function judge(
       'request',
     );
     const since = own.map((one) => one.since).toSorted()[0] ?? worst.since;
-    return judged('failing', `${failed} failed since ${recently(since)}: ${worst.code}`);
+    return judged('failing', `${worst.code}: ${failed} failed since ${recently(since)}`);
   }
   if (status === 'ONGOING' && recent && recent.refused / recent.all > MOST_REFUSED) {
     const [latest] = progress.refusals.toSorted((one, other) =>
