@@ -1,5 +1,6 @@
 // Finds calls whose neverthrow Result is dropped: an error that no code looks at. oxlint has no such rule, and its own
-// plugins see no types. Prints file:line for each and ends with exit code 1 when there is one.
+// plugins see no types. Prints file:line for each and ends with exit code 1 when there is one. Looks into the packages that
+// are given as folders, or else into all.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript-api';
@@ -9,7 +10,8 @@ if (!existsSync('packages/domain/dist/src/index.d.ts')) {
   process.exit(2);
 }
 
-const rootNames = globSync('{packages,apps}/*/')
+const given = process.argv.slice(2);
+const rootNames = (given.length > 0 ? given : globSync('{packages,apps}/*/'))
   .filter((folder) => existsSync(`${folder}/node_modules/neverthrow`))
   .flatMap((folder) => globSync(`${folder}/src/**/*.ts`))
   .map((file) => resolve(file));

@@ -27,7 +27,7 @@ const TOOLS = {
     }));
   },
   'dropped-results': async (folder) => {
-    const output = await run(folder, 'tools/dropped-results.mjs', []);
+    const output = await run(folder, 'tools/dropped-results.mjs', ['packages/application']);
     return [...output.matchAll(/^(\S+):\d+: (.*)$/gm)].map(([, file, found]) => ({ file, found }));
   },
   tsc: async (folder) => {
