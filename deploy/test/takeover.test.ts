@@ -58,6 +58,14 @@ describe('A standby of PostgreSQL', function () {
     await primary?.close();
   });
 
+  it('is named by the status, with how far it is behind', async () => {
+    await until(
+      'the service has looked',
+      async () => /standby is \d+\.\d s behind\./.test(await service.operate('status')),
+      PATIENCE_MS,
+    );
+  });
+
   it('takes over from a primary that dies under load: nothing acknowledged is lost, and callers go on', async () => {
     const migration = await Migration.of(service);
     const load = migration.startLoad(service.url);
