@@ -8,8 +8,8 @@ import { RealService } from './loading/real-service.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const DUCKDB_MB = 64;
-/** All that is not DuckDB's. */
-const OWN_MB = 230;
+/** All that is not DuckDB's; `check` and `verify` compare in DuckDB, which takes more than its limit for it. */
+const OWN_MB = { checked: 230, loaded: 180, verified: 230, removed: 180 };
 /** From one size to the fourfold: DuckDB fills up to its limit. */
 const GROWTH_MB = DUCKDB_MB + 16;
 
@@ -31,8 +31,8 @@ async function peakOf(
   return Number(/peak (\d+) kB/.exec(ran.err)?.[1]) / 1024;
 }
 
-function expectFlat(small: number, large: number): void {
-  expect(large, 'beside the limit of DuckDB').to.be.below(OWN_MB + DUCKDB_MB);
+function expectFlat(what: keyof typeof OWN_MB, [small = 0, large = 0]: readonly number[]): void {
+  expect(large, 'beside the limit of DuckDB').to.be.below(OWN_MB[what] + DUCKDB_MB);
   expect(large - small, 'growth').to.be.below(GROWTH_MB);
 }
 
@@ -49,13 +49,13 @@ describe('The memory of the loader', function () {
       writeDirtyExport(own, { accounts, seed: 7 });
       peaks.push(await peakOf(['check'], own, 1));
     }
-    expectFlat(...(peaks as [number, number]));
+    expectFlat('checked', peaks);
   });
 
   describe('does not grow with the rows that are', () => {
     let service: RealService;
-    const peaks: Record<string, number[]> = { loaded: [], verified: [], removed: [] };
-    const note = (what: string, peak: number) => peaks[what]?.push(peak);
+    const peaks = { loaded: [] as number[], verified: [] as number[], removed: [] as number[] };
+    const note = (what: keyof typeof peaks, peak: number) => peaks[what].push(peak);
 
     before(async () => {
       service = await RealService.start();
@@ -85,10 +85,10 @@ describe('The memory of the loader', function () {
       before(async () => note('removed', await run(0, 'remove', '--changed')));
     }
 
-    for (const [what, found] of Object.entries(peaks))
+    for (const what of ['loaded', 'verified', 'removed'] as const)
       it(what, () => {
-        expect(found).to.have.length(2);
-        expectFlat(...(found as [number, number]));
+        expect(peaks[what]).to.have.length(2);
+        expectFlat(what, peaks[what]);
       });
   });
 });

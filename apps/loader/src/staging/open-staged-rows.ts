@@ -4,7 +4,7 @@ import { Journal } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
-import { Database } from '../sources/database.js';
+import { Database, quoteText } from '../sources/database.js';
 import { readSources, type Sources } from './sources.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { stage } from './stage.js';
@@ -83,8 +83,15 @@ async function stageAnew(migration: Migration, sources: Sources): Promise<Databa
   return Database.open(folder.stagedRows, settings);
 }
 
+const ROWS_TO_WRITE = 16_384;
+
 async function stageInto(file: string, migration: Migration, sources: Sources): Promise<void> {
-  await using database = await Database.open(file, migration.settings);
+  await using database = await Database.open(':memory:', migration.settings);
+  // DuckDB holds as many rows for each thread until it writes them, which it does at 122,880 of them otherwise.
+  await database.run(
+    `attach ${quoteText(file)} as "staged rows" (row_group_size ${ROWS_TO_WRITE})`,
+  );
+  await database.run('use "staged rows"');
   for (const table of STAGED_TABLES) await database.run(table);
   await stage(database, migration, sources);
   for (const { name, sha256, bytes } of sources.digests)
