@@ -13,6 +13,7 @@ export type Row = readonly DuckDBValue[];
 type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempDirectory'>;
 
 const ALLOCATOR_KEEPS = '8MB';
+const CLOSING_TAKES = '64MB';
 
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
@@ -113,6 +114,8 @@ export class Database implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // Closing writes a checkpoint, which would use all of the limit beside what the process holds by then.
+    await this.run(`set memory_limit = '${CLOSING_TAKES}'`).catch(() => undefined);
     this.connection.closeSync();
     this.#instance.closeSync();
   }
