@@ -6,7 +6,10 @@ import {
   type NoteFields,
 } from '@data-import/domain';
 import { expect } from 'chai';
+import { makeCreateNotes } from '../../src/notes/create-notes.js';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
+import { appendTo } from '../accounts/append-to.js';
+import { interrupted } from '../accounts/interrupted.js';
 import {
   ACCOUNT,
   openScene,
@@ -14,6 +17,7 @@ import {
   type LedgerUnderTest,
 } from '../accounts/ledger-under-test.js';
 import type { OpenStore } from '../store-under-test.js';
+import { SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { noteOf } from './given-notes.js';
@@ -31,6 +35,12 @@ const draft = (fields: Partial<NoteFields>) =>
     unpinAt: undefined,
     ...fields,
   })._unsafeUnwrap();
+
+const noDocument = () => Promise.reject(new Error('No document is named.'));
+const WITHOUT_DOCUMENTS = {
+  documents: { store: { find: noDocument, linkTo: noDocument }, concurrency: 1 },
+  clock: { now: () => new Date('2026-02-01T10:20:30Z') },
+};
 
 const thing = (n: number) => noteOf(`Note ${n}`);
 
@@ -146,6 +156,20 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
 
         expect(await scene.storedCount()).to.equal(1000);
         expect(await match(...lookup)).to.have.deep.members([thing(5), thing(999), thing(0)]);
+      });
+
+      // To count is a write of its own, which the store may not make before the row lock is released.
+      it('are counted as different once when the difference is found under the row lock', async () => {
+        const ledger = interrupted(scene.ledger, async (readings) => {
+          if (readings <= 3) await appendTo(scene.rival, ACCOUNT, { notes: [thing(readings)] });
+        });
+        const createNotes = makeCreateNotes({ ...scene.ports, ledger, ...WITHOUT_DOCUMENTS });
+        const drafts = [draft({ body: 'Note 3', isPinned: true }), draft({ body: NOTE.body })];
+        const outcomes = (await createNotes({ address: ACCOUNT, drafts }))._unsafeUnwrap();
+
+        const counters = await scene.ports.suppliers.count(SUPPLIER.code);
+        expect(outcomes.map(({ status }) => status)).to.deep.equal(['already-exists', 'created']);
+        expect(counters).to.include({ notes: 4, different: 1 });
       });
 
       it('come back to the letter: unusual bodies', async () => {

@@ -5,6 +5,8 @@ import {
   type DocumentRoot,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
+import type { RevisionConflict } from '../accounts/account-ledger.js';
+import type { WaitUnlocked } from '../accounts/retry-on-conflict.js';
 import type { DocumentStore } from './document-store.js';
 import { findMissingDocuments } from './find-missing-documents.js';
 
@@ -37,18 +39,24 @@ export interface DocumentLookUp {
   readonly concurrency: number | undefined;
 }
 
+/** Answers with what is wrong with the documents; nothing when all are as they have to be. */
 export type VerifyDocuments = (
   supplier: { readonly documentRoot: DocumentRoot; readonly verifiesDocuments: boolean },
   documents: readonly NamedDocument[],
-) => Promise<Result<void, DocumentsRefused>>;
+  waitUnlocked: WaitUnlocked,
+) => Promise<Result<readonly DocumentFault[], RevisionConflict>>;
 
 /**
  * Call it once for each request: every document must have a place in the store, and must be there when the supplier
- * verifies documents. A document that was found is not looked up again when the request is decided again.
+ * verifies documents. A document is looked up once, however often the request is decided again.
  */
 export function makeVerifyDocuments({ store, concurrency }: DocumentLookUp): VerifyDocuments {
-  const present = new Set<DocumentLocation>();
-  return async (supplier, documents) => {
+  const isPresent = new Map<DocumentLocation, boolean>();
+  const lookUp = async (locations: readonly DocumentLocation[]) => {
+    const missing = await findMissingDocuments(store, locations, concurrency);
+    for (const location of locations) isPresent.set(location, !missing.has(location));
+  };
+  return async (supplier, documents, waitUnlocked) => {
     const faults: DocumentFault[] = [];
     const located: (NamedDocument & { readonly location: DocumentLocation })[] = [];
     const { documentRoot: root } = supplier;
@@ -59,14 +67,16 @@ export function makeVerifyDocuments({ store, concurrency }: DocumentLookUp): Ver
       );
     }
     if (supplier.verifiesDocuments) {
-      const unseen = located.map(({ location }) => location).filter((one) => !present.has(one));
-      const missing = await findMissingDocuments(store, unseen, concurrency);
+      const unseen = located.map(({ location }) => location).filter((one) => !isPresent.has(one));
+      if (unseen.length > 0) {
+        const waited = await waitUnlocked(() => lookUp(unseen));
+        if (waited.isErr()) return err(waited.error);
+      }
       for (const { location, path, at } of located) {
-        if (missing.has(location))
+        if (!isPresent.get(location))
           faults.push({ kind: 'path-does-not-exist-in-file-store', at, root, path });
-        else present.add(location);
       }
     }
-    return faults.length > 0 ? err({ kind: 'documents-refused', faults }) : ok(undefined);
+    return ok(faults);
   };
 }

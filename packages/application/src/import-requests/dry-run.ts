@@ -5,7 +5,8 @@ import {
   type MigrationNotOngoing,
   type SupplierStatus,
 } from '@data-import/domain';
-import type { AccountLedger } from '../accounts/account-ledger.js';
+import type { AccountLedger, RevisionConflict } from '../accounts/account-ledger.js';
+import type { WaitUnlocked } from '../accounts/retry-on-conflict.js';
 import type { BusinessInstructionLedger } from '../payment-instructions/business-instruction-ledger.js';
 import type { ImportRequestOptions } from './import-request-options.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
@@ -60,11 +61,13 @@ export function makeCountDifferent(
   suppliers: DifferenceCounter,
   supplierCode: string,
   { isDryRun = false }: ImportRequestOptions,
-): (items: number) => Promise<void> {
+): (items: number, waitUnlocked: WaitUnlocked) => Promise<Result<void, RevisionConflict>> {
   let isCounted = isDryRun;
-  return async (items) => {
-    if (isCounted || items === 0) return;
-    await suppliers.countDifferent(supplierCode, items);
-    isCounted = true;
+  return async (items, waitUnlocked) => {
+    if (isCounted || items === 0) return ok();
+    return waitUnlocked(async () => {
+      await suppliers.countDifferent(supplierCode, items);
+      isCounted = true;
+    });
   };
 }

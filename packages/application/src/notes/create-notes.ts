@@ -54,17 +54,21 @@ export const makeCreateNotes =
   ({ address, drafts, requestOptions = {} }) => {
     const verify = makeVerifyDocuments(documents);
     const countDifferent = makeCountDifferent(suppliers, address.supplierCode, requestOptions);
-    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current, wait) => {
       const read = await current.read(address, { noteDrafts: drafts });
       const reading = requireAccount(read, address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
       const now = utcInstantOf(clock.now());
       const outcomes = compareNotes(drafts, resolveDrafts(drafts, reading.value.found.notes, now));
-      const verified = await verify(reading.value.supplier, documentsOfNew(outcomes));
+      const verified = await verify(reading.value.supplier, documentsOfNew(outcomes), wait);
       if (verified.isErr()) return err(verified.error);
+      const faults = verified.value;
+      if (faults.length > 0) return err({ kind: 'documents-refused', faults });
 
-      await countDifferent(outcomes.filter(({ differences }) => differences).length);
+      const different = outcomes.filter(({ differences }) => differences).length;
+      const counted = await countDifferent(different, wait);
+      if (counted.isErr()) return err(counted.error);
       const notes = outcomes.filter(({ status }) => status === 'created').map(({ note }) => note);
       if (notes.length === 0) return ok(outcomes);
       const batch = batchOfAppend(requestOptions, clock);

@@ -57,11 +57,11 @@ interface Ports {
 
 /** Looks up the documents of new statements and of refused ones, and reports all that is wrong at once. */
 export const makeImportStatements =
-  ({ ledger, documents, clock }: Ports): ImportStatements =>
+  ({ ledger, documents: lookUp, clock }: Ports): ImportStatements =>
   ({ address, statements, requestOptions = {} }) => {
-    const verify = makeVerifyDocuments(documents);
+    const verify = makeVerifyDocuments(lookUp);
     const statementIds = statements.map(({ statementId }) => statementId);
-    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current, wait) => {
       const read = await current.read(address, { statementIds });
       const reading = requireAccount(read, address, requestOptions);
       if (reading.isErr()) return err(reading.error);
@@ -69,10 +69,11 @@ export const makeImportStatements =
       const { added, conflicts } = resolveStatements(statements, reading.value.found.statements);
       const conflicting = conflicts.flatMap(({ index }) => statements[index] ?? []);
       const named = documentsOf(statements, new Set([...added, ...conflicting]));
-      const verified = await verify(reading.value.supplier, named);
-      const faults = verified.isErr() ? verified.error.faults : [];
-      if (conflicts.length > 0 || faults.length > 0)
-        return err({ kind: 'statements-refused', conflicts, documents: faults });
+      const verified = await verify(reading.value.supplier, named, wait);
+      if (verified.isErr()) return err(verified.error);
+      const documents = verified.value;
+      if (conflicts.length > 0 || documents.length > 0)
+        return err({ kind: 'statements-refused', conflicts, documents });
 
       const imported = { added: added.length };
       if (added.length === 0) return ok(imported);

@@ -90,7 +90,7 @@ export const makeImportTransactions =
     const keyed = keyedRequestOf(command);
     const lookup = keyed ?? { transactionIds: lookupForImport(drafts, options) };
     const countDifferent = makeCountDifferent(suppliers, supplierCode, requestOptions);
-    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current, wait) => {
       const reading = requireAccount(await current.read(address, lookup), address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
@@ -105,7 +105,8 @@ export const makeImportTransactions =
       const { outcomes, transactions, notes } = plan.value;
       const differences = differingDrafts(drafts, existing);
       const imported = { outcomes, moved: notes.length, differences };
-      await countDifferent(differences.size);
+      const counted = await countDifferent(differences.size, wait);
+      if (counted.isErr()) return err(counted.error);
       if (transactions.length === 0) return ok(imported);
       const identifiers = options.whenAlreadyThere === 'skip' ? 'new' : 'any';
       const append = { transactions, notes, identifiers, ...keyed } as const;

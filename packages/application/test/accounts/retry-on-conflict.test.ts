@@ -1,8 +1,8 @@
 import type { AccountLedger, RevisionConflict } from '../../src/accounts/account-ledger.js';
 import { expect } from 'chai';
-import { err, ok } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { addressOf } from '../../contracts/accounts/given-accounts.js';
-import { retryOnConflict } from '../../src/accounts/retry-on-conflict.js';
+import { retryOnConflict, type WaitUnlocked } from '../../src/accounts/retry-on-conflict.js';
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const ACCOUNT = addressOf('account-1');
@@ -76,6 +76,63 @@ describe('retryOnConflict', () => {
 
     expect(failure).to.be.instanceOf(Error);
     expect(made).to.have.lengthOf(6);
+  });
+
+  /** Attempts that lose three times, and then find something to wait for; `events` is what happened, in order. */
+  function attemptsThatWait() {
+    const events: string[] = [];
+    const ledger: Ledger = {
+      ...free,
+      withLockedAccount: async (_address, work) => {
+        events.push('lock');
+        const answer = await work(held);
+        events.push('release');
+        return answer;
+      },
+    };
+    let attempts = 0;
+    let isDone = false;
+    const attempt = async (_: Ledger, waitUnlocked: WaitUnlocked) => {
+      attempts += 1;
+      if (attempts <= 3) return err(CHANGED);
+      const waited: Result<void, RevisionConflict> = isDone
+        ? ok()
+        : await waitUnlocked(async () => {
+            events.push('wait');
+            isDone = true;
+          });
+      return waited.map(() => 'done');
+    };
+    return { events, ledger, attempt };
+  }
+
+  it('waits for anything else only after it has released the row lock, then takes it again', async () => {
+    const { events, ledger, attempt } = attemptsThatWait();
+
+    expect((await retryOnConflict(ledger, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect(events).to.deep.equal(['lock', 'release', 'wait', 'lock', 'release']);
+  });
+
+  it('waits at once where no row lock is held, within the same attempt', async () => {
+    const events: string[] = [];
+    const done = await retryOnConflict(free, ACCOUNT, async (_, waitUnlocked) => {
+      events.push('attempt');
+      return (await waitUnlocked(async () => void events.push('wait'))).map(() => 'done');
+    });
+
+    expect(done._unsafeUnwrap()).to.equal('done');
+    expect(events).to.deep.equal(['attempt', 'wait']);
+  });
+
+  it('passes on what a wait throws, with the row lock released', async () => {
+    const { events, ledger, attempt } = attemptsThatWait();
+    const failure = new Error('The store does not answer.');
+    const failing = (current: Ledger, waitUnlocked: WaitUnlocked) =>
+      attempt(current, (work) => waitUnlocked(() => work().then(() => Promise.reject(failure))));
+    const thrown = await retryOnConflict(ledger, ACCOUNT, failing).catch((error: unknown) => error);
+
+    expect(thrown).to.equal(failure);
+    expect(events).to.deep.equal(['lock', 'release', 'wait']);
   });
 
   it('does not repeat what a rule refused', async () => {

@@ -15,7 +15,7 @@ import { instant } from '../../contracts/time/dates.js';
 import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateNotes, type CreateNotesCommand } from '../../src/notes/create-notes.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
-import { interrupted } from '../accounts/interrupted.js';
+import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { externalNumbers, supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
 
@@ -290,6 +290,31 @@ describe('createNotes', () => {
 
       expect(outcomes.isOk()).to.equal(true);
       expect(documents.soughtLocations).to.deep.equal(['supplier-1/documents/a.pdf']);
+    });
+
+    it('looks for them without the row lock when it has to look after a few conflicts', async () => {
+      documents.give('supplier-1/documents/a.pdf');
+      const ledger = interrupted(ports.ledger, async (readings) => {
+        if (readings > 3) return;
+        await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`rival ${readings}`)] });
+        if (readings === 3) await setSupplier({ verifiesDocuments: true });
+      });
+      const soughtUnderLock: number[] = [];
+      const watched: AccountLedger = {
+        ...ledger,
+        withLockedAccount: (address, work) =>
+          ledger.withLockedAccount(address, async (held) => {
+            const before = documents.soughtLocations.length;
+            const answer = await work(held);
+            soughtUnderLock.push(documents.soughtLocations.length - before);
+            return answer;
+          }),
+      };
+      const outcomes = await create([withDocuments('a', 'a.pdf')], { ledger: watched });
+
+      expect(outcomes.isOk()).to.equal(true);
+      expect(documents.soughtLocations).to.deep.equal(['supplier-1/documents/a.pdf']);
+      expect(soughtUnderLock).to.deep.equal([0, 0]);
     });
 
     it('looks under the new root when the operator changed it in between', async () => {

@@ -12,7 +12,7 @@ import { day, instant } from '../../contracts/time/dates.js';
 import type { InstructionRequestOptions } from '../../src/import-requests/import-request-options.js';
 import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
-import { interrupted } from '../accounts/interrupted.js';
+import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { VendorToAsk } from './vendor-to-ask.js';
 

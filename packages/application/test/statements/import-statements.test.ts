@@ -8,7 +8,7 @@ import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplie
 import { instant } from '../../contracts/time/dates.js';
 import { makeImportStatements } from '../../src/statements/import-statements.js';
 import type { AccountLedger } from '../../src/accounts/account-ledger.js';
-import { interrupted } from '../accounts/interrupted.js';
+import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 

@@ -17,7 +17,7 @@ import { PAYMENT } from '../../contracts/transactions/given-transactions.js';
 import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 import type { ImportRequestOptions } from '../../src/import-requests/import-request-options.js';
 import { makeImportTransactions } from '../../src/transactions/import-transactions.js';
-import { interrupted } from '../accounts/interrupted.js';
+import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { transactionIdOf } from '../../contracts/identifiers/given-identifiers.js';
 
