@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { runLoad, type Load, type Tally } from './load.js';
 
 export type Report =
@@ -20,7 +20,9 @@ export async function driveOnOrder(
   open: (target: unknown, load: Load) => Promise<Opened>,
 ): Promise<void> {
   process.on('disconnect', () => process.exit());
-  const [target] = (await once(process, 'message')) as [unknown];
+  // One listener for all messages: several may come in one piece.
+  const messages = on(process, 'message');
+  const [target] = (await messages.next()).value as [unknown];
   const carryOut = async (load: Load) => {
     const { send, close } = await open(target, load);
     try {
@@ -30,9 +32,10 @@ export async function driveOnOrder(
       await close();
     }
   };
-  process.on('message', (load: Load) => {
-    carryOut(load).catch((error: unknown) => report({ kind: 'failed', reason: String(error) }));
-  });
+  for await (const [load] of messages as AsyncIterable<[Load]>)
+    await carryOut(load).catch((error: unknown) =>
+      report({ kind: 'failed', reason: String(error) }),
+    );
 }
 
 function report(what: Report): void {

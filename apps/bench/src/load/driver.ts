@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { on } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Load, Tally } from './load.js';
 import type { Report } from './driver-process.js';
 
@@ -8,10 +9,13 @@ const PATIENCE_MS = 90_000;
 /** A process of its own that puts load on something, so that its CPU time is not taken for that of what it measures. */
 export class Driver {
   readonly #child: ChildProcess;
+  /** One listener for all reports: several may come in one piece. */
+  readonly #reports: AsyncIterator<readonly unknown[], undefined>;
 
   /** `script` is a module that calls `driveOnOrder`, which receives `target`. */
   constructor(script: URL, target: object) {
     this.#child = fork(script, [], { execArgv: ['--enable-source-maps'] });
+    this.#reports = on(this.#child, 'message', { close: ['exit'] });
     this.#child.send(target);
   }
 
@@ -42,13 +46,14 @@ export class Driver {
 
   async #next<Kind extends Report['kind']>(kind: Kind): Promise<Report & { kind: Kind }> {
     const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const ended = once(this.#child, 'exit', { signal }).then(() => {
-      throw new Error('A load has ended before it was told to.');
+    const { signal } = over;
+    const late = setTimeout(PATIENCE_MS, undefined, { signal }).then(() => {
+      throw new Error(`A load has not said '${kind}' within ${PATIENCE_MS / 1000} s.`);
     });
     try {
-      const [said] = await Promise.race([once(this.#child, 'message', { signal }), ended]);
-      return expectReport(said as Report, kind);
+      const { value: said } = await Promise.race([this.#reports.next(), late]);
+      if (!said) throw new Error('A load has ended before it was told to.');
+      return expectReport(said[0] as Report, kind);
     } finally {
       over.abort();
     }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { HttpConnection } from '../load/http-connection.js';
 import { transactionTexts } from './migrated-accounts.js';
 
@@ -21,9 +21,10 @@ export interface MigratedRange {
 }
 
 /** Loads each account of a range once, and says how long it took. */
-const [target] = (await once(process, 'message')) as [MigrationTarget];
+// One listener for all messages: several may come in one piece.
+const messages = on(process, 'message');
+const [target] = (await messages.next()).value as [MigrationTarget];
 process.on('disconnect', () => process.exit());
-process.on('message', (range: MigratedRange) => void load(range));
 
 const { port, token, supplier, accounts, connections, lines, answers } = target;
 const textOf = transactionTexts();
@@ -70,3 +71,5 @@ function post(path: string, type: string, body: string): string {
     `content-length: ${body.length}\r\n\r\n${body}`
   );
 }
+
+for await (const [range] of messages as AsyncIterable<[MigratedRange]>) await load(range);
