@@ -60,7 +60,11 @@ for (const deployment of DEPLOYMENTS) {
         const [operator, caller] = [operators, callers].map((apis) => apis[client % apis.length]!);
         for (let step = 0; step < STEPS; step += 1) {
           const request = random.next();
-          const { status, body } = await ask(operator!, caller!, request);
+          const { status, body } = await ask(operator!, caller!, request).catch(
+            (cause: unknown) => {
+              throw new Error(`No answer to ${JSON.stringify(request)}`, { cause });
+            },
+          );
           answers.push(`${status} ${request.method} ${request.path.split('?')[0]}`);
           expect(status, `${JSON.stringify(request)}: ${JSON.stringify(body)}`).to.be.below(500);
         }
