@@ -27,6 +27,34 @@ function attemptsThatLoseUntil(last: number) {
   return { made, attempt };
 }
 
+/** Attempts that lose three times, and then find something to wait for; `events` is what happened, in order. */
+function attemptsThatWait() {
+  const events: string[] = [];
+  const ledger: Ledger = {
+    ...free,
+    withLockedAccount: async (_address, work) => {
+      events.push('lock');
+      const answer = await work(held);
+      events.push('release');
+      return answer;
+    },
+  };
+  let attempts = 0;
+  let isDone = false;
+  const attempt = async (_: Ledger, waitUnlocked: WaitUnlocked) => {
+    attempts += 1;
+    if (attempts <= 3) return err(CHANGED);
+    const waited: Result<void, RevisionConflict> = isDone
+      ? ok()
+      : await waitUnlocked(async () => {
+          events.push('wait');
+          isDone = true;
+        });
+    return waited.map(() => 'done');
+  };
+  return { events, ledger, attempt };
+}
+
 describe('retryOnConflict', () => {
   it('answers with what the first attempt came to when no other request came between', async () => {
     const { made, attempt } = attemptsThatLoseUntil(1);
@@ -77,34 +105,6 @@ describe('retryOnConflict', () => {
     expect(failure).to.be.instanceOf(Error);
     expect(made).to.have.lengthOf(6);
   });
-
-  /** Attempts that lose three times, and then find something to wait for; `events` is what happened, in order. */
-  function attemptsThatWait() {
-    const events: string[] = [];
-    const ledger: Ledger = {
-      ...free,
-      withLockedAccount: async (_address, work) => {
-        events.push('lock');
-        const answer = await work(held);
-        events.push('release');
-        return answer;
-      },
-    };
-    let attempts = 0;
-    let isDone = false;
-    const attempt = async (_: Ledger, waitUnlocked: WaitUnlocked) => {
-      attempts += 1;
-      if (attempts <= 3) return err(CHANGED);
-      const waited: Result<void, RevisionConflict> = isDone
-        ? ok()
-        : await waitUnlocked(async () => {
-            events.push('wait');
-            isDone = true;
-          });
-      return waited.map(() => 'done');
-    };
-    return { events, ledger, attempt };
-  }
 
   it('waits for anything else only after it has released the row lock, then takes it again', async () => {
     const { events, ledger, attempt } = attemptsThatWait();
