@@ -43,9 +43,9 @@ const ACCESS_TOKEN = {
   description: '`Token <ACCESS_TOKEN>`, including the word `Token`. See *Obtain a token* above.',
 };
 
-/** The document as it is. It does not describe itself. */
-export function descriptionRoute(document: JsonObject): Route {
-  const printed = lastingContent(async () => Buffer.from(JSON.stringify(document)));
+/** The document as it is, made for the first who asks. It does not describe itself. */
+export function descriptionRoute(describe: () => JsonObject): Route {
+  const printed = lastingContent(async () => Buffer.from(JSON.stringify(describe())));
   return publicRoute({
     operationId: 'openapi',
     tag: REFERENCE,

@@ -120,7 +120,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     ...(options.hasMetrics === false ? [] : [metricsRoute(registry)]),
   ];
   const all = [serviceTokenOutline, ...routes];
-  const description = descriptionRoute(describeApi(all, apiDescription(limits)));
+  const description = descriptionRoute(() => describeApi(all, apiDescription(limits)));
   const pages = pageRoutes(options.pages ?? {});
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
