@@ -35,6 +35,19 @@ const unbundled = {
     ),
 };
 
+/** An import of it reads all that it exports, and one of them loads the client of `fetch`; `require` does not. */
+const required = {
+  name: 'required',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'node:http', namespace: 'required' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = require('${path}');`,
+    }));
+  },
+};
+
 export async function mochaGlobalSetup() {
   // Coverage is that of the modules.
   if (env.NODE_V8_COVERAGE !== undefined) return;
@@ -52,9 +65,11 @@ export async function mochaGlobalSetup() {
         format: 'esm',
         platform: 'node',
         target: 'node22',
+        minifyWhitespace: true,
+        minifySyntax: true,
         keepNames: true,
         external: ABSENT,
-        plugins: [unbundled],
+        plugins: [unbundled, required],
         banner: { js: REQUIRE },
         logLevel: 'warning',
       });
