@@ -57,6 +57,7 @@ module.exports = {
     './tools/mocha-setup.mjs',
     './tools/bundled-commands.mjs',
     './tools/headless-chromium.mjs',
+    './tools/prepared-postgres.mjs',
     './apps/server/dist/test/service/deployments.js',
     './tools/lost-tests.mjs',
   ],

@@ -1,4 +1,4 @@
-import { chown, cp, stat } from 'node:fs/promises';
+import { cp, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -8,10 +8,7 @@ export const SERVER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534
 /** The folder with `bin`, `lib` and `share`, where `SERVER_USER` may read it. */
 export async function embeddedBinaries(home: string): Promise<string> {
   const tree = treeFromNpm();
-  const { uid, gid } = SERVER_USER;
-  if (uid === undefined) return tree;
-  await chown(home, uid, gid);
-  if (await isOpenToAll(tree)) return tree;
+  if (SERVER_USER.uid === undefined || (await isOpenToAll(tree))) return tree;
 
   const copy = join(home, 'native');
   await cp(tree, copy, { recursive: true, verbatimSymlinks: true });

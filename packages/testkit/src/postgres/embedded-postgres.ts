@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.js';
 import { TEMPORARY_ROOT } from '../temporary-root.js';
-import { embeddedBinaries } from './embedded-binaries.js';
+import { makeCluster } from './cluster.js';
 import { OwnProcess } from './own-process.js';
 import {
   createDatabase,
@@ -36,30 +36,19 @@ async function startBelow(
   options: PostgresOptions,
   watchdog: Watchdog,
 ): Promise<EmbeddedPostgres> {
-  const binaries = join(await embeddedBinaries(home), 'bin');
-  const data = join(home, 'data');
-  await initialize(join(binaries, 'initdb'), data);
-
+  const { programs, data } = await makeCluster(home);
   const port = await freePort();
   const place = ['listen_addresses=127.0.0.1', `unix_socket_directories=${home}`];
   const settings = settingsOf({ ...options, settings: [...place, ...(options.settings ?? [])] });
   const serverArguments = ['-D', data, '-p', String(port), ...settings];
   const start = async () => {
-    const spawned = new OwnProcess(join(binaries, 'postgres'), serverArguments);
+    const spawned = new OwnProcess(join(programs, 'postgres'), serverArguments);
     watchdog.watch(spawned.pid);
     // A standby accepts `read-only connections`.
     await spawned.untilSaid('ready to accept');
     return spawned;
   };
   return handle(port, await start(), start, watchdog);
-}
-
-async function initialize(initdb: string, data: string): Promise<void> {
-  const access = ['-U', 'postgres', '--auth=trust'];
-  const text = ['--encoding=UTF8', '--locale=C'];
-  const running = new OwnProcess(initdb, ['-D', data, ...access, ...text]);
-  await running.untilEnded();
-  if (running.exitCode !== 0) throw running.failure();
 }
 
 function handle(
