@@ -48,17 +48,17 @@ async function startBelow(
     await spawned.untilSaid('ready to accept');
     return spawned;
   };
-  return handle(port, await start(), start, watchdog);
+  return handle(port, options, start, watchdog);
 }
 
-function handle(
+async function handle(
   port: number,
-  started: OwnProcess,
+  options: PostgresOptions,
   start: () => Promise<OwnProcess>,
   watchdog: Watchdog,
-): EmbeddedPostgres {
+): Promise<EmbeddedPostgres> {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  let server = started;
+  let server = await start();
   const end = async (signal: NodeJS.Signals) => {
     await server.end(signal);
     watchdog.watch(undefined);
@@ -69,7 +69,7 @@ function handle(
     get pid() {
       return server.pid;
     },
-    database: (like) => createDatabase(url, like),
+    database: (like) => createDatabase(url, like, options),
     kill: () => end('SIGKILL'),
     restart: async () => {
       await end('SIGKILL');

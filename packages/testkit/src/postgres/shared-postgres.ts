@@ -43,7 +43,7 @@ async function startContainer(options: PostgresOptions): Promise<Postgres> {
   return {
     by: 'testcontainers',
     url,
-    database: (like) => createDatabase(url, like),
+    database: (like) => createDatabase(url, like, options),
     stop: async () => {
       await container.stop();
     },
