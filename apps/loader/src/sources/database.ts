@@ -13,7 +13,6 @@ export type Row = readonly DuckDBValue[];
 type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempDirectory'>;
 
 const ALLOCATOR_KEEPS = '8MB';
-const CLOSING_TAKES = '64MB';
 
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
@@ -39,6 +38,8 @@ export class Database implements AsyncDisposable {
       // Else it keeps up to 128 MB for later that it has freed, outside its limit.
       allocator_flush_threshold: ALLOCATOR_KEEPS,
       allocator_bulk_deallocation_flush_threshold: ALLOCATOR_KEEPS,
+      // Else closing a file rewrites the small groups that its rows were written in as large ones.
+      max_vacuum_tasks: '0',
       // Extensions are downloads, and the files of a migration stay where they are.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
@@ -114,8 +115,6 @@ export class Database implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Closing writes a checkpoint, which would use all of the limit beside what the process holds by then.
-    await this.run(`set memory_limit = '${CLOSING_TAKES}'`).catch(() => undefined);
     this.connection.closeSync();
     this.#instance.closeSync();
   }
