@@ -4,6 +4,8 @@ import {
   DuckDBInstance,
   type DuckDBConnection,
   type DuckDBDataChunk,
+  type DuckDBPendingResult,
+  type DuckDBResult,
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { MigrationSettings } from '../migration/settings.js';
@@ -55,7 +57,7 @@ export class Database implements AsyncDisposable {
   }
 
   async run(sql: string, values: readonly DuckDBValue[] = []): Promise<void> {
-    await this.connection.run(sql, [...values]);
+    await resultOf(await this.connection.start(sql, [...values]));
   }
 
   /** All rows: for results that are known to be small. */
@@ -101,7 +103,7 @@ export class Database implements AsyncDisposable {
   async *#chunks(sql: string, values: readonly DuckDBValue[]): AsyncGenerator<DuckDBDataChunk> {
     const connection = await this.#instance.connect();
     try {
-      const result = await connection.stream(sql, [...values]);
+      const result = await resultOf(await connection.startStream(sql, [...values]));
       for (;;) {
         const chunk = await result.fetchChunk();
         if (chunk === null || chunk.rowCount === 0) return;
@@ -118,6 +120,17 @@ export class Database implements AsyncDisposable {
     this.connection.closeSync();
     this.#instance.closeSync();
   }
+}
+
+/** Asks for the result only when it is there: DuckDB spins while it waits for its own threads. */
+async function resultOf(pending: DuckDBPendingResult): Promise<DuckDBResult> {
+  try {
+    await pending.runAllTasks();
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(message.replace('Failure running pending result task: ', ''), { cause: error });
+  }
+  return pending.getResult();
 }
 
 /** A text in SQL. */

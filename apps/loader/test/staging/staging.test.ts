@@ -318,6 +318,13 @@ describe('staging', () => {
       { 'notes.sql': 'create table a (b int)' },
       /^notes\.sql: .*SELECT/,
     ],
+    [
+      'SQL that fails at a row, in the words of DuckDB',
+      {
+        'notes.sql': `select 'A' as external_account_number, cast(n || 'x' as integer)::varchar as body from range(3) r(n)`,
+      },
+      /^notes\.sql: Conversion Error: Could not convert string '0x'/,
+    ],
   ] as const)
     it(`refuses ${what}`, async () => {
       for (const [name, text] of Object.entries(files))
