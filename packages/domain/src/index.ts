@@ -202,6 +202,7 @@ export {
 } from './import-batches/undo-of-account.js';
 export { textFault, type TextFault } from './identifiers/text.js';
 export {
+  earliestEnd,
   flowOf,
   increaseBetween,
   ratesOf,

@@ -1,4 +1,5 @@
 import {
+  earliestEnd,
   flowOf,
   increaseBetween,
   ratesOf,
@@ -36,7 +37,7 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly rows: KindProgress;
   /** The time left for the accounts that are not completed. */
   readonly timeLeft: TimeLeft | undefined;
-  /** True when what was announced will be stored after the supplier's deadline, or is missing after it. */
+  /** True when what was announced will be stored after the supplier's deadline even at the earliest, or is missing after it. */
   readonly isLate: boolean;
 }
 
@@ -73,18 +74,18 @@ export function snapshotOf(
     rows,
     timeLeft:
       flow && timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow),
-    isLate: isLate(progress.supplier, rows, at),
+    isLate: isLate(progress.supplier, rows, flow, at),
   };
 }
 
 function isLate(
   { completeBy, status }: SupplierProgress['supplier'],
   { left, timeLeft: needed }: KindProgress,
+  flow: ImportFlow | undefined,
   at: Date,
 ): boolean {
   if (completeBy === undefined || status === 'complete' || !left) return false;
-  const end = new Date(at.getTime() + 1000 * (needed?.likely ?? 0));
-  return utcInstantOf(end) > completeBy;
+  return utcInstantOf(needed && flow ? earliestEnd(at, needed, flow) : at) > completeBy;
 }
 
 const MINUTE_MS = 60_000;

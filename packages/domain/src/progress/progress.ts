@@ -83,6 +83,20 @@ export function timeLeft(
   return { least: Math.ceil(least), likely: Math.ceil(seconds), most: Math.ceil(most) };
 }
 
+/**
+ * The moment at which the missing ones may be stored at the earliest. The rate of a young flow may be too low by half, and by
+ * more in its first seconds: it began up to `SAMPLE_EVERY_MS` after `startedAt`.
+ */
+export function earliestEnd(
+  at: Date,
+  needed: TimeLeft,
+  { startedAt, isYoung }: Pick<ImportFlow, 'startedAt' | 'isYoung'>,
+): Date {
+  const age = at.getTime() - startedAt.getTime();
+  const share = isYoung ? Math.min(1 / 2, Math.max(0, 1 - SAMPLE_EVERY_MS / age)) : 1;
+  return new Date(at.getTime() + 1000 * needed.likely * share);
+}
+
 /** Something that was imported between two looks. */
 interface Step {
   readonly from: number;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  earliestEnd,
   flowOf,
   increaseBetween,
   ratesOf,
@@ -114,5 +115,35 @@ describe('timeLeft', () => {
     expect(timeLeft(100, 0, { isYoung: false })).to.equal(undefined);
     expect(timeLeft(0, 3, { isYoung: false })).to.equal(undefined);
     expect(timeLeft(-5, 3, { isYoung: false })).to.equal(undefined);
+  });
+});
+
+describe('earliestEnd', () => {
+  const needed = { least: 50, likely: 100, most: 200 };
+  const startedAt = new Date(0);
+  const after = (seconds: number, isYoung = true) =>
+    earliestEnd(new Date(1000 * seconds), needed, { startedAt, isYoung }).getTime() / 1000;
+
+  it('is at the rate once the flow is not young, and in half the time before', () => {
+    expect(after(120, false)).to.equal(220);
+    expect(after(119)).to.equal(169);
+  });
+
+  it('is at once while the load may just have begun', () => {
+    expect(after(5)).to.equal(5);
+    expect(after(10)).to.equal(10);
+    expect(after(12.5)).to.equal(32.5);
+  });
+
+  it('is never later than the load ends that began ten seconds after the look before it', () => {
+    for (const seconds of [11, 15, 20, 60, 119]) {
+      // 10 rows a second, of which 1,000 are missing.
+      const flow = flowOf(transactions([0, 0], [seconds, 10 * (seconds - 10)]))!;
+      const missing = timeLeft(1000, flow.perSecond.transactions, flow)!;
+
+      expect(earliestEnd(new Date(1000 * seconds), missing, flow).getTime()).to.be.at.most(
+        1000 * (seconds + 101),
+      );
+    }
   });
 });
