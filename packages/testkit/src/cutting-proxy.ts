@@ -156,6 +156,7 @@ async function deliverLate(server: Socket, piece: Buffer): Promise<void> {
   server.write(piece);
   await answered;
   const closed = once(server, 'close');
-  server.destroy();
+  // The server closes its end once it has rolled back: until then it holds its locks.
+  server.end();
   await closed;
 }
