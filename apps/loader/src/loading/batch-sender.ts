@@ -50,8 +50,10 @@ export interface SettledLine {
 
 interface OpenLine {
   readonly line: Line;
-  /** The rows that are still to be sent. */
+  /** The rows that were to be sent last. */
   rows: LineRows;
+  /** The numbers of those that were settled since. */
+  readonly gone: Set<number>;
   outcomes: Outcomes;
   readonly differences: DifferingField[];
   readonly rowOutcomes: RowOutcome[];
@@ -195,7 +197,7 @@ export class BatchSender {
       if (!hasRows(line)) return isAny;
       const checked = check(JSON.parse(this.#textOf(wholeLine(line))));
       if (checked.isOk()) return isAny;
-      takeOut(line, rowsRefused(kind, line.rows.all, checked.error.errors));
+      takeOut(line, rowsRefused(kind, rowsLeft(line).all, checked.error.errors));
     }
   }
 
@@ -239,6 +241,7 @@ function opened(line: Line): OpenLine {
   return {
     line,
     rows: line.rows,
+    gone: new Set(),
     outcomes: NO_OUTCOMES,
     differences: [],
     rowOutcomes: [],
@@ -248,8 +251,16 @@ function opened(line: Line): OpenLine {
   };
 }
 
-function hasRows({ rows }: OpenLine): boolean {
-  return rows.length > 0;
+function hasRows({ rows, gone }: OpenLine): boolean {
+  return rows.length > gone.size;
+}
+
+/** The rows that are still to be sent: put together once for all that were settled since the last time. */
+function rowsLeft(line: OpenLine): LineRows {
+  if (line.gone.size > 0)
+    line.rows = new LineRows(line.rows.all.filter(({ row }) => !line.gone.has(row)));
+  line.gone.clear();
+  return line.rows;
 }
 
 /**
@@ -265,14 +276,14 @@ function firstOfEach(open: readonly OpenLine[]): readonly OpenLine[] {
 }
 
 function wholeLine(line: OpenLine): Part {
-  return { of: line, rows: line.rows };
+  return { of: line, rows: rowsLeft(line) };
 }
 
 /** A row of each account in turn, because the service stores lines of different accounts together. */
 function rowsInTurn(open: readonly OpenLine[]): readonly Part[] {
   const accounts = Map.groupBy(
     open.flatMap((line) =>
-      line.rows.all.map((row): Part => ({ of: line, rows: new LineRows([row]) })),
+      rowsLeft(line).all.map((row): Part => ({ of: line, rows: new LineRows([row]) })),
     ),
     ({ of }) => of.line.subject,
   );
@@ -297,24 +308,22 @@ function settle(
   const outcome = OUTCOMES.find((one) => outcomes[one] > 0);
   if (rowOutcomes && outcome)
     line.rowOutcomes.push(...rows.all.map(({ row }) => ({ row, outcome })));
-  leave(line, rows);
+  if (rows === line.rows) line.rows = new LineRows([]);
+  else leave(line, rows.all);
 }
 
 function takeOut(line: OpenLine, failed: readonly FailedRow[]): void {
   line.failed.push(...failed);
-  leave(line, { all: failed });
+  leave(line, failed);
 }
 
 /** These rows are not sent again. */
-function leave(line: OpenLine, rows: { readonly all: readonly { readonly row: number }[] }): void {
-  const gone = new Set(rows === line.rows ? undefined : rows.all.map(({ row }) => row));
-  line.rows = new LineRows(
-    rows === line.rows ? [] : line.rows.all.filter(({ row }) => !gone.has(row)),
-  );
+function leave(line: OpenLine, rows: readonly { readonly row: number }[]): void {
+  for (const { row } of rows) line.gone.add(row);
 }
 
 function leaveOut(line: OpenLine): void {
-  takeOut(line, failAll(line.rows.all, ACCOUNT_HAS_FAILED_ROWS));
+  takeOut(line, failAll(rowsLeft(line).all, ACCOUNT_HAS_FAILED_ROWS));
 }
 
 function leaveOutAccounts(open: readonly OpenLine[]): void {

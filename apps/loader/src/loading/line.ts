@@ -25,7 +25,10 @@ export class LineRows {
   get all(): readonly StagedRow[] {
     let from = 0;
     return Array.from({ length: this.length }, (_, index) => {
-      const [row, line, file, length] = this.#cells.slice(index * CELLS) as Cells;
+      const [row, line, file, length] = this.#cells.slice(
+        index * CELLS,
+        (index + 1) * CELLS,
+      ) as Cells;
       const item = this.items.slice(from, from + length);
       from += length + 1;
       return { row, line, file, item };
