@@ -128,12 +128,14 @@ describe('S3DocumentStore', function () {
       await once(server, 'close');
     });
 
-    const hasty = () => ({
+    const patient = () => ({
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      connectTimeoutMs: 100,
-      requestTimeoutMs: 150,
+      connectTimeoutMs: 20_000,
+      requestTimeoutMs: 20_000,
       maxAttempts: 3,
     });
+    /** For a server that leaves it waiting. One that answers may take longer on a busy machine. */
+    const hasty = () => ({ ...patient(), requestTimeoutMs: 150 });
 
     it('is refused at once after a time-out, but for one look-up a second, until it answers', async () => {
       answer = () => undefined;
@@ -144,21 +146,18 @@ describe('S3DocumentStore', function () {
       const askedSince = connections.length - asked;
       answer = (socket) =>
         socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 7\r\n\r\n');
-      const find = () => store.find(at('a.pdf')).catch((error: unknown) => error);
-      let found: unknown;
-      await until('the store is asked again', async () => {
-        found = await find();
-        return !(found instanceof Unavailable);
+      const find = (path: string) => store.find(at(path)).catch((error: unknown) => error);
+      let found: readonly unknown[] = [];
+      await until('the store is asked again, and then at once', async () => {
+        found = [await find('a.pdf'), await find('b.pdf')];
+        return !found.some((one) => one instanceof Error);
       });
-      const next = await store.find(at('b.pdf'));
       store.close();
 
       expect(timedOut).to.include({ name: 'StoreDidNotAnswer' });
       expect(refused).to.be.an.instanceOf(Unavailable);
       expect(askedSince).to.equal(0);
-      expect([found, next].map((one) => (one as { sizeBytes?: number }).sizeBytes)).to.deep.equal([
-        7, 7,
-      ]);
+      expect(found.map((one) => (one as { sizeBytes?: number }).sizeBytes)).to.deep.equal([7, 7]);
     });
 
     it('gives up on one that never answers, after as many attempts as it may make', async () => {
@@ -167,6 +166,7 @@ describe('S3DocumentStore', function () {
       const { shown } = await lookUp(hasty());
 
       expect(shown).to.include('TimeoutError');
+      await until('every attempt has come', () => connections.length >= 3);
       expect(connections.length).to.equal(3);
     });
 
@@ -177,7 +177,7 @@ describe('S3DocumentStore', function () {
         socket.on('data', () => socket.write(absent));
       };
 
-      const { shown } = await lookUp(hasty());
+      const { shown } = await lookUp({ ...hasty(), connectTimeoutMs: 100 });
 
       expect(shown).to.include('The document store did not answer');
     });
@@ -186,19 +186,19 @@ describe('S3DocumentStore', function () {
       it(`throws when it answers ${status}`, async () => {
         answer = (socket) => socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
 
-        expect((await lookUp(hasty())).shown).to.include(`status ${status.slice(0, 3)}`);
+        expect((await lookUp(patient())).shown).to.include(`status ${status.slice(0, 3)}`);
       });
 
     it('throws when it knows no documents at all', async () => {
       answer = (socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
 
-      expect((await lookUp(hasty())).shown).to.include('status 404');
+      expect((await lookUp(patient())).shown).to.include('status 404');
     });
 
     it('throws when it ends the connection', async () => {
       answer = (socket) => socket.destroy();
 
-      expect((await lookUp(hasty())).shown).to.include('socket hang up');
+      expect((await lookUp(patient())).shown).to.include('socket hang up');
     });
 
     it('recovers when a second attempt is answered', async () => {
@@ -206,7 +206,7 @@ describe('S3DocumentStore', function () {
         const status = connections.length === 1 ? '503 Slow Down' : '200 OK';
         socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 9\r\n\r\n`);
       };
-      const store = new S3DocumentStore({ ...settings, ...hasty() }, REAL_CLOCK);
+      const store = new S3DocumentStore({ ...settings, ...patient() }, REAL_CLOCK);
 
       expect(await store.find(at('letter.pdf'))).to.have.property('sizeBytes', 9);
       store.close();
