@@ -72,6 +72,14 @@ export class ConsolePage {
     await this.page.getByLabel('API key').fill(apiKey);
     await this.page.keyboard.press('Enter');
     await this.page.locator('#main').waitFor();
+    // The page listens for keys once its first frame is drawn.
+    await this.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          // oxlint-disable-next-line house/no-waiting -- behind the timer by which Preact runs its effects then
+          requestAnimationFrame(() => setTimeout(resolve));
+        }),
+    );
   }
 
   /** Of a supplier on the screen Night. */

@@ -36,6 +36,7 @@ describe('The console', function () {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.page.goto(served.url);
       expect(tab.page.url()).to.equal(`${served.url}/console/`);
+      await tab.page.locator('#api-key:focus').waitFor();
       await tab.page.keyboard.type('not a key');
       await tab.page.keyboard.press('Enter');
       await tab.page.getByRole('alert').getByText('not valid').waitFor();

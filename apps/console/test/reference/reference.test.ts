@@ -189,11 +189,12 @@ describe('The reference of the API', function () {
     await tabTo('Attach notes');
     await keyboard.press('Enter');
     await tab.page.getByRole('heading', { name: 'Attach notes to an account' }).waitFor();
+    await tab.page.locator('main:focus').waitFor();
     await tabTo('API key or access token');
     await keyboard.insertText(apiKey);
     await keyboard.press('Enter');
     await keptToken(tab.page).waitFor();
-    expect(await focused()).to.equal('Forget it');
+    await tab.page.locator('button:focus', { hasText: /^Forget it$/ }).waitFor();
     await tabTo('Send the request');
     await keyboard.press('Enter');
     await tab.page.locator('.answer-line .good').waitFor();
