@@ -12,7 +12,11 @@ export class SteadyLoad {
   #isStopped = false;
   readonly #done: Promise<void>;
 
-  constructor(client: Client) {
+  /** Loads of different names load different transactions. */
+  constructor(
+    client: Client,
+    private readonly name = 'T',
+  ) {
     this.#done = this.#run(client);
     // A load that gives up is told of by `stop`.
     this.#done.catch(() => undefined);
@@ -35,7 +39,7 @@ export class SteadyLoad {
       // Steady rather than fast: the browser needs the processor too, and figures come once a second.
       await pause(100);
       const account = ACCOUNTS[row % ACCOUNTS.length] ?? '';
-      const transaction = { transaction_id: `T-${row}`, transaction_date: '2019-10-15' };
+      const transaction = { transaction_id: `${this.name}-${row}`, transaction_date: '2019-10-15' };
       const about = { amount: '1.00', type: 'CHARGE', reason: 'IMPORTED_CHARGE' };
       const transactions = [{ ...transaction, ...about }];
       const body = { import_supplier: SUPPLIER, external_account_number: account, transactions };

@@ -17,7 +17,10 @@ import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { LoadMetrics } from './observability/metrics.js';
 
 /** The part of a server's report that changes from one report to the next. */
-export type Condition = Pick<ServerReport, 'isReady' | 'troubles' | 'details' | 'failures'>;
+export type Condition = Pick<
+  ServerReport,
+  'isReady' | 'troubles' | 'details' | 'failures' | 'sampledAt'
+>;
 
 interface Watched {
   readonly clock: Clock;
@@ -28,6 +31,7 @@ interface Watched {
   readonly differingServers: () => number;
   readonly listVendors: ListVendors;
   readonly totalRefusals: () => readonly RefusalTotal[];
+  readonly sampledAt: () => UtcInstant | undefined;
   readonly load: LoadMetrics;
   readonly memory: BodyMemory;
 }
@@ -92,6 +96,7 @@ export class OwnCondition {
       troubles: this.#troubled.dated(found, troubleKey, now),
       ...(details && { details }),
       failures: this.#failures(now),
+      sampledAt: this.#watched.sampledAt(),
     };
   }
 

@@ -176,6 +176,7 @@ function makeServiceApp(
     differingServers: () => own.differing,
     listVendors: useCases.listVendors,
     totalRefusals: useCases.totalRefusals,
+    sampledAt: useCases.sampledAt,
     load: container.get(TOKENS.loadMetrics),
     memory,
   });

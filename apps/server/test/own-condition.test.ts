@@ -41,13 +41,19 @@ describe('the condition of a server', () => {
       differingServers: () => 0,
       listVendors,
       totalRefusals: () => totals,
+      sampledAt: () => undefined,
       load,
       memory: new BodyMemory(MEGABYTE),
     });
   });
 
   it('is good when nothing was found', async () => {
-    expect(await condition.look()).to.deep.equal({ isReady: true, troubles: [], failures: [] });
+    expect(await condition.look()).to.deep.equal({
+      isReady: true,
+      troubles: [],
+      failures: [],
+      sampledAt: undefined,
+    });
   });
 
   it('names each trouble from when it was found until it is over', async () => {

@@ -30,14 +30,19 @@ const USABLE: ConfigurationReport = { effective: ['PORT=8080'], problems: [], wa
 interface Options {
   readonly input?: string;
   readonly report?: ConfigurationReport;
+  readonly now?: () => Date;
 }
 
-export function commanding({ input = '', report = USABLE }: Options = {}): Commanding {
+const NOW = new Date('2024-05-06T07:08:09Z');
+
+export function commanding({
+  input = '',
+  report = USABLE,
+  now = () => NOW,
+}: Options = {}): Commanding {
   const store = new MemoryStore();
   store.organisations.set('org-1', { id: 'org-1', name: 'An organisation' });
-  const useCases = makeUseCases(
-    allMemoryPorts(store, { now: () => new Date('2024-05-06T07:08:09Z') }),
-  );
+  const useCases = makeUseCases(allMemoryPorts(store, { now }));
   let exitCode: number | undefined;
   const commandedOn = (out: Writable, err: Writable): Commanded => ({
     version: '1.2.3',

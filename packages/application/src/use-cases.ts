@@ -115,6 +115,8 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
       await board.sample();
       await ports.importBatches.countAnnounced(ports.clock.now());
     },
+    /** The time at which this server last took samples. */
+    sampledAt: () => board.sampledAt,
 
     noteRefusal: (refused: RefusedRequest) => activityLog.noteRefusal(refused),
     noteBatch: (supplierCode: SupplierCode, name: string) =>

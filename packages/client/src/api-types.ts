@@ -1832,7 +1832,6 @@ export interface components {
             external_account_number: string;
             status: string;
         };
-        /** @description Imported items per second, over the last ten to twenty seconds. */
         ImportRates: {
             accounts: number;
             notes: number;
@@ -1933,7 +1932,7 @@ export interface components {
             /** @description Requests that the service failed (5xx) since the supplier was created. */
             failed: number;
             left: number | null;
-            /** @description The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute. */
+            /** @description The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute, and if it is unknown. */
             per_second: number | null;
             /**
              * Format: date-time
@@ -2123,6 +2122,11 @@ export interface components {
             status: string;
             /** Format: date-time */
             at: string;
+            /**
+             * Format: date-time
+             * @description The time of the newest sample, if no server has taken samples of the progress for half a minute: rates, `flowing_since` and every expected end are null, and `last_hour` ends then. Null while all is known.
+             */
+            as_of: string | null;
             /** @description The last change of the status; null if it never changed. */
             last_change: components["schemas"]["LastStatusChange"] | null;
             /**
@@ -2136,7 +2140,8 @@ export interface components {
             records: components["schemas"]["StoredRecords"];
             kinds: components["schemas"]["KindsProgress"];
             rows: components["schemas"]["KindProgress"];
-            rates: components["schemas"]["ImportRates"];
+            /** @description Imported items per second, over the last ten to twenty seconds; null if they are unknown. */
+            rates: components["schemas"]["ImportRates"] | null;
             /** @description Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
             /** @description The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created. */
@@ -2147,7 +2152,7 @@ export interface components {
             seconds_left_range: components["schemas"]["SecondsLeftRange"] | null;
             /**
              * Format: date-time
-             * @description The start of the load that is under way; null if nothing was stored in the last minute.
+             * @description The start of the load that is under way; null if nothing was stored in the last minute, and if `as_of` is not null.
              */
             flowing_since: string | null;
             /** @description Import batches to which something was added in the last five minutes, the last first; at most 100. */

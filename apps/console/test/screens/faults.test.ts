@@ -43,7 +43,7 @@ interface Fault {
   readonly isRowToldOfLonger?: boolean;
 }
 
-// Slow because health is asked for every five seconds, and a share of refusals needs ten.
+// Slow because health is asked for every five seconds, a share of refusals needs ten, and progress is unknown after thirty.
 for (const engine of ['SQLite', 'PostgreSQL'])
   describe(`A night with a fault on ${engine}, while a load runs`, function () {
     this.timeout(120_000);
@@ -163,7 +163,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
           });
         },
         mend: async () => {
-          load = new SteadyLoad(caller);
+          load = new SteadyLoad(caller, 'U');
         },
         row: [SUPPLIER, STALLED],
         // Health says nothing of a load that has stopped before its deadline.
@@ -186,13 +186,20 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       // One that hangs is among the tests of the health.
       {
         name: 'a database that takes no writes',
-        make: () => (database ? setReadOnly(database, 'on') : holdFile()),
+        make: async () => {
+          await rowOf(SUPPLIER, /Loading/).waitFor();
+          await (database ? setReadOnly(database, 'on') : holdFile());
+        },
         mend: async () => (database ? setReadOnly(database, 'off') : otherWriter?.close()),
+        row: [SUPPLIER, /Unknown, as of \d\d:/],
         strip: /^\W*Failing\W+The database does not answer, or accepts no writes/,
         part: 'database',
         mendedPart: 'servers',
         exitCode: FAILING,
-        metric: /^service_ready 0$/m,
+        metric: new RegExp(
+          `^service_ready 0$.*^import_supplier_unknown_as_of_timestamp_seconds\\{supplier="${SUPPLIER}"\\} \\d+$`,
+          'ms',
+        ),
       },
       ...(engine === 'SQLite'
         ? []

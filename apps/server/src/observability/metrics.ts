@@ -293,6 +293,12 @@ function progressGauges(listProgress: ListProgress): readonly Row[] {
       ({ rows: { timeLeft } }) => (timeLeft ? [[{}, timeLeft.likely]] : []),
     ),
     row(
+      'import_supplier_unknown_as_of_timestamp_seconds',
+      'When the rates and the end were last known, in seconds since 1970; absent while they are known.',
+      [],
+      ({ asOf }) => (asOf === undefined ? [] : [[{}, Date.parse(asOf) / 1000]]),
+    ),
+    row(
       'import_supplier_complete_by_timestamp_seconds',
       'When the migration has to have ended, in seconds since 1970; absent while the operator has not said.',
       [],

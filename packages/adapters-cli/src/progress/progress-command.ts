@@ -63,8 +63,9 @@ function isDone({ accounts, rows }: Progress): boolean {
 /** Without an announcement no total is known, so a kind never counts as all stored. */
 function endOf(
   { left, per_second: rate, ends_at: at, ends_at_range: range }: Kind,
-  now: string,
+  { at: now, as_of: asOf }: Pick<Progress, 'at' | 'as_of'>,
 ): string {
+  if (asOf !== null && left !== 0) return `Unknown, as of ${asOf}`;
   if (left === null) return 'no total known';
   if (left === 0) return 'all stored';
   if (rate === null) return 'stopped';
@@ -90,6 +91,7 @@ function print(session: Session, all: readonly Progress[]): void {
     name,
     ...kind,
     at: single.at,
+    as_of: single.as_of,
   }));
   tableOf(KIND_COLUMNS, kinds, terminal);
 }
@@ -105,16 +107,15 @@ const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'FAILED', cell: ({ accounts }) => accounts.failed, style: failedStyle },
   { heading: 'NOTES', cell: ({ records }) => records.notes },
   { heading: 'TRANSACTIONS', cell: ({ records }) => records.transactions },
-  { heading: 'PER SECOND', cell: ({ rates }) => rates.transactions },
+  { heading: 'PER SECOND', cell: ({ rates }) => rates?.transactions },
   { heading: 'STATEMENTS', cell: ({ records }) => records.statements },
   { heading: 'INSTRUCTIONS', cell: ({ records }) => records.payment_instructions },
   { heading: 'ROWS LEFT', cell: ({ rows }) => rows.left },
-  { heading: 'ENDS AT', cell: ({ rows, at }) => endOf(rows, at) },
+  { heading: 'ENDS AT', cell: (one) => endOf(one.rows, one) },
 ];
 
-interface NamedKind extends Kind {
+interface NamedKind extends Kind, Pick<Progress, 'at' | 'as_of'> {
   readonly name: string;
-  readonly at: string;
 }
 
 const KIND_COLUMNS: readonly Column<NamedKind>[] = [
@@ -125,7 +126,7 @@ const KIND_COLUMNS: readonly Column<NamedKind>[] = [
   { heading: 'FAILED', cell: (kind) => kind.failed },
   { heading: 'LEFT', cell: (kind) => kind.left },
   { heading: 'PER SECOND', cell: (kind) => kind.per_second },
-  { heading: 'ENDS AT', cell: (kind) => endOf(kind, kind.at) },
+  { heading: 'ENDS AT', cell: (kind) => endOf(kind, kind) },
 ];
 
 function failedStyle({ accounts }: Progress) {

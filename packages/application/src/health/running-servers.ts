@@ -52,7 +52,12 @@ export interface ServerReport {
   /** Sentences about healthy parts that have a figure to tell. */
   readonly details?: Readonly<Partial<Record<HealthPart, string>>>;
   readonly failures: readonly RecentFailures[];
+  /** The time at which it last took samples of the progress; `undefined` until it has. */
+  readonly sampledAt?: UtcInstant | undefined;
 }
+
+/** Servers report every five seconds. */
+export const SILENT_MS = 20_000;
 
 /** A report, and when it was made. */
 export interface RunningServer extends ServerReport {

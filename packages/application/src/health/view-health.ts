@@ -3,6 +3,7 @@ import type { Clock, Timer } from '../clock.js';
 import type { ProgressSnapshot } from '../progress/progress-snapshot.js';
 import {
   HEALTH_PARTS,
+  SILENT_MS,
   type HealthPart,
   type HealthStatus,
   type RecentFailures,
@@ -40,8 +41,6 @@ interface Ports {
   readonly timer: Timer;
 }
 
-/** Servers report every five seconds. */
-const SILENT_MS = 20_000;
 /** A server that ended without a word is reported as silent for these milliseconds. */
 export const FORGOTTEN_MS = 600_000;
 /** However many ask, the database is read once in this time. */
@@ -54,7 +53,10 @@ export const makeViewHealth = ({ servers, listProgress, clock, timer }: Ports): 
     if (kept && now.getTime() < kept.until) return kept.read;
     const since = utcInstantOf(new Date(now.getTime() - FORGOTTEN_MS));
     const asked = Promise.all([servers.list(since), listProgress()])
-      .then(([running, progress]) => ({ running, late: progress.flatMap(lateness) }))
+      .then(([running, progress]) => ({
+        running,
+        late: [...progress.flatMap(lateness), ...unknownEnds(progress)],
+      }))
       .catch(() => undefined);
     const answer = Promise.race([asked, elapsed(PATIENCE_MS, timer)]);
     kept = { until: now.getTime() + KEPT_MS, read: answer };
@@ -181,6 +183,15 @@ function lateness({ supplier, rows, flow, at, isLate }: ProgressSnapshot): reado
     ? `${code} was to be complete by ${completeBy}, and ${rows.left} rows are missing.`
     : `${code} will end at ${endAfter(at, rows.timeLeft?.likely ?? 0)}, after its deadline ${completeBy}.`;
   const since = isOver ? completeBy : flow ? utcInstantOf(flow.startedAt) : at;
+  return [{ part: 'deadlines', status: 'degraded', since, detail }];
+}
+
+function unknownEnds(progress: readonly ProgressSnapshot[]): readonly Trouble[] {
+  const unknown = progress.filter(({ asOf }) => asOf !== undefined);
+  const since = earliest(unknown.flatMap(({ asOf }) => asOf ?? []));
+  if (since === undefined) return [];
+  const codes = unknown.map(({ supplier }) => supplier.code).join(', ');
+  const detail = `Unknown, as of ${since}: the rates and the end of ${codes}.`;
   return [{ part: 'deadlines', status: 'degraded', since, detail }];
 }
 

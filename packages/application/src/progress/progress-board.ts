@@ -1,11 +1,15 @@
+import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
 import { LruCache } from '../access-tokens/lru-cache.js';
 import type { Clock, Timer } from '../clock.js';
+import { SILENT_MS, type RunningServers } from '../health/running-servers.js';
+
 import type { ProgressReader } from './progress-reader.js';
 import { snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
 
 interface Ports {
   readonly progress: ProgressReader;
+  readonly servers: Pick<RunningServers, 'list'>;
   readonly apiKeys: Pick<ApiKeyRepository, 'labelsOf'>;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -38,6 +42,7 @@ export class ProgressBoard {
   readonly #everyMs: number;
   readonly #readings = new Map<Watched, Reading>();
   #watchesOfAll = 0;
+  #sampledAt: UtcInstant | undefined;
   readonly #labels = new LruCache<string, { readonly label: string | undefined }>(KNOWN_LABELS);
 
   constructor(ports: Ports, everyMs = EVERY_MS) {
@@ -108,20 +113,30 @@ export class ProgressBoard {
   }
 
   /** Call it every ten seconds on each server: rates and the last hour are made of it. */
-  sample(): Promise<void> {
-    return this.#ports.progress.sample(this.#ports.clock.now());
+  async sample(): Promise<void> {
+    const now = this.#ports.clock.now();
+    await this.#ports.progress.sample(now);
+    this.#sampledAt = utcInstantOf(now);
+  }
+
+  /** The time of the last `sample` that succeeded. */
+  get sampledAt(): UtcInstant | undefined {
+    return this.#sampledAt;
   }
 
   async #read(watched: Watched): Promise<readonly ProgressSnapshot[]> {
     const at = this.#ports.clock.now();
     const codes = watched === undefined ? undefined : [watched];
-    const all = await this.#ports.progress.read(codes, at);
+    const [all, servers] = await Promise.all([
+      this.#ports.progress.read(codes, at),
+      this.#ports.servers.list(utcInstantOf(new Date(at.getTime() - SILENT_MS))),
+    ]);
     const labels = await this.#labelsOf(
       all.flatMap(({ lastChange }) => lastChange?.changedBy ?? []),
     );
     return all.map((progress) => {
       const changedByLabel = labels.get(progress.lastChange?.changedBy ?? '');
-      return snapshotOf(progress, { at, changedByLabel });
+      return snapshotOf(progress, { at, changedByLabel, servers });
     });
   }
 

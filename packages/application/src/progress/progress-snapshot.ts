@@ -11,6 +11,7 @@ import {
   type TimeLeft,
   type UtcInstant,
 } from '@data-import/domain';
+import type { ServerReport } from '../health/running-servers.js';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import { allKinds, kindsOf, type KindProgress, type RecordKind } from './kind-progress.js';
 import type { SupplierProgress } from './progress-reader.js';
@@ -27,11 +28,13 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly changedByLabel: string | undefined;
   /** The number that the operator has set, otherwise the number of import processes. */
   readonly expectedAccounts: number;
-  /** The imports per second, over the last ten to twenty seconds. */
-  readonly rates: ImportedCounts;
+  /** The time of the newest sample, when samples are too old for rates and ends; see `knownUntil`. */
+  readonly asOf: UtcInstant | undefined;
+  /** The imports per second, over the last ten to twenty seconds; `undefined` with `asOf`. */
+  readonly rates: ImportedCounts | undefined;
   /** Whole minutes, oldest first, at most 60; none from before the first sample. */
   readonly lastHour: readonly MinuteOfProgress[];
-  /** `undefined` when nothing was stored in the last minute. */
+  /** `undefined` when nothing was stored in the last minute, and with `asOf`. */
   readonly flow: ImportFlow | undefined;
   readonly kinds: Readonly<Record<RecordKind, KindProgress>>;
   readonly rows: KindProgress;
@@ -51,15 +54,42 @@ export function countsOf({
   return { accounts: processes.completed, notes, transactions, statements, paymentInstructions };
 }
 
+interface Surroundings {
+  readonly at: Date;
+  readonly changedByLabel: string | undefined;
+  /** The servers that report now. */
+  readonly servers: readonly Pick<ServerReport, 'sampledAt'>[];
+}
+
+/** Servers take samples every ten seconds. */
+const SAMPLES_OLD_MS = 30_000;
+
+/**
+ * The time of the newest sample, when something was stored since or shortly before and no server takes samples any more, as
+ * on a database without writes: how much of it was stored when is unknown. `undefined` while all is known.
+ */
+function knownUntil(
+  taken: readonly ProgressSample[],
+  flow: ImportFlow | undefined,
+  { at, servers }: Pick<Surroundings, 'at' | 'servers'>,
+): Date | undefined {
+  const newest = taken.at(-1)?.at;
+  if (!newest || !flow) return undefined;
+  const looks = servers.map(({ sampledAt = 0 }) => new Date(sampledAt).getTime());
+  return at.getTime() - Math.max(newest.getTime(), ...looks) > SAMPLES_OLD_MS ? newest : undefined;
+}
+
 export function snapshotOf(
   { samples: taken, ...progress }: SupplierProgress,
-  { at, changedByLabel }: { readonly at: Date; readonly changedByLabel: string | undefined },
+  { at, changedByLabel, servers }: Surroundings,
 ): ProgressSnapshot {
   const { processes } = progress.counters;
   const all = Object.values(processes).reduce((sum, count) => sum + count, 0);
   const expectedAccounts = progress.supplier.expectedAccounts ?? all;
   const samples = [...taken, { at, counts: countsOf(progress.counters) }];
-  const flow = flowOf(samples);
+  const latest = flowOf(samples);
+  const asOf = knownUntil(taken, latest, { at, servers });
+  const flow = asOf ? undefined : latest;
   const kinds = kindsOf({ ...progress, samples }, flow);
   const rows = allKinds(kinds, flow);
   return {
@@ -67,8 +97,9 @@ export function snapshotOf(
     at: utcInstantOf(at),
     changedByLabel,
     expectedAccounts,
-    rates: ratesOf(samples),
-    lastHour: lastHourOf(samples, at),
+    asOf: asOf && utcInstantOf(asOf),
+    rates: asOf ? undefined : ratesOf(samples),
+    lastHour: lastHourOf(samples, asOf ?? at),
     flow,
     kinds,
     rows,

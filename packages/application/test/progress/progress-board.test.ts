@@ -3,6 +3,8 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
+import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import type { RunningServer } from '../../src/health/running-servers.js';
 import { ProgressBoard } from '../../src/progress/progress-board.js';
 import { progressOf } from '../../src/progress/view-progress.js';
 import { HandTimer } from '../hand-timer.js';
@@ -23,6 +25,8 @@ describe('ProgressBoard', () => {
   let reads: (readonly string[] | undefined)[];
   let labelsRead: (readonly string[])[];
   let failure: Error | undefined;
+  let sampledAt: () => UtcInstant | undefined;
+  const servers = { list: async () => [{ sampledAt: sampledAt() } as RunningServer] };
 
   beforeEach(async () => {
     ({ ports } = await openMemoryStore());
@@ -32,6 +36,7 @@ describe('ProgressBoard', () => {
     reads = [];
     labelsRead = [];
     failure = undefined;
+    sampledAt = () => utcInstantOf(new Date(time));
     timer = new HandTimer();
     board = new ProgressBoard(
       {
@@ -43,6 +48,7 @@ describe('ProgressBoard', () => {
           },
           sample: (now) => ports.progress.sample(now),
         },
+        servers,
         apiKeys: {
           labelsOf: async (ids) => {
             labelsRead.push(ids);
@@ -54,6 +60,14 @@ describe('ProgressBoard', () => {
       },
       EVERY_MS,
     );
+  });
+
+  const portsOf = () => ({
+    progress: ports.progress,
+    servers,
+    apiKeys: { labelsOf: async () => new Map() },
+    clock: { now: () => new Date(time) },
+    timer,
   });
 
   it('reads once for all that look at the same time', async () => {
@@ -146,7 +160,7 @@ describe('ProgressBoard', () => {
 
     expect(snapshot?.timeLeft).to.deep.equal({ least: 7, likely: 14, most: 27 });
     expect(snapshot).to.deep.include({ expectedAccounts: 10 });
-    expect(snapshot?.rates.accounts).to.equal(0.2);
+    expect(snapshot?.rates?.accounts).to.equal(0.2);
     expect(snapshot?.lastHour).to.have.lengthOf(60);
     expect(snapshot?.lastHour.at(-1)).to.deep.include({ at: '2026-01-10T01:00:00Z', accounts: 4 });
   });
@@ -157,19 +171,35 @@ describe('ProgressBoard', () => {
     await givenAccounts(ports, ['a']);
     await board.sample();
     time += 60_000;
-    const another = () =>
-      new ProgressBoard({
-        progress: ports.progress,
-        apiKeys: { labelsOf: async () => new Map() },
-        clock: { now: () => new Date(time) },
-        timer,
-      });
+    const another = () => new ProgressBoard(portsOf());
     const [seen] = await another().view(code);
     expect(seen?.flow?.startedAt).to.deep.equal(new Date(time - 70_000));
     expect((await board.view(code))[0]).to.deep.equal(seen);
 
     time += 1;
     expect((await another().view(code))[0]?.flow).to.equal(undefined);
+  });
+
+  it('knows no rate, flow or end once no server takes samples, and until when it knew them', async () => {
+    const later = async (seconds: number) => {
+      time += seconds * 1000;
+      return (await new ProgressBoard(portsOf()).view(code))[0];
+    };
+    await board.sample();
+    time += 10_000;
+    await givenAccounts(ports, ['a']);
+    await board.sample();
+    sampledAt = () => board.sampledAt;
+    await givenAccounts(ports, ['b', 'c']);
+    const at = board.sampledAt;
+
+    expect(await later(30)).to.deep.include({ asOf: undefined });
+    const old = await later(600);
+    expect(old).to.deep.include({ asOf: at, rates: undefined, flow: undefined });
+    expect(old?.rows).to.include({ perSecond: undefined, timeLeft: undefined });
+    expect(old?.lastHour).to.deep.equal([]);
+    await board.sample();
+    expect(await later(0)).to.deep.include({ asOf: undefined });
   });
 
   it('expects as many accounts as there are processes where the operator says nothing', async () => {

@@ -16,7 +16,7 @@ const progressAt = (second: number) =>
       failed: NONE,
       samples: [{ at: secondsAfter(0), counts: NONE }],
     } as unknown as SupplierProgress,
-    { at: secondsAfter(second), changedByLabel: undefined },
+    { at: secondsAfter(second), changedByLabel: undefined, servers: [] },
   );
 
 describe('snapshotOf', () => {

@@ -100,7 +100,7 @@ const kind = object('KindProgress', {
   left: nullable(count),
   per_second: described(
     nullable(rate),
-    'The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute.',
+    'The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute, and if it is unknown.',
   ),
   ends_at: field(
     described(
@@ -143,6 +143,13 @@ export const progress = object('Progress', {
   import_supplier: field(text, ({ supplier }: Progress) => supplier.code),
   status: field(printedStatus, ({ supplier }: Progress) => supplier.status),
   at: instant,
+  as_of: field(
+    described(
+      nullable(instant),
+      'The time of the newest sample, if no server has taken samples of the progress for half a minute: rates, `flowing_since` and every expected end are null, and `last_hour` ends then. Null while all is known.',
+    ),
+    'asOf',
+  ),
   last_change: field(
     described(nullable(lastChange), 'The last change of the status; null if it never changed.'),
     (one: Progress) => one.lastChange && { ...one.lastChange, label: one.changedByLabel },
@@ -170,8 +177,8 @@ export const progress = object('Progress', {
   // The sum of all kinds, or of the announced kinds if any was announced.
   rows: field(kind, ({ at, rows }: Progress) => ({ ...rows, at })),
   rates: described(
-    object('ImportRates', countsAs(rate)),
-    'Imported items per second, over the last ten to twenty seconds.',
+    nullable(object('ImportRates', countsAs(rate))),
+    'Imported items per second, over the last ten to twenty seconds; null if they are unknown.',
   ),
   last_hour: described(
     listOf(
@@ -210,7 +217,7 @@ export const progress = object('Progress', {
   flowing_since: field(
     described(
       nullable(instant),
-      'The start of the load that is under way; null if nothing was stored in the last minute.',
+      'The start of the load that is under way; null if nothing was stored in the last minute, and if `as_of` is not null.',
     ),
     ({ flow }: Progress) => flow && utcInstantOf(flow.startedAt),
   ),
@@ -256,6 +263,7 @@ export const PROGRESS_EXAMPLE = {
   import_supplier: 'DEMO_ENERGY',
   status: 'ONGOING',
   at: '2026-03-02T01:20:00Z',
+  as_of: null,
   last_change: {
     at: '2026-03-02T01:15:00Z',
     by: 'night shift',

@@ -769,6 +769,8 @@ describe('progress', () => {
   it('says that nothing is known where nothing was said and nothing flows', () => {
     const quiet = {
       ...FLOWING,
+      asOf: AT,
+      rates: undefined,
       supplier: { code: 'S', status: 'ongoing' },
       lastChange: undefined,
       flow: undefined,
@@ -776,6 +778,8 @@ describe('progress', () => {
     };
 
     expect(printedProgress(quiet)).to.deep.include({
+      as_of: AT,
+      rates: null,
       last_change: null,
       seconds_left: null,
       seconds_left_range: null,

@@ -1,6 +1,7 @@
 import { count, rate, share } from '../../formats/numbers.js';
 import { durations } from '../../formats/times.js';
 import type { Progress } from '../../service/progress.js';
+import { asOf } from './need.js';
 
 /** Shows the expected accounts by state, as a bar and in figures. */
 export function AccountsProgress({ progress }: { readonly progress: Progress }) {
@@ -36,7 +37,7 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
         <Figure name="Staged" value={count(staged)} look="is-staged" />
         <Figure name="In progress" value={count(inProgress)} look="is-in-progress" />
         <Figure name="Failed" value={count(failed)} look="is-failed" isBad={failed > 0} />
-        <Figure name="Per second" value={rate(rates.accounts)} />
+        <Figure name="Per second" value={rates ? rate(rates.accounts) : 'Unknown'} />
       </dl>
     </div>
   );
@@ -66,11 +67,13 @@ function timeLeft({
   accounts,
   seconds_left_range: range,
   flowing_since: since,
+  as_of: old,
   status,
 }: Progress): string {
   if (accounts.completed >= accounts.expected)
     return accounts.is_announced && accounts.expected > 0 ? 'All imported' : '';
   if (status !== 'ONGOING') return '';
+  if (old !== null) return asOf(old);
   if (range !== null) return `${durations(range.least, range.most)} left`;
   return since === null && accounts.completed > 0 ? 'Stopped' : '';
 }

@@ -35,7 +35,9 @@ export function Flows({ progress }: { readonly progress: Progress }) {
               <tr key={kind}>
                 <th scope="row">{name}</th>
                 <td class="number">{count(records[kind])}</td>
-                <td class={rates[kind] > 0 ? 'number' : 'number soft'}>{rate(rates[kind])}</td>
+                <td class={rates && rates[kind] > 0 ? 'number' : 'number soft'}>
+                  {rates ? rate(rates[kind]) : 'Unknown'}
+                </td>
                 <td>
                   <Sparkline
                     values={values}

@@ -5,7 +5,7 @@ import { Badge, type Shape, type Tone } from '../../parts/badge.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import type { Progress } from '../../service/progress.js';
-import type { Judged, Need } from './need.js';
+import { asOf, type Judged, type Need } from './need.js';
 
 interface Props {
   readonly judged: Judged;
@@ -20,6 +20,7 @@ const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
   failing: ['bad', 'cross', 'Failing'],
   refusing: ['bad', 'alert', 'Refusing'],
   late: ['warning', 'alert', 'Late'],
+  unknown: ['warning', 'alert', 'Unknown'],
   stalled: ['warning', 'alert', 'Stalled'],
   paused: ['warning', 'pause', 'Paused'],
   loading: ['busy', 'play', 'Loading'],
@@ -134,7 +135,8 @@ interface EndsAtProps {
 }
 
 /** The clock time, and how long until then. */
-function EndsAt({ progress: { rows, at, status }, isLate }: EndsAtProps) {
+function EndsAt({ progress: { rows, at, status, as_of: old }, isLate }: EndsAtProps) {
+  if (old !== null) return <span class="soft small">{asOf(old)}</span>;
   if (rows.ends_at === null || status !== 'ONGOING') return <span class="soft">–</span>;
   const seconds = (Date.parse(rows.ends_at) - Date.parse(at)) / 1000;
   return (

@@ -10,6 +10,7 @@ export const NEEDS = [
   'failing',
   'refusing',
   'late',
+  'unknown',
   'stalled',
   'paused',
   'loading',
@@ -59,6 +60,7 @@ export function judge(
   }
   if (status === 'COMPLETE')
     return judged('complete', change ? `Since ${recently(change.at)}` : 'Takes no data');
+  if (progress.as_of !== null) return judged('unknown', asOf(progress.as_of));
   if (progress.flowing_since !== null)
     return judged('loading', `Since ${recently(progress.flowing_since)}`);
   if (rows.left === 0) return judged('idle', 'All announced rows are stored');
@@ -71,6 +73,11 @@ export function judge(
   }
   const isBegun = rows.stored > 0 || accounts.completed > 0;
   return judged('idle', isBegun ? 'Nothing comes' : 'Nothing has come yet');
+}
+
+/** Says that figures are too old to be of now. */
+export function asOf(instant: string): string {
+  return `Unknown, as of ${recently(instant)}`;
 }
 
 function lateness({ at, complete_by: deadline, rows }: Progress): string {

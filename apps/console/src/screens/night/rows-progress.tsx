@@ -1,9 +1,14 @@
 import { count, counted, share } from '../../formats/numbers.js';
 import { clock } from '../../formats/times.js';
 import type { Progress } from '../../service/progress.js';
+import { asOf } from './need.js';
 
 /** Shows how much of the announced rows is stored and when the load ends, or nothing where nothing was announced. */
-export function RowsProgress({ progress: { rows, status } }: { readonly progress: Progress }) {
+export function RowsProgress({
+  progress: { rows, status, as_of: old },
+}: {
+  readonly progress: Progress;
+}) {
   const { expected, stored, left } = rows;
   if (expected === null || left === null) return null;
   const done = expected - left;
@@ -11,7 +16,10 @@ export function RowsProgress({ progress: { rows, status } }: { readonly progress
     <p class="rows-progress">
       <strong>{count(stored)}</strong> stored of {counted(expected, 'announced row')}{' '}
       <span class="soft small">
-        {share(done, expected)} {left === 0 ? 'All stored' : status === 'ONGOING' && endOf(rows)}
+        {share(done, expected)}{' '}
+        {left === 0
+          ? 'All stored'
+          : status === 'ONGOING' && (old === null ? endOf(rows) : asOf(old))}
       </span>
     </p>
   );

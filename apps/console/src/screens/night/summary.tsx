@@ -15,7 +15,14 @@ export function Summary({ suppliers }: { readonly suppliers: readonly Progress[]
       <Figure name="Complete" value={count(having('COMPLETE'))} />
       <Figure name="Accounts imported" value={count(sum(({ accounts }) => accounts.completed))} />
       <Figure name="Imports failed" value={count(failed)} isBad={failed > 0} />
-      <Figure name="Transactions per second" value={rate(sum(({ rates }) => rates.transactions))} />
+      <Figure
+        name="Transactions per second"
+        value={
+          suppliers.some(({ rates }) => rates === null)
+            ? 'Unknown'
+            : rate(sum(({ rates }) => rates?.transactions ?? 0))
+        }
+      />
     </dl>
   );
 }
