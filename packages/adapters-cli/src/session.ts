@@ -39,11 +39,11 @@ export class Session {
   }
 
   /** Runs `work` on the service at `--url`, else on the service in this process and its database. */
-  async withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
+  async withService<T>(work: (service: Service) => Promise<T>, patienceMs?: number): Promise<T> {
     // The import is late, so that help and a refused command don't wait for it.
     const { openRemote, withLocal } = await import('./service/open-service.js');
     const { url, apiKeyFile } = this.#flags;
-    if (url) return work(await openRemote(url, apiKeyFile, this.commanded.env));
+    if (url) return work(await openRemote({ url, apiKeyFile, patienceMs }, this.commanded.env));
     return this.withUseCases((useCases) => withLocal(this.commanded, useCases, work));
   }
 

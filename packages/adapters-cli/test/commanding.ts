@@ -31,6 +31,7 @@ interface Options {
   readonly input?: string;
   readonly report?: ConfigurationReport;
   readonly now?: () => Date;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const NOW = new Date('2024-05-06T07:08:09Z');
@@ -39,6 +40,7 @@ export function commanding({
   input = '',
   report = USABLE,
   now = () => NOW,
+  env = {},
 }: Options = {}): Commanding {
   const store = new MemoryStore();
   store.organisations.set('org-1', { id: 'org-1', name: 'An organisation' });
@@ -52,7 +54,7 @@ export function commanding({
     makeSigningKey: async () => '{"kty":"OKP"}',
     inProcess: async (served, onFailure) => inProcess(served, onFailure),
     terminal: new Terminal({ out, err, env: {} }),
-    env: {},
+    env,
     input: Readable.from([input]),
     exitWith: (code) => {
       exitCode = code;

@@ -8,10 +8,16 @@ import { Service } from './service.js';
 /** The time for a batch of accounts or a page of a long list. */
 const PATIENCE_MS = 60_000;
 
+interface Remote {
+  readonly url: string;
+  readonly apiKeyFile: string | undefined;
+  /** The longest time of a request with all its attempts. */
+  readonly patienceMs: number | undefined;
+}
+
 /** The service at this URL, with an operator's API key. */
 export async function openRemote(
-  url: string,
-  apiKeyFile: string | undefined,
+  { url, apiKeyFile, patienceMs = PATIENCE_MS }: Remote,
   env: NodeJS.ProcessEnv,
 ): Promise<Service> {
   const key = await readApiKey({
@@ -24,7 +30,7 @@ export async function openRemote(
     throw new CommandRefused(
       "There is no API key for --url: give an operator's in OPERATE_API_KEY, or in a file with --api-key-file.",
     );
-  return new Service(url, clientOf({ url, apiKey: key.value }));
+  return new Service(url, clientOf({ url, apiKey: key.value, patienceMs }));
 }
 
 /** The service in this process, on these use cases. An unexpected error is thrown as the use cases threw it. */
@@ -36,7 +42,12 @@ export async function withLocal<T>(
   const failures: unknown[] = [];
   const fetch = await commanded.inProcess(useCases, (error) => failures.push(error));
   // Attempts after a failure follow at once: no other load has to be spared.
-  const client = clientOf({ url: LOCAL, apiKey: LOCAL, runtime: { fetch, random: () => 0 } });
+  const client = clientOf({
+    url: LOCAL,
+    apiKey: LOCAL,
+    patienceMs: PATIENCE_MS,
+    runtime: { fetch, random: () => 0 },
+  });
   return work(new Service(LOCAL, client)).catch((error: unknown) => {
     const isUnexpected =
       error instanceof CommandRefused && error.exitCode === EXIT_CODES.unreachable;
@@ -48,7 +59,7 @@ const LOCAL = 'http://in-process';
 
 function clientOf(options: ClientOptions) {
   try {
-    return makeClient({ ...options, patienceMs: PATIENCE_MS });
+    return makeClient(options);
   } catch {
     throw new CommandRefused('--url must be a URL such as https://import.example.com.');
   }

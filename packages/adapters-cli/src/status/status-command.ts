@@ -30,10 +30,14 @@ const COLUMNS: readonly Column<Part>[] = [
 
 const CODES: Readonly<Record<string, number>> = { HEALTHY: 0, DEGRADED: 1 };
 const FAILING = 2;
+/** The service says within two seconds that its database does not answer: asking longer says no more. */
+const PATIENCE_MS = 4000;
 
 async function show(session: Session): Promise<void> {
   const { terminal } = session;
-  const health = await session.ask((api) => api.GET('/v1/operator/health/')).catch(silent);
+  const health = await session
+    .withService((service) => service.ask((api) => api.GET('/v1/operator/health/')), PATIENCE_MS)
+    .catch(silent);
   terminal.print(terminal.styled(STYLES[health.status] ?? 'red', health.status));
   terminal.print('');
   tableOf(COLUMNS, health.parts, terminal);
