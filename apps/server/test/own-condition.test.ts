@@ -1,16 +1,32 @@
 import { BodyMemory } from '@data-import/adapters-http';
 import type { DatabaseStorage } from '@data-import/adapters-persistence';
 import type { RefusalTotal } from '@data-import/application';
+import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { LoadMetrics } from '../src/observability/metrics.js';
 import { OwnCondition } from '../src/own-condition.js';
 
 const START = Date.parse('2026-01-10T09:00:00Z');
+const AT = '2026-01-10T09:00:00Z' as UtcInstant;
 const MEGABYTE = 1024 * 1024;
 
 const failed = (count: number): RefusalTotal[] => [
-  { supplierCode: 'NORTH', operation: 'notes', code: 'internal_error', status: 500, count },
-  { supplierCode: 'NORTH', operation: 'notes', code: 'invalid', status: 400, count: 90 },
+  {
+    supplierCode: 'NORTH',
+    operation: 'notes',
+    code: 'internal_error',
+    status: 500,
+    count,
+    lastAt: AT,
+  },
+  {
+    supplierCode: 'NORTH',
+    operation: 'notes',
+    code: 'invalid',
+    status: 400,
+    count: 90,
+    lastAt: AT,
+  },
 ];
 
 describe('the condition of a server', () => {
@@ -134,7 +150,7 @@ describe('the condition of a server', () => {
     minute = 10;
     const fourth = await condition.look();
 
-    const one = { supplierCode: 'NORTH', operation: 'notes', code: 'internal_error' };
+    const one = { supplierCode: 'NORTH', operation: 'notes', code: 'internal_error', lastAt: AT };
     const since = '2026-01-10T09:00:00Z';
     expect(first.failures).to.deep.equal([{ ...one, count: 3, since }]);
     expect(second.failures).to.deep.equal([{ ...one, count: 5, since }]);

@@ -2175,6 +2175,13 @@ export interface components {
              * @description The time of the first such failure.
              */
             since: string;
+            /**
+             * Format: date-time
+             * @description The time of the last such failure.
+             */
+            last_at: string;
+            /** @description The servers on which the requests failed, as host and process id. */
+            servers: string[];
         };
         Refusal: {
             import_supplier: string;

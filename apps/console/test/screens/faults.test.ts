@@ -29,6 +29,8 @@ interface Fault {
   readonly mend: () => Promise<unknown>;
   /** The row of a supplier on Night. */
   readonly row?: readonly [supplier: string, words: RegExp];
+  /** The code that the card of that supplier begins with. */
+  readonly failure?: string;
   /** The red strip of every screen. */
   readonly strip?: RegExp;
   /** A part of `operate status`, and the exit code; where it says something. */
@@ -140,6 +142,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
           await until('the vendor is asked again', async () => (await askVendor()) === 400);
         },
         row: [ONE_OF_MANY, /payment_vendor_unavailable.*Failing/],
+        failure: 'payment_vendor_unavailable',
         strip: new RegExp(
           `ACME does not answer; requests are turned away.*${ONE_OF_MANY}: payment-instruction payment_vendor_unavailable`,
         ),
@@ -219,10 +222,16 @@ for (const engine of ['SQLite', 'PostgreSQL'])
 
     for (const fault of faults)
       it(`says that of ${fault.name}, and no more when it is over`, async () => {
-        const { row, strip, part, mendedPart = part, metric, exitCode } = fault;
+        const { row, failure, strip, part, mendedPart = part, metric, exitCode } = fault;
         await tab.go('#/night');
         await fault.make();
         if (row) await rowOf(...row).waitFor();
+        if (row && failure !== undefined) {
+          await tab.openCard(row[0]);
+          const first = tab.card(row[0]).getByRole('listitem').first();
+          await first.getByText(failure).waitFor();
+          await first.getByText(/since \d\d:.*, on .+:\d+$/).waitFor();
+        }
         if (strip) {
           await stripWith(strip).waitFor();
           await tab.go(`#/suppliers/${SUPPLIER}`);

@@ -51,7 +51,13 @@ const STAGED = { ...PROGRESS.accounts, completed: 9, staged: 1 };
 const FAILED = { ...PROGRESS.accounts, completed: 9, failed: 1 };
 const REFUSAL = { operation: 'notes', code: 'too_long', count: 9, last_at: AT };
 const CHANGE = { at: AT, by: 'night shift', from: 'ONGOING', to: 'PAUSED', reason: 'Card vendor' };
-const FAILURE = { operation: 'notes', code: 'internal_error', since: AT };
+const FAILURE = {
+  operation: 'notes',
+  code: 'internal_error',
+  since: AT,
+  last_at: AT,
+  servers: ['a:1'],
+};
 const MOSTLY_REFUSED = { refused: 63, all: 100 };
 
 const of = (code: string, need: Need): Judged => ({

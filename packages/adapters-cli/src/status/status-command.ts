@@ -13,6 +13,7 @@ export function statusCommand(session: Session): Command {
 }
 
 type Part = ApiRecord<'PartHealth'>;
+type Failures = ApiRecord<'RecentFailures'>;
 
 const STYLES: Readonly<Record<string, Style>> = {
   HEALTHY: 'green',
@@ -28,6 +29,16 @@ const COLUMNS: readonly Column<Part>[] = [
   { heading: 'RUNBOOK', cell: (one) => (one.status === 'HEALTHY' ? undefined : one.runbook) },
 ];
 
+const FAILURE_COLUMNS: readonly Column<Failures>[] = [
+  { heading: 'SUPPLIER', cell: (one) => one.import_supplier },
+  { heading: 'OPERATION', cell: (one) => one.operation },
+  { heading: 'CODE', cell: (one) => one.code, style: () => 'red' },
+  { heading: 'FAILED', cell: (one) => one.count },
+  { heading: 'SINCE', cell: (one) => one.since },
+  { heading: 'LAST', cell: (one) => one.last_at },
+  { heading: 'SERVERS', cell: (one) => one.servers.join(', ') },
+];
+
 const CODES: Readonly<Record<string, number>> = { HEALTHY: 0, DEGRADED: 1 };
 const FAILING = 2;
 /** The service says within two seconds that its database does not answer: asking longer says no more. */
@@ -40,6 +51,10 @@ async function show(session: Session): Promise<void> {
     .catch(silent);
   terminal.print(terminal.styled(STYLES[health.status] ?? 'red', health.status));
   terminal.print('');
+  if (health.failures.length > 0) {
+    tableOf(FAILURE_COLUMNS, health.failures, terminal);
+    terminal.print('');
+  }
   tableOf(COLUMNS, health.parts, terminal);
   terminal.printJson(health);
   session.exitWith(CODES[health.status] ?? FAILING);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { commanding } from '../commanding.js';
@@ -7,19 +7,48 @@ import { commanding } from '../commanding.js';
 describe('the command status', () => {
   it('says what fails soon, and does not ask again and again for a token', async () => {
     let asked = 0;
-    const server = createServer((_, response) => {
+    const { said, exitCode } = await statusOf((_, response) => {
       asked += 1;
       response.writeHead(503, { 'Retry-After': '4', 'Content-Type': 'application/json' });
       response.end('{"code":"overloaded","detail":"The database accepts no writes."}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const cli = commanding({ env: { OPERATE_API_KEY: 'key' } });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const said = await cli.run('status', '--url', url);
-    server.close();
+    });
 
     expect(asked).to.equal(1);
     expect(said.join('\n')).to.match(/^FAILING\n[^]*^database .* accepts no writes/m);
-    expect(cli.exitCode()).to.equal(2);
+    expect(exitCode).to.equal(2);
+  });
+
+  it('begins with the requests that failed: of whom, with which code, how often, when and where', async () => {
+    const at = '2026-03-02T01:20:00Z';
+    const token = { token: 't', payload: { iat: 0, exp: 600 }, refreshToken: 'r' };
+    const failure = { import_supplier: 'NORTH', operation: 'notes', code: 'internal_error' };
+    const health = {
+      status: 'DEGRADED',
+      parts: [{ part: 'failures', status: 'DEGRADED', since: at, detail: 'NORTH', runbook: 'r' }],
+      failures: [{ ...failure, count: 7, since: at, last_at: at, servers: ['a:1', 'b:2'] }],
+    };
+    const { said } = await statusOf(({ method }, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const obtained = { data: { obtainServiceToken: { ...token, refreshExpiresIn: 900 } } };
+      response.end(JSON.stringify(method === 'POST' ? obtained : health));
+    });
+
+    expect(said.slice(0, 5).map((line) => line.split(/ {2,}/))).to.deep.equal([
+      ['DEGRADED'],
+      [''],
+      ['SUPPLIER', 'OPERATION', 'CODE', 'FAILED', 'SINCE', 'LAST', 'SERVERS'],
+      ['NORTH', 'notes', 'internal_error', '7', at, at, 'a:1, b:2'],
+      [''],
+    ]);
   });
 });
+
+async function statusOf(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cli = commanding({ env: { OPERATE_API_KEY: 'key' } });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const said = await cli.run('status', '--url', url);
+  server.close();
+  return { said, exitCode: cli.exitCode() };
+}

@@ -16,7 +16,14 @@ const ONE: ServerReport = {
     { part: 'vendors', status: 'degraded', since: at(0), detail: 'STRIPE does not answer.' },
   ],
   failures: [
-    { supplierCode: 'S', operation: 'notes', code: 'internal_error', count: 3, since: at(0) },
+    {
+      supplierCode: 'S',
+      operation: 'notes',
+      code: 'internal_error',
+      count: 3,
+      since: at(0),
+      lastAt: at(1),
+    },
   ],
 };
 const OTHER: ServerReport = { ...ONE, server: 'other', troubles: [], failures: [] };

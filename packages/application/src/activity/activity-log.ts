@@ -1,4 +1,9 @@
-import { utcInstantOf, type ImportBatchName, type SupplierCode } from '@data-import/domain';
+import {
+  utcInstantOf,
+  type ImportBatchName,
+  type SupplierCode,
+  type UtcInstant,
+} from '@data-import/domain';
 import { LruCache } from '../access-tokens/lru-cache.js';
 import type { Clock } from '../clock.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
@@ -34,6 +39,7 @@ export interface RefusalTotal {
   /** The status of the answer to the last of them. */
   readonly status: number;
   readonly count: number;
+  readonly lastAt: UtcInstant;
 }
 
 interface Ports {
@@ -171,6 +177,7 @@ export class ActivityLog {
         code,
         status: example.status,
         count,
+        lastAt: moment,
       });
       if (supplierCode === undefined) continue;
       const times = { firstAt: moment, lastAt: moment };

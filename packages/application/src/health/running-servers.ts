@@ -36,6 +36,7 @@ export interface RecentFailures {
   readonly code: string;
   readonly count: number;
   readonly since: UtcInstant;
+  readonly lastAt: UtcInstant;
 }
 
 /** The state of a server, which the server itself stores every few seconds. */

@@ -28,7 +28,13 @@ export interface Health {
   /** Every part, in the order of `HEALTH_PARTS`. */
   readonly parts: readonly PartHealth[];
   /** The failures of all servers, the most frequent first. */
-  readonly failures: readonly RecentFailures[];
+  readonly failures: readonly FailuresOfServers[];
+}
+
+/** Failures of all servers together. */
+export interface FailuresOfServers extends RecentFailures {
+  /** Those on which the requests failed, as host and process. */
+  readonly servers: readonly string[];
 }
 
 /** `own` is the report of the server that answers, which counts also when the database has none of it. */
@@ -70,7 +76,7 @@ export const makeViewHealth = ({ servers, listProgress, clock, timer }: Ports): 
       ? [{ ...own, seenAt: at }, ...running.filter(({ server }) => server !== own.server)]
       : running;
     const living = all.filter((one) => !isSilent(one, now));
-    const failures = addedUp(living.flatMap((one) => one.failures));
+    const failures = addedUp(living);
     const troubles = [
       ...serverTroubles(all, living, at),
       ...living.flatMap((one) => one.troubles),
@@ -105,6 +111,11 @@ const UNREADABLE = (since: UtcInstant): NonNullable<Read> => ({
   late: [{ part: 'database', status: 'failing', since, detail: 'The database does not answer.' }],
 });
 
+/** Host and process. */
+function nameOf({ server }: ServerReport): string {
+  return server.split('/')[0] ?? server;
+}
+
 function isSilent({ seenAt }: RunningServer, now: Date): boolean {
   return now.getTime() - Date.parse(seenAt) > SILENT_MS;
 }
@@ -126,10 +137,7 @@ function* serverTroubles(
   if (ready === 0)
     yield { part, status: 'failing', since: since ?? at, detail: 'No server is ready.' };
   else if (ready < all.length) {
-    const silence =
-      silent.length === 0
-        ? ''
-        : `; no report from ${silent.map(({ server }) => server.split('/')[0]).join(', ')}`;
+    const silence = silent.length === 0 ? '' : `; no report from ${silent.map(nameOf).join(', ')}`;
     const detail = `${ready} of ${all.length} servers are ready${silence}.`;
     yield { part, status: 'degraded', since: since ?? at, detail };
   }
@@ -141,17 +149,25 @@ function* serverTroubles(
   }
 }
 
-function addedUp(failures: readonly RecentFailures[]): readonly RecentFailures[] {
-  const sums = new Map<string, RecentFailures>();
-  for (const one of failures) {
-    const name = JSON.stringify([one.supplierCode, one.operation, one.code]);
-    const { count = 0, since = one.since } = sums.get(name) ?? {};
-    sums.set(name, {
-      ...one,
-      count: count + one.count,
-      since: since < one.since ? since : one.since,
-    });
-  }
+function addedUp(running: readonly ServerReport[]): readonly FailuresOfServers[] {
+  const sums = new Map<string, FailuresOfServers>();
+  for (const server of running)
+    for (const one of server.failures) {
+      const name = JSON.stringify([one.supplierCode, one.operation, one.code]);
+      const {
+        count = 0,
+        since = one.since,
+        lastAt = one.lastAt,
+        servers = [],
+      } = sums.get(name) ?? {};
+      sums.set(name, {
+        ...one,
+        count: count + one.count,
+        since: since < one.since ? since : one.since,
+        lastAt: lastAt > one.lastAt ? lastAt : one.lastAt,
+        servers: [...servers, nameOf(server)],
+      });
+    }
   return [...sums.values()].toSorted((one, other) => other.count - one.count);
 }
 

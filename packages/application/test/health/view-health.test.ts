@@ -95,12 +95,17 @@ describe('the health of the servers', () => {
 
   it('adds up what the servers report of the same part', async () => {
     const { report, viewHealth } = given();
-    const failure = { operation: 'notes', code: 'internal_error', since: instant(0) };
+    const failure = {
+      operation: 'notes',
+      code: 'internal_error',
+      since: instant(0),
+      lastAt: instant(4),
+    };
     const trouble = { part: 'vendors', detail: 'STRIPE does not answer.' } as const;
     await report({
       ...ONE,
       troubles: [{ ...trouble, status: 'degraded', since: instant(7) }],
-      failures: [{ ...failure, supplierCode: 'NORTH', count: 3 }],
+      failures: [{ ...failure, supplierCode: 'NORTH', count: 3, lastAt: instant(9) }],
     });
     await report({
       ...OTHER,
@@ -116,8 +121,14 @@ describe('the health of the servers', () => {
 
     expect(status).to.equal('failing');
     expect(failures).to.deep.equal([
-      { ...failure, supplierCode: 'NORTH', count: 7 },
-      { ...failure, supplierCode: undefined, count: 1 },
+      {
+        ...failure,
+        supplierCode: 'NORTH',
+        count: 7,
+        lastAt: instant(9),
+        servers: ['host:7', 'one'],
+      },
+      { ...failure, supplierCode: undefined, count: 1, servers: ['host:7'] },
     ]);
     expect(parts.filter((one) => one.status !== 'healthy')).to.deep.equal([
       {

@@ -32,6 +32,11 @@ const failures = object('RecentFailures', {
   code: text,
   count,
   since: described(instant, 'The time of the first such failure.'),
+  last_at: described(instant, 'The time of the last such failure.'),
+  servers: described(
+    listOf(text),
+    'The servers on which the requests failed, as host and process id.',
+  ),
 });
 
 /** The health of all servers on a database; the status is the worst of its parts. */

@@ -1,8 +1,11 @@
+import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
 import { Breakable } from '../../parts/breakable.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
+import { HealthContext } from '../../service/use-health.js';
 
 const SHOWN = 4;
 
@@ -22,23 +25,62 @@ export function RefusalCounts({ progress }: { readonly progress: Progress }) {
       </h3>
       <ul>
         {refusals.slice(0, SHOWN).map((refusal) => (
-          <li key={`${refusal.operation} ${refusal.code}`}>
-            <strong class="number">{count(refusal.count)}</strong>
-            <span class="refusal-code">
-              <a href={hrefOf(['refusals'], { supplier: code, code: refusal.code })}>
-                <code>
-                  <Breakable text={refusal.code} />
-                </code>
-              </a>{' '}
-              <span class="soft">in {wordsOf(refusal.operation)}</span>
-            </span>
-            <time class="soft small" dateTime={refusal.last_at}>
-              {recently(refusal.last_at)}
-            </time>
-          </li>
+          <Line key={`${refusal.operation} ${refusal.code}`} supplier={code} counted={refusal} />
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The requests of the supplier that the service failed in the last minutes; only operators are told. */
+export function FailureCounts({ supplier }: { readonly supplier: string }) {
+  const known = useContext(HealthContext);
+  const all = known.kind === 'answered' ? known.health.failures : [];
+  const own = all.filter(({ import_supplier: code }) => code === supplier);
+  if (own.length === 0) return null;
+  return (
+    <div class="refusal-counts">
+      <h3>Failures in the last 5 minutes</h3>
+      <ul>
+        {own.map((one) => (
+          <Line key={`${one.operation} ${one.code}`} supplier={supplier} counted={one}>
+            , since {recently(one.since)}, on {one.servers.join(', ')}
+          </Line>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly supplier: string;
+  readonly counted: Progress['refusals'][number];
+  readonly children?: ComponentChildren;
+}
+
+function Line({
+  supplier,
+  counted: { operation, code, count: times, last_at: at },
+  children,
+}: LineProps) {
+  return (
+    <li>
+      <strong class="number">{count(times)}</strong>
+      <span class="refusal-code">
+        <a href={hrefOf(['refusals'], { supplier, code })}>
+          <code>
+            <Breakable text={code} />
+          </code>
+        </a>{' '}
+        <span class="soft">
+          in {wordsOf(operation)}
+          {children}
+        </span>
+      </span>
+      <time class="soft small" dateTime={at} title="The last">
+        {recently(at)}
+      </time>
+    </li>
   );
 }
 

@@ -12,7 +12,7 @@ import { Flows } from './flows.js';
 import { LastChange } from './last-change.js';
 import { quietMinutes } from './quiet-minutes.js';
 import { RowsProgress } from './rows-progress.js';
-import { RefusalCounts } from './refusal-counts.js';
+import { FailureCounts, RefusalCounts } from './refusal-counts.js';
 
 interface Props {
   readonly progress: Progress;
@@ -55,6 +55,7 @@ export function SupplierCard({ progress, onStatus, onHistory }: Props) {
       aside={aside}
       class="supplier"
     >
+      <FailureCounts supplier={code} />
       <LastChange progress={progress} onHistory={isOperator ? onHistory : undefined} />
       <AccountsProgress progress={progress} />
       <RowsProgress progress={progress} />
