@@ -9,17 +9,19 @@ import type {
   HealthPart,
   ListVendors,
   RecentFailures,
+  RecentRequests,
   RefusalTotal,
   ServerReport,
   Trouble,
 } from '@data-import/application';
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import type { MetricValue } from 'prom-client';
 import type { LoadMetrics } from './observability/metrics.js';
 
 /** The part of a server's report that changes from one report to the next. */
 export type Condition = Pick<
   ServerReport,
-  'isReady' | 'troubles' | 'details' | 'failures' | 'sampledAt'
+  'isReady' | 'troubles' | 'details' | 'failures' | 'requests' | 'sampledAt'
 >;
 
 interface Watched {
@@ -31,6 +33,8 @@ interface Watched {
   readonly differingServers: () => number;
   readonly listVendors: ListVendors;
   readonly totalRefusals: () => readonly RefusalTotal[];
+  /** The values of the counter `IMPORT_REQUESTS`. */
+  readonly requests: () => Promise<readonly MetricValue<string>[]>;
   readonly sampledAt: () => UtcInstant | undefined;
   readonly load: LoadMetrics;
   readonly memory: BodyMemory;
@@ -96,6 +100,7 @@ export class OwnCondition {
       troubles: this.#troubled.dated(found, troubleKey, now),
       ...(details && { details }),
       failures: this.#failures(now),
+      requests: await this.#requests(now),
       sampledAt: this.#watched.sampledAt(),
     };
   }
@@ -112,6 +117,26 @@ export class OwnCondition {
       return count > 0 ? [{ ...one, count }] : [];
     });
     return this.#failing.dated(failures, failureKey, now);
+  }
+
+  async #requests(now: Date): Promise<readonly RecentRequests[]> {
+    const totals = Map.groupBy(await this.#watched.requests(), ({ labels }) => labels['supplier']);
+    return [...totals].flatMap(([supplier, values]) => {
+      if (!supplier) return [];
+      const supplierCode = `${supplier}`;
+      const sumOf = (name: string, counted: typeof values) =>
+        this.#recent.increase(
+          `${name} ${supplierCode}`,
+          counted.reduce((sum, { value }) => sum + value, 0),
+          now,
+        );
+      const refused = sumOf(
+        'refused',
+        values.filter(({ labels }) => `${labels['status']}`.startsWith('4')),
+      );
+      const count = sumOf('requests', values);
+      return count > 0 ? [{ supplierCode, count, refused }] : [];
+    });
   }
 }
 

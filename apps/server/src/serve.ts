@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BodyMemory, isOfOperator, makeApp } from '@data-import/adapters-http';
+import { BodyMemory, IMPORT_REQUESTS, isOfOperator, makeApp } from '@data-import/adapters-http';
 import { dialectOf, readStorage } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -176,6 +176,10 @@ function makeServiceApp(
     differingServers: () => own.differing,
     listVendors: useCases.listVendors,
     totalRefusals: useCases.totalRefusals,
+    requests: async () => {
+      const counted = await metrics.registry.getSingleMetric(IMPORT_REQUESTS)?.get();
+      return counted?.values ?? [];
+    },
     sampledAt: useCases.sampledAt,
     load: container.get(TOKENS.loadMetrics),
     memory,

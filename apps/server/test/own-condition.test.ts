@@ -3,6 +3,7 @@ import type { DatabaseStorage } from '@data-import/adapters-persistence';
 import type { RefusalTotal } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
+import type { MetricValue } from 'prom-client';
 import { LoadMetrics } from '../src/observability/metrics.js';
 import { OwnCondition } from '../src/own-condition.js';
 
@@ -29,6 +30,11 @@ const failed = (count: number): RefusalTotal[] => [
   },
 ];
 
+const counted = (supplier: string, status: string, value: number) => ({
+  labels: { supplier, status, operation: 'createNotes' },
+  value,
+});
+
 describe('the condition of a server', () => {
   let minute: number;
   let isReady: boolean;
@@ -37,6 +43,7 @@ describe('the condition of a server', () => {
   let nodes: { readonly id: number; readonly isAnswering: boolean }[];
   let storage: DatabaseStorage[];
   let load: LoadMetrics;
+  let requests: MetricValue<string>[];
   let condition: OwnCondition;
 
   beforeEach(() => {
@@ -46,6 +53,7 @@ describe('the condition of a server', () => {
     open = false;
     nodes = [];
     storage = [];
+    requests = [];
     load = new LoadMetrics();
     const listVendors = (() =>
       open ? [{ vendor: 'STRIPE', circuit: { state: 'open' }, turnedAway: 310 }] : []) as never;
@@ -57,6 +65,7 @@ describe('the condition of a server', () => {
       differingServers: () => 0,
       listVendors,
       totalRefusals: () => totals,
+      requests: async () => requests,
       sampledAt: () => undefined,
       load,
       memory: new BodyMemory(MEGABYTE),
@@ -68,6 +77,7 @@ describe('the condition of a server', () => {
       isReady: true,
       troubles: [],
       failures: [],
+      requests: [],
       sampledAt: undefined,
     });
   });
@@ -159,5 +169,34 @@ describe('the condition of a server', () => {
     ]);
     expect(third.failures).to.deep.equal([{ ...one, count: 2, since }]);
     expect([fourth.failures, fourth.troubles]).to.deep.equal([[], []]);
+  });
+
+  it('counts the requests of the last five minutes by supplier, whatever its code is', async () => {
+    requests = [counted('constructor', '201', 30), counted('constructor', '400', 10)];
+    const first = await condition.look();
+    minute = 3;
+    requests = [
+      counted('constructor', '201', 50),
+      counted('constructor', '400', 12),
+      counted('NORTH', '503', 7),
+      counted('', '404', 9),
+    ];
+    const second = await condition.look();
+    minute = 5;
+    const third = await condition.look();
+    minute = 8;
+    const fourth = await condition.look();
+
+    expect(first.requests).to.deep.equal([{ supplierCode: 'constructor', count: 40, refused: 10 }]);
+    const north = { supplierCode: 'NORTH', count: 7, refused: 0 };
+    expect(second.requests).to.deep.equal([
+      { supplierCode: 'constructor', count: 62, refused: 12 },
+      north,
+    ]);
+    expect(third.requests).to.deep.equal([
+      { supplierCode: 'constructor', count: 22, refused: 2 },
+      north,
+    ]);
+    expect(fourth.requests).to.deep.equal([]);
   });
 });

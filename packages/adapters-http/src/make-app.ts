@@ -162,13 +162,16 @@ function withinMemory(limits: Limits, { largestBodyBytes }: BodyMemory): Limits 
   return { ...limits, maximumBodyBytes: Math.min(limits.maximumBodyBytes, largestBodyBytes) };
 }
 
+/** The counter of requests that load data: its labels are `supplier`, `operation` and `status`. */
+export const IMPORT_REQUESTS = 'import_requests_total';
+
 const COUNTERS = {
   items: {
     name: 'import_items_total',
     help: 'Items of accepted requests by outcome.',
   },
   loads: {
-    name: 'import_requests_total',
+    name: IMPORT_REQUESTS,
     help: 'Requests and bulk lines that load data; supplier is empty unless it is one of the caller.',
   },
 };

@@ -236,6 +236,7 @@ export type {
 export type {
   HealthPart,
   RecentFailures,
+  RecentRequests,
   RunningServers,
   ServerReport,
   Trouble,

@@ -2142,6 +2142,7 @@ export interface components {
             rows: components["schemas"]["KindProgress"];
             /** @description Imported items per second, over the last ten to twenty seconds; null if they are unknown. */
             rates: components["schemas"]["ImportRates"] | null;
+            requests: components["schemas"]["RecentRequests"];
             /** @description Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
             /** @description The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created. */
@@ -2182,6 +2183,13 @@ export interface components {
             last_at: string;
             /** @description The servers on which the requests failed, as host and process id. */
             servers: string[];
+        };
+        /** @description Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago. */
+        RecentRequests: {
+            /** @description All of them. */
+            count: number;
+            /** @description Those that were refused (4xx). */
+            refused: number;
         };
         Refusal: {
             import_supplier: string;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { judge, NEEDS, placed, type Judged, type Need } from '../../src/screens/night/need.js';
-import { recentOf, trailWith, type Trail } from '../../src/screens/night/recent.js';
 import type { Progress } from '../../src/service/progress.js';
 
 const AT = '2026-03-02T01:20:00Z';
@@ -35,6 +34,7 @@ const PROGRESS: Progress = {
   kinds: { notes: ROWS, transactions: ROWS, statements: ROWS, payment_instructions: ROWS },
   rows: ROWS,
   rates: COUNTS,
+  requests: { count: 0, refused: 0 },
   last_hour: [],
   refusals: [],
   seconds_left: null,
@@ -58,24 +58,13 @@ const FAILURE = {
   last_at: AT,
   servers: ['a:1'],
 };
-const MOSTLY_REFUSED = { refused: 63, all: 100 };
+const MOSTLY_REFUSED = { requests: { count: 100, refused: 63 }, refusals: [REFUSAL] };
 
 const of = (code: string, need: Need): Judged => ({
   progress: { ...PROGRESS, import_supplier: code },
   need,
   reason: '',
-  recent: undefined,
 });
-
-const seen = (seconds: number, transactions: number, refused: number): Progress => ({
-  ...PROGRESS,
-  at: new Date(Date.parse(AT) + seconds * 1000).toISOString(),
-  records: { ...PROGRESS.records, transactions },
-  rows: { ...ROWS, refused },
-});
-
-const trailOf = (...all: readonly Progress[]) =>
-  all.reduce<Trail>((trail, one) => trailWith(trail, { at: one.at, suppliers: [one] }), []);
 
 describe('what a supplier needs', () => {
   const cases: readonly (readonly [Need, Partial<Progress>, RegExp])[] = [
@@ -98,29 +87,31 @@ describe('what a supplier needs', () => {
   ];
   for (const [need, more, reason] of cases)
     it(`is said in words: ${need}, ${reason.source}`, () => {
-      const judged = judge({ ...PROGRESS, ...more }, undefined);
+      const judged = judge({ ...PROGRESS, ...more });
       expect(judged.need).to.equal(need);
       expect(judged.reason).to.match(reason);
     });
 
   it('is first that its requests fail, and of no other supplier', () => {
-    const refused = { ...PROGRESS, refusals: [REFUSAL] };
+    const refused = { ...PROGRESS, ...MOSTLY_REFUSED };
     const failures = [
       { ...FAILURE, import_supplier: 'SOUTH', count: 70 },
       { ...FAILURE, import_supplier: 'NORTH', count: 3 },
       { ...FAILURE, import_supplier: 'NORTH', count: 2 },
     ];
-    const judged = judge(refused, MOSTLY_REFUSED, failures);
+    const judged = judge(refused, failures);
     expect(judged.need).to.equal('failing');
     expect(judged.reason).to.match(/^internal_error: 5 requests failed since /);
-    expect(judge(refused, MOSTLY_REFUSED, failures.slice(0, 1)).need).to.equal('refusing');
+    expect(judge(refused, failures.slice(0, 1)).need).to.equal('refusing');
   });
 
   it('is told when more than a fifth is refused, unless the supplier is paused', () => {
-    const refused = { ...PROGRESS, refusals: [REFUSAL] };
-    expect(judge(refused, MOSTLY_REFUSED).reason).to.equal('63% refused: too_long');
-    expect(judge(refused, { refused: 20, all: 100 }).need).to.equal('stalled');
-    expect(judge({ ...refused, status: 'PAUSED' }, MOSTLY_REFUSED).need).to.equal('paused');
+    const refused = { ...PROGRESS, ...MOSTLY_REFUSED };
+    const having = (requests: Progress['requests']) => judge({ ...refused, requests }).need;
+    expect(judge(refused).reason).to.equal('63% refused: too_long');
+    expect(having({ count: 100, refused: 20 })).to.equal('stalled');
+    expect(having({ count: 19, refused: 19 }), 'too few to tell').to.equal('stalled');
+    expect(judge({ ...refused, status: 'PAUSED' }).need).to.equal('paused');
   });
 });
 
@@ -142,17 +133,5 @@ describe('the order of Night', () => {
       ['B', 'idle'],
       ['C', 'failing'],
     ]);
-  });
-});
-
-describe('the share of what is refused now', () => {
-  it('is of the last five minutes, whatever was before', () => {
-    const trail = trailOf(seen(0, 0, 0), seen(100, 1_000_000, 0), seen(350, 1_000_000, 0));
-    expect(recentOf(trail, seen(390, 1_000_040, 60))).to.deep.equal({ refused: 60, all: 100 });
-  });
-
-  it('is unknown until enough has come', () => {
-    expect(recentOf(trailOf(seen(0, 0, 0)), seen(5, 50, 50))).to.equal(undefined);
-    expect(recentOf(trailOf(seen(0, 0, 0)), seen(60, 10, 9))).to.equal(undefined);
   });
 });

@@ -39,6 +39,14 @@ export interface RecentFailures {
   readonly lastAt: UtcInstant;
 }
 
+/** Requests of one supplier that load data, in the last five minutes. */
+export interface RecentRequests {
+  readonly supplierCode: string;
+  readonly count: number;
+  /** Those that were answered with 4xx. */
+  readonly refused: number;
+}
+
 /** The state of a server, which the server itself stores every few seconds. */
 export interface ServerReport {
   /** Made anew at each start: host and process, and what is unique behind a slash. */
@@ -53,6 +61,7 @@ export interface ServerReport {
   /** Sentences about healthy parts that have a figure to tell. */
   readonly details?: Readonly<Partial<Record<HealthPart, string>>>;
   readonly failures: readonly RecentFailures[];
+  readonly requests?: readonly RecentRequests[];
   /** The time at which it last took samples of the progress; `undefined` until it has. */
   readonly sampledAt?: UtcInstant | undefined;
 }

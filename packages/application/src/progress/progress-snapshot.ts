@@ -11,7 +11,7 @@ import {
   type TimeLeft,
   type UtcInstant,
 } from '@data-import/domain';
-import type { ServerReport } from '../health/running-servers.js';
+import type { RecentRequests, ServerReport } from '../health/running-servers.js';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import { allKinds, kindsOf, type KindProgress, type RecordKind } from './kind-progress.js';
 import type { SupplierProgress } from './progress-reader.js';
@@ -32,6 +32,8 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly asOf: UtcInstant | undefined;
   /** The imports per second, over the last ten to twenty seconds; `undefined` with `asOf`. */
   readonly rates: ImportedCounts | undefined;
+  /** Of all servers, in the last five minutes; a bulk line is a request. */
+  readonly requests: Omit<RecentRequests, 'supplierCode'>;
   /** Whole minutes, oldest first, at most 60; none from before the first sample. */
   readonly lastHour: readonly MinuteOfProgress[];
   /** `undefined` when nothing was stored in the last minute, and with `asOf`. */
@@ -58,7 +60,7 @@ interface Surroundings {
   readonly at: Date;
   readonly changedByLabel: string | undefined;
   /** The servers that report now. */
-  readonly servers: readonly Pick<ServerReport, 'sampledAt'>[];
+  readonly servers: readonly Pick<ServerReport, 'sampledAt' | 'requests'>[];
 }
 
 /** Servers take samples every ten seconds. */
@@ -99,6 +101,7 @@ export function snapshotOf(
     expectedAccounts,
     asOf: asOf && utcInstantOf(asOf),
     rates: asOf ? undefined : ratesOf(samples),
+    requests: requestsOf(progress.supplier.code, servers),
     lastHour: lastHourOf(samples, asOf ?? at),
     flow,
     kinds,
@@ -106,6 +109,16 @@ export function snapshotOf(
     timeLeft:
       flow && timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow),
     isLate: isLate(progress.supplier, rows, flow, at),
+  };
+}
+
+function requestsOf(code: string, servers: Surroundings['servers']): ProgressSnapshot['requests'] {
+  const own = servers
+    .flatMap(({ requests = [] }) => requests)
+    .filter(({ supplierCode }) => supplierCode === code);
+  return {
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    refused: own.reduce((sum, { refused }) => sum + refused, 0),
   };
 }
 

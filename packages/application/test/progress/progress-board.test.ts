@@ -171,13 +171,12 @@ describe('ProgressBoard', () => {
     await givenAccounts(ports, ['a']);
     await board.sample();
     time += 60_000;
-    const another = () => new ProgressBoard(portsOf());
-    const [seen] = await another().view(code);
+    const [seen] = await new ProgressBoard(portsOf()).view(code);
     expect(seen?.flow?.startedAt).to.deep.equal(new Date(time - 70_000));
     expect((await board.view(code))[0]).to.deep.equal(seen);
 
     time += 1;
-    expect((await another().view(code))[0]?.flow).to.equal(undefined);
+    expect((await new ProgressBoard(portsOf()).view(code))[0]?.flow).to.equal(undefined);
   });
 
   it('knows no rate, flow or end once no server takes samples, and until when it knew them', async () => {
@@ -200,6 +199,20 @@ describe('ProgressBoard', () => {
     expect(old?.lastHour).to.deep.equal([]);
     await board.sample();
     expect(await later(0)).to.deep.include({ asOf: undefined });
+  });
+
+  it('adds up the recent requests that the servers report, by supplier', async () => {
+    const report = (count: number, refused: number, supplierCode: string = code) =>
+      ({ requests: [{ supplierCode, count, refused }] }) as unknown as RunningServer;
+    const list = async () => [report(30, 7), report(12, 3), report(9, 9, 'constructor')];
+    await givenSupplier(ports, { code: 'constructor' });
+    const all = await new ProgressBoard({ ...portsOf(), servers: { list } }).view();
+
+    expect(all.map(({ supplier, requests }) => [supplier.code, requests])).to.deep.equal([
+      [code, { count: 42, refused: 10 }],
+      ['THEIRS', { count: 0, refused: 0 }],
+      ['constructor', { count: 9, refused: 9 }],
+    ]);
   });
 
   it('expects as many accounts as there are processes where the operator says nothing', async () => {

@@ -180,6 +180,13 @@ export const progress = object('Progress', {
     nullable(object('ImportRates', countsAs(rate))),
     'Imported items per second, over the last ten to twenty seconds; null if they are unknown.',
   ),
+  requests: described(
+    object('RecentRequests', {
+      count: described(count, 'All of them.'),
+      refused: described(count, 'Those that were refused (4xx).'),
+    }),
+    'Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago.',
+  ),
   last_hour: described(
     listOf(
       object('MinuteOfProgress', {
@@ -296,6 +303,7 @@ export const PROGRESS_EXAMPLE = {
   },
   rows: EXAMPLE_OF_KIND,
   rates: { ...COUNTS, accounts: 1.5, transactions: 1200 },
+  requests: { count: 36000, refused: 12 },
   last_hour: [{ at: '2026-03-02T01:19:00Z', ...COUNTS, accounts: 90, transactions: 71204 }],
   refusals: [
     {

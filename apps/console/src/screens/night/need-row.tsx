@@ -5,7 +5,7 @@ import { Badge, type Shape, type Tone } from '../../parts/badge.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import type { Progress } from '../../service/progress.js';
-import { asOf, type Judged, type Need } from './need.js';
+import { asOf, recentOf, type Judged, type Need } from './need.js';
 
 interface Props {
   readonly judged: Judged;
@@ -30,10 +30,11 @@ const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
 
 /** One supplier in 44 pixels, which opens to its card. */
 export function NeedRow({ judged, isOpen, onToggle, columns, children }: Props) {
-  const { progress, need, reason, recent } = judged;
+  const { progress, need, reason } = judged;
   const { import_supplier: code, rows } = progress;
   const [tone, shape, word] = LOOKS[need];
-  const refused = recent && share(recent.refused, recent.all);
+  const recent = recentOf(progress);
+  const refused = recent && share(recent.refused, recent.count);
   return (
     <tbody class="row need">
       <tr>
@@ -63,7 +64,7 @@ export function NeedRow({ judged, isOpen, onToggle, columns, children }: Props) 
           isBad={need === 'refusing'}
           title={
             recent
-              ? `${counted(recent.refused, 'request')} of the last minutes, as this page saw them`
+              ? `${count(recent.refused)} of ${counted(recent.count, 'request')} in the last 5 minutes`
               : 'Too little has come in the last minutes'
           }
         />

@@ -3,7 +3,6 @@ import type { Progress } from '../../service/progress.js';
 import { counted, share } from '../../formats/numbers.js';
 import { duration, recently } from '../../formats/times.js';
 import { quietMinutes } from './quiet-minutes.js';
-import type { Recent } from './recent.js';
 
 /** A supplier has one of these needs; the most urgent comes first. */
 export const NEEDS = [
@@ -23,18 +22,19 @@ export interface Judged {
   readonly progress: Progress;
   readonly need: Need;
   readonly reason: string;
-  readonly recent: Recent | undefined;
 }
 
 const MOST_REFUSED = 0.2;
+const FEWEST = 20;
+
+/** The requests of the last minutes; `undefined` while they are too few for a share. */
+export function recentOf({ requests }: Progress): Progress['requests'] | undefined {
+  return requests.count >= FEWEST ? requests : undefined;
+}
 
 /** Callers may not read `failures`, so it stays empty for them. */
-export function judge(
-  progress: Progress,
-  recent: Recent | undefined,
-  failures: Health['failures'] = [],
-): Judged {
-  const judged = (need: Need, reason: string): Judged => ({ progress, need, reason, recent });
+export function judge(progress: Progress, failures: Health['failures'] = []): Judged {
+  const judged = (need: Need, reason: string): Judged => ({ progress, need, reason });
   const { import_supplier: code, status, rows, accounts, last_change: change } = progress;
   const own = failures.filter((one) => one.import_supplier === code);
   const [worst] = own;
@@ -46,12 +46,13 @@ export function judge(
     const since = own.map((one) => one.since).toSorted()[0] ?? worst.since;
     return judged('failing', `${worst.code}: ${failed} failed since ${recently(since)}`);
   }
-  if (status === 'ONGOING' && recent && recent.refused / recent.all > MOST_REFUSED) {
+  const recent = recentOf(progress);
+  if (status === 'ONGOING' && recent && recent.refused / recent.count > MOST_REFUSED) {
     const [latest] = progress.refusals.toSorted((one, other) =>
       other.last_at.localeCompare(one.last_at),
     );
     const what = latest ? `: ${latest.code}` : '';
-    return judged('refusing', `${share(recent.refused, recent.all)} refused${what}`);
+    return judged('refusing', `${share(recent.refused, recent.count)} refused${what}`);
   }
   if (progress.is_late) return judged('late', lateness(progress));
   if (status === 'PAUSED') {

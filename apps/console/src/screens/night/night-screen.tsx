@@ -11,7 +11,6 @@ import { HistoryDialog } from './history-dialog.js';
 import { Summary } from './summary.js';
 import { judge } from './need.js';
 import { NeedsTable } from './needs-table.js';
-import { recentOf, trailWith, type Trail } from './recent.js';
 
 type Opened = AskedStatus | { readonly kind: 'history'; readonly supplier: string };
 
@@ -21,8 +20,6 @@ function Night({ route }: { readonly route: Route }) {
   const [opened, setOpened] = useState<Opened>();
   const [filter, setFilter] = useState(route.query['filter'] ?? '');
   const known = useContext(HealthContext);
-  const trail = useRef<Trail>([]);
-  if (progress) trail.current = trailWith(trail.current, progress);
   const failures = known.kind === 'answered' ? known.health.failures : [];
   const close = () => setOpened(undefined);
   const at = progress?.at;
@@ -58,9 +55,7 @@ function Night({ route }: { readonly route: Route }) {
             }}
           />
           <NeedsTable
-            judged={progress.suppliers.map((one) =>
-              judge(one, recentOf(trail.current, one), failures),
-            )}
+            judged={progress.suppliers.map((one) => judge(one, failures))}
             filter={filter}
             isStale={connection !== 'live'}
             onStatus={(supplier, to) => setOpened({ kind: 'status', supplier, to })}
