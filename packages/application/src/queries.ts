@@ -174,13 +174,14 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: P
         });
       }),
 
-    /** The first created first. */
+    /** The first created first, or only the one with this name. */
     listImportBatches: async (
       tenantScope: TenantScope,
       supplierCode: SupplierCode,
+      name?: string,
     ): Promise<Result<readonly ListedBatch[], SupplierNotFound>> =>
       (await visible(tenantScope, supplierCode)).asyncMap(async () => {
-        const batches = await ports.importBatches.list(supplierCode);
+        const batches = await ports.importBatches.list(supplierCode, name);
         const labels = await labelsOf(batches.flatMap(({ loadedBy }) => loadedBy));
         return batches.map((batch) => ({
           ...batch,

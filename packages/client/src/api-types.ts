@@ -3512,7 +3512,10 @@ export interface operations {
     };
     listImportBatches: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of a batch: the list has only this one, or is empty, and is read at once, however many there are. */
+                batch?: string;
+            };
             header?: never;
             path: {
                 /**

@@ -58,6 +58,7 @@ export {
 export {
   accountLeft,
   announcement,
+  batchesQuery,
   EXPECTED_ITEMS_FAILED_VALIDATION,
   expectedItemsRequest,
   IMPORT_BATCH_NOT_FOUND,

@@ -13,15 +13,24 @@ export type AccountLeft = components['schemas']['AccountLeft'];
 
 const UNDO = '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/';
 
+interface Wanted {
+  readonly supplier: string;
+  /** Only this one. */
+  readonly batch?: string;
+}
+
 /** The latest first. */
 export async function readBatches(
   { client }: Session,
-  supplier: string,
+  { supplier, batch }: Wanted,
   signal: AbortSignal,
 ): Promise<Result<readonly Batch[], ClientFailure>> {
   const answer = await client.call((api) =>
     api.GET('/v1/data-import/batches/{import_supplier_code}/', {
-      params: { path: { import_supplier_code: supplier } },
+      params: {
+        path: { import_supplier_code: supplier },
+        query: batch === undefined ? {} : { batch },
+      },
       signal,
     }),
   );

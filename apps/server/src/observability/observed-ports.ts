@@ -94,7 +94,7 @@ function observedBatches(
   metrics: LoadMetrics,
 ): ImportBatchRepository {
   return {
-    list: (code) => batches.list(code),
+    list: (code, name) => batches.list(code, name),
     announce: (batch, expected, now) => batches.announce(batch, expected, now),
     countAnnounced: (now) => batches.countAnnounced(now),
     listOwners: (batch, of, after, limit) => batches.listOwners(batch, of, after, limit),

@@ -2,6 +2,7 @@ import type { SupplierNotFound, UseCases } from '@data-import/application';
 import { pathParameter, succeeded, type Refusals } from '@data-import/http-kit';
 import {
   announcement,
+  batchesQuery,
   EXPECTED_ITEMS_FAILED_VALIDATION,
   expectedItemsRequest,
   importBatch,
@@ -30,6 +31,7 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       summary: 'List the import batches of a supplier',
       description:
         'Counts the items created by requests with each `import_batch`. A batch whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.',
+      query: batchesQuery,
       answers: {
         200: {
           description: 'The first created first.',
@@ -39,9 +41,9 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
         404: SUPPLIER_UNKNOWN_ANSWER,
       },
       refusals: SUPPLIER_REFUSALS,
-      handle: async ({ params }, identity) => {
+      handle: async ({ params, query: { batch } }, identity) => {
         const supplierCode = supplierCodeInPath(params);
-        const listed = await listImportBatches(tenantScopeOf(identity), supplierCode);
+        const listed = await listImportBatches(tenantScopeOf(identity), supplierCode, batch);
         return listed.map((all) =>
           succeeded(
             batches.print(

@@ -19,7 +19,7 @@ describe('GET batches/<supplier>', () => {
 
   afterEach(() => service.close());
 
-  const list = () => answeredTo(service.fetch(BATCHES));
+  const list = (query = '') => answeredTo(service.fetch(`${BATCHES}${query}`));
 
   it('lists what the requests with each import_batch created', async () => {
     await loadTransactions(service, '', ['a']);
@@ -46,6 +46,18 @@ describe('GET batches/<supplier>', () => {
         },
       ],
     });
+  });
+
+  it('has one batch alone where its name is asked for, and refuses what is no name', async () => {
+    for (const name of ['A', 'B']) await loadTransactions(service, `?import_batch=${name}`, [name]);
+    const { body: all } = await list();
+
+    expect(await list('?batch=B')).to.deep.equal({
+      status: 200,
+      body: (all as unknown[]).slice(1),
+    });
+    expect(await list('?batch=b')).to.deep.equal({ status: 200, body: [] });
+    expect((await list('?batch=two%20words')).status).to.equal(400);
   });
 
   it('lists nothing for requests that created nothing', async () => {

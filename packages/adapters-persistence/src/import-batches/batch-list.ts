@@ -27,12 +27,18 @@ interface BatchRow extends Row {
 
 /**
  * Each request counts the batches from the rows: an append updates no counter, so that loads do not wait
- * for each other.
+ * for each other. One that is asked for by its name is read alone.
  */
-export async function listBatches(db: Knex, supplierId: number): Promise<readonly ImportBatch[]> {
+export async function listBatches(
+  db: Knex,
+  supplierId: number,
+  name?: string,
+): Promise<readonly ImportBatch[]> {
   const dialect = dialectOf(db);
-  const ids = Array.from({ length: 7 }, () => supplierId);
-  const rows = await dialect.readWholeTables(db, listOf(dialect), ids);
+  const wanted = name === undefined ? [supplierId] : [supplierId, name];
+  const parts = Array.from({ length: PARTS }, () => wanted).flat();
+  const sql = listOf(dialect, name !== undefined);
+  const rows = await dialect.readWholeTables(db, sql, [...parts, supplierId, supplierId]);
   return (rows as readonly BatchRow[]).map((row) => ({
     name: row.name,
     firstAt: row.first_at,
@@ -53,6 +59,9 @@ export async function listBatches(db: Knex, supplierId: number): Promise<readonl
   }));
 }
 
+/** The parts of the list that are added up. */
+const PARTS = 5;
+
 const COUNTS = [
   'notes',
   'transactions',
@@ -66,7 +75,11 @@ const sumsOf = (counts: readonly string[]) =>
   counts.map((count) => `cast(sum(${count}) as bigint) as ${count}`).join(', ');
 
 // Accounts are counted apart, by the key of the table: `count(distinct)` beside the sums sorts all appends.
-const listOf = ({ byCodePoints, jsonArrayOf }: Dialect) => `
+const listOf = (
+  { byCodePoints, jsonArrayOf }: Dialect,
+  isOne: boolean,
+  wanted = (column: string) => `supplier_id = ?${isOne ? ` and ${column} = ?` : ''}`,
+) => `
   select batch.*, undone.undone_at, undone.undone_by,
     undone.loaded_by as undone_loaded_by, announced.name as announced,
     ${COUNTS.slice(0, 4)
@@ -78,15 +91,15 @@ const listOf = ({ byCodePoints, jsonArrayOf }: Dialect) => `
     from (
       select supplier_id, batch as name, loaded_by, min(added_at) as first_at, max(added_at) as last_at,
         ${sumsOf(COUNTS.slice(0, 4))}, 0 as accounts, 0 as owners_left
-      from import_batch_appends where supplier_id = ? group by supplier_id, batch, loaded_by
+      from import_batch_appends where ${wanted('batch')} group by supplier_id, batch, loaded_by
       union all
       select supplier_id, batch, null, null, null, 0, 0, 0, 0, count(*), count(*)
-      from (select distinct supplier_id, batch, account_id from import_batch_appends where supplier_id = ?) as loaded
+      from (select distinct supplier_id, batch, account_id from import_batch_appends where ${wanted('batch')}) as loaded
       group by supplier_id, batch
       union all
       select supplier_id, import_batch, null, null, null, 0, 0, 0, 0, count(distinct account_id), 0
       from payment_instruction_accounts as link
-      where supplier_id = ? and import_batch is not null and not exists (
+      where ${wanted('import_batch')} and import_batch is not null and not exists (
         select 1 from import_batch_appends as append
         where append.supplier_id = link.supplier_id and append.batch = link.import_batch
           and append.account_id = link.account_id)
@@ -94,10 +107,10 @@ const listOf = ({ byCodePoints, jsonArrayOf }: Dialect) => `
       union all
       select supplier_id, batch, loaded_by, min(added_at), max(added_at), 0, 0, 0,
         cast(sum(payment_instructions) as bigint), 0, count(distinct business_id)
-      from import_batch_business_appends where supplier_id = ? group by supplier_id, batch, loaded_by
+      from import_batch_business_appends where ${wanted('batch')} group by supplier_id, batch, loaded_by
       union all
       select supplier_id, name, null, first_at, last_at, ${COUNTS.slice(0, -1).join(', ')}, 0
-      from undone_import_batches where supplier_id = ?
+      from undone_import_batches where ${wanted('name')}
     ) as part
     group by supplier_id, name
   ) as batch

@@ -35,9 +35,9 @@ interface RemovedItemRow {
 export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
   const announced = new AnnouncedBatches(db);
   return {
-    async list(supplierCode) {
+    async list(supplierCode, name) {
       const supplierId = await supplierIdOf(db, supplierCode);
-      return supplierId === undefined ? [] : listBatches(db, supplierId);
+      return supplierId === undefined ? [] : listBatches(db, supplierId, name);
     },
 
     async listOwners(batch, of, after, limit) {

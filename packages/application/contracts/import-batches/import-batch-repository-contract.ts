@@ -146,7 +146,11 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       ports.accounts.view(numberOf(address), { size: 1000 }, new Date(0));
     const count = () => ports.suppliers.count(SUPPLIER.code);
     const list = () => ports.importBatches.list(SUPPLIER.code);
-    const listed = async (name = 'B') => (await list()).find((one) => one.name === name);
+    const listed = async (name = 'B') => {
+      const alone = await ports.importBatches.list(SUPPLIER.code, name);
+      expect(alone).to.deep.equal((await list()).filter((one) => one.name === name));
+      return alone[0];
+    };
     const loaders = async () => (await listed())?.loadedBy;
     const removeOne = async (item: LoadedItem, mode: UndoMode = 'remove') =>
       (

@@ -31,11 +31,12 @@ import { itemsNamed, NO_ITEMS, numbersOf, itemsOfAll, removeObjects } from './it
 export class MemoryImportBatchRepository implements ImportBatchRepository {
   constructor(private readonly store: MemoryStore) {}
 
-  async list(supplierCode: string): Promise<readonly ImportBatch[]> {
+  async list(supplierCode: string, wanted?: string): Promise<readonly ImportBatch[]> {
     await setImmediate();
     const supplier = this.store.suppliers.get(supplierCode);
     if (!supplier) return [];
     return [...batchesOf(supplier)]
+      .filter(([name]) => wanted === undefined || name === wanted)
       .map(([name, batch]) => ({
         name,
         ...batch.counts,

@@ -98,8 +98,8 @@ export interface AuditedRemoval extends RemovalOfItem {
  * never wrong.
  */
 export interface ImportBatchRepository {
-  /** The first created first. Empty for a supplier that does not exist. */
-  list(supplierCode: string): Promise<readonly ImportBatch[]>;
+  /** The first created first, or only the one with this name. Empty for a supplier that does not exist. */
+  list(supplierCode: string, name?: string): Promise<readonly ImportBatch[]>;
 
   /**
    * Returns at most `limit` accounts, or businesses, that have something of the batch, in the order of their places, those

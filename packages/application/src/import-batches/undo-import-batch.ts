@@ -69,7 +69,7 @@ export const makeUndoImportBatch =
     const { supplierCode, name } = command.batch;
     const supplier = await suppliers.find(supplierCode);
     if (!supplier) return err({ kind: 'import-supplier-not-found' });
-    const known = (await batches.list(supplierCode)).find((one) => one.name === name);
+    const [known] = await batches.list(supplierCode, name);
     if (!known) return err({ kind: 'import-batch-not-found' });
     const paused = requirePaused(supplier.status);
     if (paused.isErr() && !command.isDryRun) return err(paused.error);

@@ -11,8 +11,9 @@ import {
 import { count, flag, instant, text } from '../printing/texts.js';
 import { errorCode } from '../errors/error-code.js';
 import { described as describedInput, optional as optionalInput } from '../reading/codec.js';
-import { reader } from '../reading/make-reader.js';
+import { queryReader, reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
+import { importBatchName } from '../import-parameters/import-parameters.js';
 import { wholeCount } from '../reading/nullable-count.js';
 
 export const IMPORT_BATCH_NOT_FOUND = errorCode('import_batch_not_found', {
@@ -36,6 +37,17 @@ export const EXPECTED_ITEMS_FAILED_VALIDATION = errorCode('expected_items_failed
   remedy:
     'Correct the problems in errors and send it again. What was announced before is unchanged.',
 });
+
+export const batchesQuery = queryReader(
+  record('BatchesQuery', {
+    batch: optionalInput(
+      describedInput(
+        importBatchName,
+        'The name of a batch: the list has only this one, or is empty, and is read at once, however many there are.',
+      ),
+    ),
+  }),
+);
 
 const ITEMS = {
   notes: described(count, "The caller's and the service's own."),

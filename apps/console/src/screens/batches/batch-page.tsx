@@ -26,7 +26,10 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
   const { code } = supplier;
   const session = useSession();
   const [isUndoing, setUndoing] = useState(false);
-  const answer = useAnswer((signal) => readBatches(session, code, signal), [session, code]);
+  const answer = useAnswer(
+    (signal) => readBatches(session, { supplier: code, batch: name }, signal),
+    [session, code, name],
+  );
   const close = () => {
     setUndoing(false);
     answer.reload();
@@ -38,8 +41,7 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
         <a href={hrefOf(['batches', code])}>All batches of {code}</a>
       </p>
       <Answer answer={answer} what="the batch">
-        {(batches) => {
-          const batch = batches.find(({ import_batch: one }) => one === name);
+        {([batch]) => {
           if (!batch)
             return (
               <Empty title="No such batch">

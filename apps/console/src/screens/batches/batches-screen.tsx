@@ -38,7 +38,10 @@ function BatchesOf({ supplier, onStatusChange }: Props) {
   const { code } = supplier;
   const session = useSession();
   const [undone, setUndone] = useState<string>();
-  const answer = useAnswer((signal) => readBatches(session, code, signal), [session, code]);
+  const answer = useAnswer(
+    (signal) => readBatches(session, { supplier: code }, signal),
+    [session, code],
+  );
   const close = () => {
     setUndone(undefined);
     answer.reload();
