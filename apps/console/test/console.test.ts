@@ -387,6 +387,12 @@ describe('The console', function () {
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
           expect(wider, `${hash} scrolls sideways`).to.equal(0);
+          const cut = await tab.page.evaluate(() =>
+            [...document.querySelectorAll('[role=columnheader], .reason')]
+              .filter((one) => !one.closest('.hidden') && one.scrollWidth > one.clientWidth)
+              .map(({ textContent }) => textContent),
+          );
+          expect(cut, `${hash} cuts these`).to.deep.equal([]);
         }
         await tab.go('#/night');
         await tab.openCard(SUPPLIER);

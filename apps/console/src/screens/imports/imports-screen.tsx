@@ -112,7 +112,7 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
   return [
     {
       title: 'External account number',
-      width: 'minmax(12rem, 1.2fr)',
+      width: 'minmax(14rem, 1.2fr)',
       cell: ({ external_account_number: external, service_account_number: number }) =>
         number === null ? (
           external
@@ -122,7 +122,7 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     },
     {
       title: 'Account number',
-      width: '10rem',
+      width: '9.5rem',
       cell: ({ service_account_number: number }) => (number === null ? '–' : <code>{number}</code>),
     },
     {
@@ -132,12 +132,12 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     },
     {
       title: 'Since',
-      width: '12rem',
+      width: '11rem',
       cell: ({ since }) => (since === null ? '–' : recently(since)),
     },
     {
       title: 'Reason',
-      width: 'minmax(14rem, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       isLong: true,
       cell: ({ reason }) => (reason === null ? '–' : <span title={reason}>{reason}</span>),
     },

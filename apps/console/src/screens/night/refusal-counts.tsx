@@ -77,7 +77,8 @@ function Line({
           {children}
         </span>
       </span>
-      <time class="soft small" dateTime={at} title="The last">
+      <time class="soft small" dateTime={at}>
+        {children !== undefined && 'last '}
         {recently(at)}
       </time>
     </li>
