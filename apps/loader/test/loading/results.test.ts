@@ -49,8 +49,8 @@ describe('The results of a load, row by row', function () {
       Object.assign(bad ?? {}, { amount: 'x' });
       rows.push({ ...first }, { ...first, external_account_number: 'NOBODY' });
     });
-    for (let killed = 0; killed < 2; killed += 1)
-      await killedAt(2, site.gateway, args('--results'));
+    // The journal may have the answers of the first request or not: the second run begins with the first or the second.
+    for (const request of [2, 1]) await killedAt(request, site.gateway, args('--results'));
     const ran = await runLoader(args());
     expect(ran.exitCode, ran.err).to.equal(1);
 
