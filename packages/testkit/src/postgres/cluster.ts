@@ -37,7 +37,7 @@ async function initialize(home: string): Promise<Cluster> {
   const data = join(home, 'data');
   const access = ['-U', 'postgres', '--auth=trust'];
   const text = ['--encoding=UTF8', '--locale=C'];
-  const initdb = ['-D', data, '--no-sync', ...access, ...text];
+  const initdb = ['-D', data, ...access, ...text];
   const running = new OwnProcess(join(programs, 'initdb'), initdb);
   await running.untilEnded();
   if (running.exitCode !== 0) throw running.failure();
