@@ -2142,7 +2142,8 @@ export interface components {
             rows: components["schemas"]["KindProgress"];
             /** @description Imported items per second, over the last ten to twenty seconds; null if they are unknown. */
             rates: components["schemas"]["ImportRates"] | null;
-            requests: components["schemas"]["RecentRequests"];
+            /** @description Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago; null if none has reported. */
+            requests: components["schemas"]["RecentRequests"] | null;
             /** @description Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
             /** @description The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created. */
@@ -2184,7 +2185,6 @@ export interface components {
             /** @description The servers on which the requests failed, as host and process id. */
             servers: string[];
         };
-        /** @description Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago. */
         RecentRequests: {
             /** @description All of them. */
             count: number;

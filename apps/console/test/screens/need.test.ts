@@ -111,6 +111,7 @@ describe('what a supplier needs', () => {
     expect(judge(refused).reason).to.equal('63% refused: too_long');
     expect(having({ count: 100, refused: 20 })).to.equal('stalled');
     expect(having({ count: 19, refused: 19 }), 'too few to tell').to.equal('stalled');
+    expect(having(null), 'unknown').to.equal('stalled');
     expect(judge({ ...refused, status: 'PAUSED' }).need).to.equal('paused');
   });
 });

@@ -32,8 +32,8 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly asOf: UtcInstant | undefined;
   /** The imports per second, over the last ten to twenty seconds; `undefined` with `asOf`. */
   readonly rates: ImportedCounts | undefined;
-  /** Of all servers, in the last five minutes; a bulk line is a request. */
-  readonly requests: Omit<RecentRequests, 'supplierCode'>;
+  /** Of all servers, in the last five minutes; a bulk line is a request. `undefined` while no server reports. */
+  readonly requests: Omit<RecentRequests, 'supplierCode'> | undefined;
   /** Whole minutes, oldest first, at most 60; none from before the first sample. */
   readonly lastHour: readonly MinuteOfProgress[];
   /** `undefined` when nothing was stored in the last minute, and with `asOf`. */
@@ -113,6 +113,7 @@ export function snapshotOf(
 }
 
 function requestsOf(code: string, servers: Surroundings['servers']): ProgressSnapshot['requests'] {
+  if (servers.length === 0) return undefined;
   const own = servers
     .flatMap(({ requests = [] }) => requests)
     .filter(({ supplierCode }) => supplierCode === code);

@@ -215,6 +215,13 @@ describe('ProgressBoard', () => {
     ]);
   });
 
+  it('knows no recent requests while no server reports', async () => {
+    const silent = { list: async () => [] };
+    const [snapshot] = await new ProgressBoard({ ...portsOf(), servers: silent }).view(code);
+
+    expect(snapshot).to.deep.include({ requests: undefined });
+  });
+
   it('expects as many accounts as there are processes where the operator says nothing', async () => {
     await givenAccounts(ports, ['a', 'b']);
     const [snapshot] = await board.view(code);

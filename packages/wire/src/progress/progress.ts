@@ -181,11 +181,13 @@ export const progress = object('Progress', {
     'Imported items per second, over the last ten to twenty seconds; null if they are unknown.',
   ),
   requests: described(
-    object('RecentRequests', {
-      count: described(count, 'All of them.'),
-      refused: described(count, 'Those that were refused (4xx).'),
-    }),
-    'Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago.',
+    nullable(
+      object('RecentRequests', {
+        count: described(count, 'All of them.'),
+        refused: described(count, 'Those that were refused (4xx).'),
+      }),
+    ),
+    'Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago; null if none has reported.',
   ),
   last_hour: described(
     listOf(

@@ -65,7 +65,9 @@ export function NeedRow({ judged, isOpen, onToggle, columns, children }: Props) 
           title={
             recent
               ? `${count(recent.refused)} of ${counted(recent.count, 'request')} in the last 5 minutes`
-              : 'Too little has come in the last minutes'
+              : progress.requests
+                ? 'Too little has come in the last minutes'
+                : 'Unknown: no server has reported'
           }
         />
         <Figure

@@ -27,9 +27,9 @@ export interface Judged {
 const MOST_REFUSED = 0.2;
 const FEWEST = 20;
 
-/** The requests of the last minutes; `undefined` while they are too few for a share. */
-export function recentOf({ requests }: Progress): Progress['requests'] | undefined {
-  return requests.count >= FEWEST ? requests : undefined;
+/** The requests of the last minutes; `undefined` while they are unknown, or too few for a share. */
+export function recentOf({ requests }: Progress): NonNullable<Progress['requests']> | undefined {
+  return requests !== null && requests.count >= FEWEST ? requests : undefined;
 }
 
 /** Callers may not read `failures`, so it stays empty for them. */
