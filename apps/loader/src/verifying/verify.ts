@@ -239,7 +239,8 @@ async function verifiedKind(
   { staging: { rows }, scope }: VerifyOptions,
 ): Promise<VerifiedKind> {
   const { kind, files, stored } = one;
-  const [read, unsendable] = await Promise.all([rows.count(kind), rows.countFaulty(kind)]);
+  const read = await rows.count(kind);
+  const unsendable = await rows.countFaulty(kind);
   const kept = await count(comparison, `select count(*) from ${files}`);
   const expected = await count(comparison, `select count(*) from ${files} where is_first`);
   const all = await count(
