@@ -92,8 +92,10 @@ export function snapshotOf(
   const latest = flowOf(samples);
   const asOf = knownUntil(taken, latest, { at, servers });
   const flow = asOf ? undefined : latest;
-  const kinds = kindsOf({ ...progress, samples }, flow);
-  const rows = allKinds(kinds, flow);
+  // Accounts are often imported just before, and would make the rate of the rows too low.
+  const flowOfRows = asOf ? undefined : flowOf(samples.map(withoutAccounts));
+  const kinds = kindsOf({ ...progress, samples }, flowOfRows);
+  const rows = allKinds(kinds, flowOfRows);
   return {
     ...progress,
     at: utcInstantOf(at),
@@ -108,8 +110,12 @@ export function snapshotOf(
     rows,
     timeLeft:
       flow && timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow),
-    isLate: isLate(progress.supplier, rows, flow, at),
+    isLate: isLate(progress.supplier, rows, flowOfRows, at),
   };
+}
+
+function withoutAccounts({ at, counts }: ProgressSample): ProgressSample {
+  return { at, counts: { ...counts, accounts: 0 } };
 }
 
 function requestsOf(code: string, servers: Surroundings['servers']): ProgressSnapshot['requests'] {

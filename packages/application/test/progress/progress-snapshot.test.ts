@@ -6,15 +6,19 @@ const NONE = { accounts: 0, notes: 0, transactions: 0, statements: 0, paymentIns
 const secondsAfter = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + 1000 * seconds);
 
 /** Ten rows a second since the second 9, of 3,600 that have to be stored within ten minutes. */
-const progressAt = (second: number) =>
+const progressAt = (second: number, samples = [{ at: secondsAfter(0), counts: NONE }]) =>
   snapshotOf(
     {
       supplier: { completeBy: '2026-03-01T00:10:00Z', status: 'ongoing' },
-      counters: { ...NONE, notes: 10 * (second - 9), processes: {} },
+      counters: {
+        ...NONE,
+        notes: 10 * (second - 9),
+        processes: { completed: samples.at(-1)?.counts.accounts },
+      },
       announced: [{ expected: { notes: 3600 }, stored: { ...NONE, notes: 10 * (second - 9) } }],
       refused: NONE,
       failed: NONE,
-      samples: [{ at: secondsAfter(0), counts: NONE }],
+      samples,
     } as unknown as SupplierProgress,
     { at: secondsAfter(second), changedByLabel: undefined, servers: [] },
   );
@@ -27,5 +31,17 @@ describe('snapshotOf', () => {
       false,
       false,
     ]);
+  });
+
+  it('has a rate of rows that does not begin with the accounts, which were imported before', () => {
+    const samples = Array.from({ length: 34 }, (_, n) => ({
+      at: secondsAfter(10 * n - 300),
+      counts: { ...NONE, accounts: 100 * Math.min(n, 30), notes: Math.max(0, 10 * (10 * n - 309)) },
+    }));
+    const { rows, flow, isLate } = progressAt(39, samples);
+
+    expect(flow?.startedAt).to.deep.equal(secondsAfter(-300));
+    expect(rows.perSecond).to.be.closeTo(300 / 39, 0.01);
+    expect(isLate).to.equal(false);
   });
 });
