@@ -97,7 +97,7 @@ export class OwnCondition {
       trouble('memory', 'Bodies fill the memory; further large ones are refused.');
     return {
       isReady,
-      troubles: this.#troubled.dated(found, troubleKey, now),
+      troubles: this.#troubled.dated(found, troubleKey, () => utcInstantOf(now)),
       ...(details && { details }),
       failures: this.#failures(now),
       requests: await this.#requests(now),
@@ -116,7 +116,7 @@ export class OwnCondition {
       const count = this.#recent.increase(failureKey(one), total, now);
       return count > 0 ? [{ ...one, count }] : [];
     });
-    return this.#failing.dated(failures, failureKey, now);
+    return this.#failing.dated(failures, failureKey, ({ lastAt }) => lastAt);
   }
 
   async #requests(now: Date): Promise<readonly RecentRequests[]> {
@@ -192,11 +192,11 @@ class FirstSeen {
   dated<T>(
     found: readonly T[],
     keyOf: (one: T) => string,
-    now: Date,
+    firstAtOf: (one: T) => UtcInstant,
   ): readonly (T & { readonly since: UtcInstant })[] {
     const dated = found.map((one) => ({
       ...one,
-      since: this.#since.get(keyOf(one)) ?? utcInstantOf(now),
+      since: this.#since.get(keyOf(one)) ?? firstAtOf(one),
     }));
     this.#since = new Map(dated.map((one) => [keyOf(one), one.since]));
     return dated;

@@ -8,7 +8,7 @@ import { LoadMetrics } from '../src/observability/metrics.js';
 import { OwnCondition } from '../src/own-condition.js';
 
 const START = Date.parse('2026-01-10T09:00:00Z');
-const AT = '2026-01-10T09:00:00Z' as UtcInstant;
+const AT = '2026-01-10T08:59:56Z' as UtcInstant;
 const MEGABYTE = 1024 * 1024;
 
 const failed = (count: number): RefusalTotal[] => [
@@ -161,7 +161,8 @@ describe('the condition of a server', () => {
     const fourth = await condition.look();
 
     const one = { supplierCode: 'NORTH', operation: 'notes', code: 'internal_error', lastAt: AT };
-    const since = '2026-01-10T09:00:00Z';
+    // The failure is older than the look that finds it.
+    const since = AT;
     expect(first.failures).to.deep.equal([{ ...one, count: 3, since }]);
     expect(second.failures).to.deep.equal([{ ...one, count: 5, since }]);
     expect(second.troubles.map(({ detail }) => detail)).to.deep.equal([
