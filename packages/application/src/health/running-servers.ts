@@ -43,7 +43,7 @@ export interface RecentFailures {
 export interface RecentRequests {
   readonly supplierCode: string;
   readonly count: number;
-  /** Those that were answered with 4xx. */
+  /** The number of requests that were answered with 4xx. */
   readonly refused: number;
 }
 

@@ -33,7 +33,7 @@ export interface Health {
 
 /** Failures of all servers together. */
 export interface FailuresOfServers extends RecentFailures {
-  /** Those on which the requests failed, as host and process. */
+  /** The servers on which the requests failed, as host and process. */
   readonly servers: readonly string[];
 }
 

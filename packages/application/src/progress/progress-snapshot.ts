@@ -32,7 +32,7 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly asOf: UtcInstant | undefined;
   /** The imports per second, over the last ten to twenty seconds; `undefined` with `asOf`. */
   readonly rates: ImportedCounts | undefined;
-  /** Of all servers, in the last five minutes; a bulk line is a request. `undefined` while no server reports. */
+  /** Requests to all servers in the last five minutes; a bulk line is a request. `undefined` while no server reports. */
   readonly requests: Omit<RecentRequests, 'supplierCode'> | undefined;
   /** Whole minutes, oldest first, at most 60; none from before the first sample. */
   readonly lastHour: readonly MinuteOfProgress[];
