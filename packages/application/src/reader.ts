@@ -107,8 +107,8 @@ export interface Lists {
   readonly instructions: List<AccountFilter, ExportedInstruction>;
   /** A record for each imported account, also for those without items. Counted when it is read; counters are not used. */
   readonly accountTotals: List<AccountFilter, AccountTotals>;
-  readonly processes: List<ProcessFilter, ListedProcess>;
-  readonly detailedProcesses: List<ProcessFilter, DetailedProcess>;
+  readonly processes: List<Pick<ProcessFilter, 'selection'>, ListedProcess>;
+  readonly detailedProcesses: List<Omit<ProcessFilter, 'selection'>, DetailedProcess>;
 }
 
 export type ListName = keyof Lists;

@@ -44,7 +44,10 @@ interface ListDescription<Name extends ListName, Query extends ListQuery> {
   /** Describes the answer. */
   readonly records: string;
   readonly query: Reader<Query>;
-  readonly filterOf: (query: Query) => FilterOf<Name>;
+  /** A part of the filter that is left out does not compile. */
+  readonly filterOf: (query: Query) => {
+    readonly [Key in keyof Required<FilterOf<Name>>]: FilterOf<Name>[Key];
+  };
   readonly record: Printer<RecordOf<Name>>;
   readonly examples: Readonly<Record<string, unknown>>;
 }
