@@ -32,9 +32,16 @@ for (const engine of [sqlite, postgres]) {
     it('tells no more of 1,500 guesses at the same moment than it may, and accepts a right key among them', async () => {
       const { apiKey } = await givenSupplier(site.service, { accounts: 0 });
       const wrong = Array.from({ length: 1500 }, (_, n) => `${apiKey.slice(0, -4)}${1000 + n}`);
-      const outcomes = await askAll([...wrong, apiKey]);
+      const startedAt = performance.now();
+      const { INVALID_API_KEY, throttled, token } = tally(await askAll([...wrong, apiKey]));
+      // A busy machine takes longer than a minute for them, and each begun minute has its own limit.
+      const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
 
-      expect(tally(outcomes)).to.deep.equal({ INVALID_API_KEY: LIMIT, throttled: 1400, token: 1 });
+      expect(INVALID_API_KEY).to.be.within(LIMIT, LIMIT * minutes);
+      expect({ all: Number(INVALID_API_KEY) + Number(throttled), token }).to.deep.equal({
+        all: 1500,
+        token: 1,
+      });
       expect(outcomeOf(await ask(apiKey))).to.equal('token');
     });
 
