@@ -17,7 +17,13 @@ export type {
   IssueApiKeyCommand,
   RevokeApiKey,
 } from './access-tokens/api-keys.js';
-export type { BatchOfAppend } from './import-batches/batch-of-append.js';
+export {
+  IDEMPOTENCY_KEY_PATTERN,
+  isIdempotencyKey,
+  type IdempotencyKeyReused,
+  type ImportRequestOptions,
+  type InstructionRequestOptions,
+} from './import-requests/import-request.js';
 export type {
   ExpectedItems,
   BatchReference,
@@ -36,13 +42,6 @@ export {
   type ImportBatchNotFound,
   type UndoImportBatch,
 } from './import-batches/undo-import-batch.js';
-export {
-  IDEMPOTENCY_KEY_PATTERN,
-  isIdempotencyKey,
-  type IdempotencyKeyReused,
-  type ImportRequestOptions,
-  type InstructionRequestOptions,
-} from './import-requests/import-request-options.js';
 export {
   makeObtainAccessToken,
   type AccessTokenRefused,
@@ -81,19 +80,20 @@ export type {
   FoundItems,
   KeyedRequest,
   RevisionConflict,
+  BatchOfAppend,
 } from './accounts/account-ledger.js';
-export type {
-  AccountCursor,
-  AccountKey,
-  AccountNumberNotFound,
-  AccountQuery,
-  AccountRepository,
-  AppendOfAccount,
-  FoundAccount,
-  InstructionOfAccount,
-  PageOfAccount,
+export {
+  type AccountCursor,
+  type AccountKey,
+  type AccountNumberNotFound,
+  type AccountQuery,
+  type AccountRepository,
+  type AppendOfAccount,
+  type FoundAccount,
+  type InstructionOfAccount,
+  type PageOfAccount,
+  APPENDS_VIEWED,
 } from './accounts/account-repository.js';
-export { APPENDS_VIEWED } from './accounts/account-repository.js';
 export type {
   ClosePeriodError,
   CloseStatementPeriod,

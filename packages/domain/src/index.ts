@@ -7,10 +7,18 @@ export {
   type ApiKey,
   type Identity,
   type Role,
+  mayUse,
+  type Access,
+  type Side,
 } from './access-tokens/api-key.js';
-export { mayUse, type Access, type Side } from './access-tokens/permission.js';
 export { type Contradiction } from './contradictions/contradictions.js';
-export { dayIn } from './time/day-in.js';
+export {
+  dayIn,
+  isUtcInstant,
+  parseUtcInstant,
+  utcInstantOf,
+  type UtcInstant,
+} from './time/utc-instant.js';
 export {
   dayAfter,
   dayOfDate,
@@ -18,12 +26,6 @@ export {
   parseCalendarDate,
   type CalendarDate,
 } from './time/calendar-date.js';
-export {
-  isUtcInstant,
-  parseUtcInstant,
-  utcInstantOf,
-  type UtcInstant,
-} from './time/utc-instant.js';
 export type { Difference } from './differences/differences.js';
 export {
   isDocumentPath,
@@ -62,8 +64,8 @@ export {
   type Account,
   type AccountNumber,
   type AccountReference,
+  type BusinessReference,
 } from './accounts/account.js';
-export { type BusinessReference } from './businesses/business.js';
 export {
   completeImport,
   failImport,
@@ -105,7 +107,21 @@ export {
   type NoteFields,
   type NoteOutcome,
 } from './notes/note.js';
-export { type Organisation } from './organisations/organisation.js';
+export {
+  type Organisation,
+  DEFAULT_TIME_ZONE,
+  parseTimeZone,
+  requireNotComplete,
+  requireOngoing,
+  requirePaused,
+  SUPPLIER_STATUSES,
+  type ImportSupplier,
+  type MigrationNotOngoing,
+  type MigrationNotPaused,
+  type SupplierSettings,
+  type SupplierStatus,
+  type SupplierStatusChange,
+} from './suppliers/import-supplier.js';
 export {
   contradictingStatements,
   historicalStatement,
@@ -130,20 +146,6 @@ export {
   type PeriodNotAfterOpenPeriod,
   type StatementPeriod,
 } from './statements/statement-period.js';
-export {
-  DEFAULT_TIME_ZONE,
-  parseTimeZone,
-  requireNotComplete,
-  requireOngoing,
-  requirePaused,
-  SUPPLIER_STATUSES,
-  type ImportSupplier,
-  type MigrationNotOngoing,
-  type MigrationNotPaused,
-  type SupplierSettings,
-  type SupplierStatus,
-  type SupplierStatusChange,
-} from './suppliers/import-supplier.js';
 export { placeInOpenPeriod } from './transactions/place-in-open-period.js';
 export { planFresh, type Move } from './transactions/plan-fresh.js';
 export {
@@ -194,13 +196,14 @@ export {
   type StatementId,
   type SupplierCode,
   type TransactionId,
+  textFault,
+  type TextFault,
 } from './identifiers/identifiers.js';
 export {
   requireNoneInClosedPeriod,
   type BatchOnAccount,
   type StatementPeriodClosed,
 } from './import-batches/undo-of-account.js';
-export { textFault, type TextFault } from './identifiers/text.js';
 export {
   earliestEnd,
   flowOf,

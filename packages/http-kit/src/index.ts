@@ -49,9 +49,8 @@ export {
 export { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
 export { Metrics, registerBodyMemory } from './observability/metrics.js';
 export { markClient, markRefusal, requestId, atPath } from './observability/request-context.js';
-export { requestTrace } from './observability/request-trace.js';
+export { requestTrace, type RequestLogEntry, requestLog } from './observability/request-log.js';
 export { type Outcome, type Subjects } from './observability/subjects.js';
-export { type RequestLogEntry, requestLog } from './observability/request-log.js';
 export {
   BodyMemory,
   DEFAULT_BODY_MEMORY_BYTES,
@@ -89,9 +88,16 @@ export {
   FIELD_ERROR_SCHEMA,
   VALIDATION_ERROR_SCHEMA,
 } from './sending/error-schemas.js';
-export { decodeCursor, encodeCursor, nextLink } from './streaming/list-cursor.js';
+export {
+  decodeCursor,
+  encodeCursor,
+  nextLink,
+  formatOf,
+  LIST_MEDIA_TYPES,
+  ListParts,
+  type ReadPage,
+} from './streaming/list-parts.js';
 export { type Parts } from './sending/pulled.js';
 export { send } from './sending/send.js';
-export { formatOf, LIST_MEDIA_TYPES, ListParts, type ReadPage } from './streaming/list-parts.js';
 export { ListReaders } from './streaming/list-readers.js';
 export { EVENT_STREAM, EVENT_STREAM_LIMITS, EventViewers } from './streaming/event-stream.js';

@@ -110,7 +110,7 @@ export {
   type ListQuery,
 } from './import-processes/process-lists.js';
 export { columnsOf, type ColumnType, type Columns } from './items/field.js';
-export { knownWords, type JsonSchema } from './printing/json-schema.js';
+export { knownWords, type JsonSchema } from './printing/json.js';
 export { createNotesRequest, noteResults } from './notes/create-notes.js';
 export {
   createOrganisationRequest,
@@ -149,7 +149,7 @@ export {
   REQUIRED,
   UNKNOWN_FIELD,
 } from './reading/form-errors.js';
-export { wirePath } from './reading/wire-names.js';
+export { wirePath } from './reading/into.js';
 export { noParameters } from './reading/make-reader.js';
 export {
   DEFAULT_LIMITS,

@@ -6,8 +6,7 @@ export {
   type RefusedRequest,
   type RequestChecks,
 } from './checking/request-checks.js';
-export { type ErrorCode } from './errors/error-code.js';
-export { MAXIMUM_ERRORS, type FieldError } from './errors/field-error.js';
+export { type ErrorCode, MAXIMUM_ERRORS, type FieldError } from './errors/error-code.js';
 export { LENGTHS } from './settings/lengths.js';
 export {
   DEFAULT_LIMITS,

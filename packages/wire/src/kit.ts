@@ -1,6 +1,8 @@
 // The parts that name no feature: the HTTP kit is made of them too.
-export { errorCode, QUERY_FAILED_VALIDATION, type ErrorCode } from './errors/error-code.js';
 export {
+  errorCode,
+  QUERY_FAILED_VALIDATION,
+  type ErrorCode,
   MAXIMUM_ERRORS,
   attrOf,
   fieldError,
@@ -8,7 +10,7 @@ export {
   type FieldError,
   type Path,
   type Rule,
-} from './errors/field-error.js';
-export { knownWords, type JsonSchema } from './printing/json-schema.js';
+} from './errors/error-code.js';
+export { knownWords, type JsonSchema } from './printing/json.js';
 export { type ReadDescription, type Reader, type Survey } from './reading/reader.js';
 export { DEFAULT_LIMITS, type BulkLimits, type Limits } from './settings/limits.js';

@@ -20,7 +20,7 @@ import {
   type ImportTransactionsWire,
   type Settings,
 } from '@data-import/wire/codecs';
-import { LOADING } from '../access-tokens/guards.js';
+import { LOADING } from '../access-tokens/authentication.js';
 import { accountAddress, requestOptionsOf } from '../import-requests/import-route.js';
 import { tallyOf, whenOutside } from './import-transactions-route.js';
 

@@ -24,7 +24,7 @@ import { ok } from 'neverthrow';
 import type pg from 'pg';
 import { newCommitKey } from '../../src/engine/postgres/commit-outcome.js';
 import { settleAppends } from '../../src/ledger/postgres/shared-appends.js';
-import type { RevisionToken } from '../../src/ledger/account-reading.js';
+import type { RevisionToken } from '../../src/ledger/account-ledger.js';
 import { openDatabase } from '../../src/engine/open-database.js';
 import { poolOf } from '../../src/engine/postgres/connection.js';
 import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';

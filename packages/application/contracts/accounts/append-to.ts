@@ -2,8 +2,8 @@ import type {
   AccountAddress,
   AccountAppend,
   AccountLedger,
+  BatchOfAppend,
 } from '../../src/accounts/account-ledger.js';
-import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 
 /** Reads and appends, for tests that are about something else. */
 export async function appendTo(

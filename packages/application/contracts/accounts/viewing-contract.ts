@@ -1,3 +1,4 @@
+import type { BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import { parseDocumentPath } from '@data-import/domain';
 import { expect } from 'chai';
 import {
@@ -5,7 +6,6 @@ import {
   type AccountView,
   type PageOfAccount,
 } from '../../src/accounts/account-repository.js';
-import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';

@@ -1,5 +1,5 @@
+import type { BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import { parseImportBatchName, type ImportBatchName } from '@data-import/domain';
-import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 import { instant } from '../time/dates.js';
 
 /** A batch's name for tests. Throws on a text that breaks the rule. */

@@ -1,8 +1,7 @@
 import type { StatementPeriodClosed, LoadedItem, RemovedItems } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { AccountAddress } from '../../src/accounts/account-ledger.js';
-import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
+import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import type {
   BatchReference,
   BatchState,

@@ -1,7 +1,7 @@
 import type { SupplierStatus } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { InstructionRequestOptions } from '../../src/import-requests/import-request-options.js';
+import type { InstructionRequestOptions } from '../../src/import-requests/import-request.js';
 import { makeCreateNotes } from '../../src/notes/create-notes.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
 import { makeCreateBusinessInstruction } from '../../src/payment-instructions/create-business-instruction.js';

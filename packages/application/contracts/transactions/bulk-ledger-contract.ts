@@ -1,7 +1,6 @@
 import type { Transaction, TransactionDraft } from '@data-import/domain';
 import { expect } from 'chai';
-import type { AccountAddress } from '../../src/accounts/account-ledger.js';
-import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
+import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import type {
   BulkAppend,
   BulkLedger,

@@ -11,8 +11,8 @@ import type {
   KeyedRequest,
   KeyUse,
   RevisionConflict,
+  BatchOfAppend,
 } from '../../src/accounts/account-ledger.js';
-import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 import { batchOf } from '../import-batches/stored-batch.js';
 import { itemsSince, placeAfter } from '../import-batches/items-since.js';
 import {

@@ -1,4 +1,4 @@
-import type { RevisionConflict } from '../../src/accounts/account-ledger.js';
+import type { RevisionConflict, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import { setImmediate } from 'node:timers/promises';
 import type {
   AccountOfBusiness,
@@ -21,7 +21,6 @@ import {
   type StoredBusiness,
   type StoredSupplier,
 } from '../memory-store.js';
-import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 
 interface RevisionToken {
   readonly supplier: StoredSupplier;

@@ -1,7 +1,7 @@
 import { isRevoked, revokeKey, utcInstantOf, type ApiKey } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import type { IdempotencyKeyReused } from '../import-requests/import-request-options.js';
+import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
 import type {
   OrganisationNotFound,
   OrganisationRepository,

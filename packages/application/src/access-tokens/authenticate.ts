@@ -1,4 +1,10 @@
-import { identityOfKey, isRevoked, type ApiKey, type Identity } from '@data-import/domain';
+import {
+  identityOfKey,
+  isRevoked,
+  type ApiKey,
+  type Identity,
+  utcInstantOf,
+} from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type {
@@ -8,7 +14,6 @@ import type {
   TokenInvalid,
 } from './access-token-signer.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
-import { LastUses } from './last-uses.js';
 import { LruCache } from './lru-cache.js';
 
 /** The token is genuine; the key that it was obtained with was revoked, or does not exist any more. */
@@ -115,5 +120,22 @@ export class TokenCache {
     const claims = await this.signer.verify(token, now);
     if (claims.isOk()) this.verified.set(token, claims.value);
     return claims;
+  }
+}
+
+const INTERVAL_MS = 60_000;
+
+/** Records when a key was used, at most once a minute for each key: a write for each request would cost too much. */
+export class LastUses {
+  private readonly recorded = new LruCache<string, number>(MOST_KEYS);
+
+  constructor(private readonly apiKeys: Pick<ApiKeyRepository, 'recordUse'>) {}
+
+  /** Waits for the write, so that none is left behind; does not fail with it, because no request depends on the record. */
+  async record(apiKeyId: string, now: Date): Promise<void> {
+    const last = this.recorded.get(apiKeyId);
+    if (last !== undefined && Math.abs(now.getTime() - last) < INTERVAL_MS) return;
+    this.recorded.set(apiKeyId, now.getTime());
+    await this.apiKeys.recordUse(apiKeyId, utcInstantOf(now)).catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { AccessTokenClaims, AccessTokenSigner } from './access-token-signer.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
-import { LastUses } from './last-uses.js';
+import { LastUses } from './authenticate.js';
 import type { RefreshTokenRepository } from './refresh-token-repository.js';
 import type { Secrets } from './secrets.js';
 import { LruCache } from './lru-cache.js';

@@ -2,6 +2,7 @@ import type {
   AccountNumber,
   AccountReference,
   DocumentRoot,
+  ImportBatchName,
   HistoricalStatement,
   Note,
   NoteDraft,
@@ -11,9 +12,9 @@ import type {
   SupplierStatus,
   Transaction,
   TransactionId,
+  UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
-import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
 
 /** An account and the tenant that asks for it: another organisation's account counts as unknown. */
 export interface AccountAddress extends AccountReference {
@@ -56,6 +57,13 @@ export interface FoundItems {
   readonly keyUse: KeyUse | undefined;
   /** The latest of the account's own instructions that was not revoked, expired or not. */
   readonly instruction: PaymentInstruction | undefined;
+}
+
+/** The batch of an append, the time at which it was made, and the API key that made it. */
+export interface BatchOfAppend {
+  readonly name: ImportBatchName;
+  readonly at: UtcInstant;
+  readonly by?: string | undefined;
 }
 
 /** Rows to store together. */

@@ -1,7 +1,9 @@
 import type { AccountReference, MigrationNotOngoing } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
-import { requireOpenMigration } from '../import-requests/dry-run.js';
+import {
+  type ImportRequestOptions,
+  requireOpenMigration,
+} from '../import-requests/import-request.js';
 import type { AccountReading } from './account-ledger.js';
 
 /** No imported account matches. The caller does not learn whether the supplier exists. */

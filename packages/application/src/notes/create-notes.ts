@@ -10,15 +10,15 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
-import { batchOfAppend } from '../import-batches/batch-of-append.js';
-import { retryOnConflict } from '../accounts/retry-on-conflict.js';
-import type { Clock } from '../clock.js';
-import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
 import {
+  batchOfAppend,
+  type ImportRequestOptions,
   ledgerFor,
   makeCountDifferent,
   type DifferenceCounter,
-} from '../import-requests/dry-run.js';
+} from '../import-requests/import-request.js';
+import { retryOnConflict } from '../accounts/retry-on-conflict.js';
+import type { Clock } from '../clock.js';
 import {
   makeVerifyDocuments,
   type DocumentLookUp,

@@ -1,6 +1,6 @@
 import type { Organisation } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { IdempotencyKeyReused } from '../import-requests/import-request-options.js';
+import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
 import type { OrganisationRepository } from './organisation-repository.js';
 
 /**

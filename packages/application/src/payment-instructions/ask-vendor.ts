@@ -5,7 +5,7 @@ import {
   type PaymentInstruction,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
+import type { InstructionRequestOptions } from '../import-requests/import-request.js';
 import type { PaymentVendor, PaymentVendors, VendorFailure } from './payment-vendor.js';
 
 /** No vendor of this code is configured. */

@@ -6,8 +6,7 @@ import type {
   SupplierStatus,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
-import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
-import type { RevisionConflict } from '../accounts/account-ledger.js';
+import type { RevisionConflict, BatchOfAppend } from '../accounts/account-ledger.js';
 
 /** A business and the tenant that asks for it: another organisation's business counts as unknown. */
 export interface BusinessAddress extends BusinessReference {

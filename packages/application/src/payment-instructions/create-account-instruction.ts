@@ -13,9 +13,11 @@ import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.j
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
-import { batchOfAppend } from '../import-batches/batch-of-append.js';
-import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
-import { ledgerFor } from '../import-requests/dry-run.js';
+import {
+  batchOfAppend,
+  type InstructionRequestOptions,
+  ledgerFor,
+} from '../import-requests/import-request.js';
 import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 

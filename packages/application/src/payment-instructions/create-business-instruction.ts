@@ -14,9 +14,12 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import { batchOfAppend } from '../import-batches/batch-of-append.js';
-import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
-import { businessLedgerFor, requireOpenMigration } from '../import-requests/dry-run.js';
+import {
+  batchOfAppend,
+  type InstructionRequestOptions,
+  businessLedgerFor,
+  requireOpenMigration,
+} from '../import-requests/import-request.js';
 import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
 import type { BusinessAddress, BusinessInstructionLedger } from './business-instruction-ledger.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';

@@ -7,7 +7,11 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
-import { batchOfAppend } from '../import-batches/batch-of-append.js';
+import {
+  batchOfAppend,
+  type ImportRequestOptions,
+  ledgerFor,
+} from '../import-requests/import-request.js';
 import type { Clock } from '../clock.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import {
@@ -16,8 +20,6 @@ import {
   type DocumentFault,
   type NamedDocument,
 } from '../documents/verify-documents.js';
-import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
-import { ledgerFor } from '../import-requests/dry-run.js';
 
 /** The statements are those of `historicalStatement`. */
 export interface ImportStatementsCommand {

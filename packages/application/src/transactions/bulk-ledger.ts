@@ -6,8 +6,7 @@ import type {
   TransactionDraft,
   TransactionId,
 } from '@data-import/domain';
-import type { AccountAddress } from '../accounts/account-ledger.js';
-import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
+import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.js';
 
 /** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
 export interface BulkRows {

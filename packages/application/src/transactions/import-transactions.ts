@@ -24,16 +24,14 @@ import type {
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
-import type {
-  IdempotencyKeyReused,
-  ImportRequestOptions,
-} from '../import-requests/import-request-options.js';
-import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import {
+  type IdempotencyKeyReused,
+  type ImportRequestOptions,
+  batchOfAppend,
   ledgerFor,
   makeCountDifferent,
   type DifferenceCounter,
-} from '../import-requests/dry-run.js';
+} from '../import-requests/import-request.js';
 
 /** The drafts are those of `draftTransaction`. */
 export interface ImportTransactionsCommand {

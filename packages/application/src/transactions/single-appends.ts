@@ -1,6 +1,5 @@
 import type { TransactionDraft } from '@data-import/domain';
-import type { AccountLedger, AccountReading } from '../accounts/account-ledger.js';
-import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
+import type { AccountLedger, AccountReading, BatchOfAppend } from '../accounts/account-ledger.js';
 import type {
   BulkAppend,
   BulkLedger,

@@ -9,8 +9,7 @@ import {
 } from '@data-import/domain';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import type { Clock } from '../clock.js';
-import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
-import { batchOfAppend } from '../import-batches/batch-of-append.js';
+import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
 import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */

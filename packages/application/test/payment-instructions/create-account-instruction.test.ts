@@ -9,7 +9,7 @@ import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruct
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant } from '../../contracts/time/dates.js';
-import type { InstructionRequestOptions } from '../../src/import-requests/import-request-options.js';
+import type { InstructionRequestOptions } from '../../src/import-requests/import-request.js';
 import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
 import { interrupted } from '../../contracts/accounts/interrupted.js';

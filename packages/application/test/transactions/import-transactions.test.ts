@@ -15,7 +15,7 @@ import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplie
 import { day, instant, period } from '../../contracts/time/dates.js';
 import { PAYMENT } from '../../contracts/transactions/given-transactions.js';
 import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
-import type { ImportRequestOptions } from '../../src/import-requests/import-request-options.js';
+import type { ImportRequestOptions } from '../../src/import-requests/import-request.js';
 import { makeImportTransactions } from '../../src/transactions/import-transactions.js';
 import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';

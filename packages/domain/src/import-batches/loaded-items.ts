@@ -1,5 +1,4 @@
-import type { AccountReference } from '../accounts/account.js';
-import type { BusinessReference } from '../businesses/business.js';
+import type { AccountReference, BusinessReference } from '../accounts/account.js';
 import type { NoteFields } from '../notes/note.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 import type { StatementPeriodClosed } from './undo-of-account.js';

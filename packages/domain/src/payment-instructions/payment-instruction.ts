@@ -4,8 +4,7 @@ import type {
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
 } from '../identifiers/identifiers.js';
-import { dayIn } from '../time/day-in.js';
-import type { UtcInstant } from '../time/utc-instant.js';
+import { dayIn, type UtcInstant } from '../time/utc-instant.js';
 
 /** The values of the REST contract's field `type` of a payment instruction. */
 export const INSTRUCTION_TYPES = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mayUse } from '../../src/access-tokens/permission.js';
+import { mayUse } from '../../src/access-tokens/api-key.js';
 
 describe('mayUse', () => {
   it("lets a caller read and write on the callers' side", () => {

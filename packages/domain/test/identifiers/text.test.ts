@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { textFault } from '../../src/identifiers/text.js';
+import { textFault } from '../../src/identifiers/identifiers.js';
 
 describe('textFault', () => {
   it('takes a text of exactly the longest length', () => {

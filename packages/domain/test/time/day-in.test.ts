@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { dayIn } from '../../src/time/day-in.js';
+import { dayIn } from '../../src/time/utc-instant.js';
 import { instant } from './times.js';
 
 describe('dayIn', () => {

@@ -1,7 +1,18 @@
 import type { Middleware } from 'koa';
+import {
+  context,
+  isSpanContextValid,
+  isValidSpanId,
+  isValidTraceId,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Span,
+  type SpanContext,
+} from '@opentelemetry/api';
 import type { LineCounts } from '../sending/answer.js';
 import { requestContextOf } from './request-context.js';
-import { endSpan } from './request-trace.js';
 import { withName } from './subjects.js';
 import type { AnsweredRequest, Metrics } from './metrics.js';
 
@@ -38,8 +49,8 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
     // Taken while the connection is open: a closed one has no address.
     const address = ctx.ip;
     ctx.res.once('close', () => {
-      const { requestId, route = 'none', ...context } = requestContextOf(ctx);
-      const { operation, client, refusal, outcomes, about, lines, traceId, errorCodes } = context;
+      const { requestId, route = 'none', span, subject, ...stated } = requestContextOf(ctx);
+      const { operation, client, refusal, outcomes, about, lines, traceId, errorCodes } = stated;
       const answered = {
         method: ctx.method,
         route,
@@ -49,8 +60,8 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
       const isAborted = !ctx.res.writableFinished;
       metrics.countRequest(answered);
       if (refusal !== undefined) metrics.countRefusal(refusal);
-      if (context.span) endSpan(context.span, answered);
-      withName(context.subject, (supplier) => {
+      if (span) endSpan(span, answered);
+      withName(subject, (supplier) => {
         log({
           requestId,
           ...(traceId !== undefined && { trace_id: traceId }),
@@ -74,4 +85,44 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
 function loggedLines({ outcomes, statuses, ...counts }: LineCounts): object {
   const named = Object.entries(counts).filter(([, of]) => Object.keys(of).length > 0);
   return { ...outcomes, lines: statuses, ...Object.fromEntries(named) };
+}
+
+const tracer = trace.getTracer('data-import');
+
+/** Begins a span for each request, a part of the trace that its `traceparent` names. Without an SDK nothing is recorded. */
+export const requestTrace: Middleware = (ctx, next) => {
+  const parent = parseTraceparent(ctx.req.headers['traceparent']);
+  const outer = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, outer);
+  const spanContext = span.spanContext();
+  // Neither an SDK nor a header: there is nothing to pass on.
+  if (!isSpanContextValid(spanContext)) return next();
+  const state = requestContextOf(ctx);
+  state.span = span;
+  state.traceId = spanContext.traceId;
+  return context.with(trace.setSpan(outer, span), next);
+};
+
+function endSpan(span: Span, { method, route, status }: AnsweredRequest): void {
+  span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+  });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+// https://www.w3.org/TR/trace-context/#traceparent-header; later versions may have more behind the flags.
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+
+/** The span that a `traceparent` header names; `undefined` if the header does not follow W3C Trace Context. */
+function parseTraceparent(header: unknown): SpanContext | undefined {
+  const parts = typeof header === 'string' ? TRACEPARENT.exec(header) : null;
+  if (!parts) return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', more] = parts;
+  if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  if (!isValidTraceId(traceId) || !isValidSpanId(spanId)) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }

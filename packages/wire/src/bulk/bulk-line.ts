@@ -1,8 +1,7 @@
 import * as t from 'io-ts';
 import { difference } from '../differences/differences.js';
-import type { JsonSchema } from '../printing/json-schema.js';
+import { type JsonSchema, isJsonObject } from '../printing/json.js';
 import { codec, described, optional, refuseType, type Codec } from '../reading/codec.js';
-import { isJsonObject } from '../printing/json-object.js';
 import { queryReader, reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';

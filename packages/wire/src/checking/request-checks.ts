@@ -1,7 +1,11 @@
 import { DEFAULT_VOCABULARY, refuseContradictions, resolveStatements } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import { QUERY_FAILED_VALIDATION, type ErrorCode } from '../errors/error-code.js';
-import { listed, type FieldError } from '../errors/field-error.js';
+import {
+  QUERY_FAILED_VALIDATION,
+  type ErrorCode,
+  listed,
+  type FieldError,
+} from '../errors/error-code.js';
 import { importQuery, instructionQuery } from '../import-parameters/import-parameters.js';
 import { createNotesRequest } from '../notes/create-notes.js';
 import { NOTES_FAILED_VALIDATION } from '../items/note.js';

@@ -3,8 +3,8 @@ import { columnsOf, type Columns } from '../items/field.js';
 import { transactionFields } from '../items/transaction.js';
 import { described, field, listOf, object, optional, type Printer } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
-import { wirePath } from '../reading/wire-names.js';
-import { rawJson } from '../printing/json-object.js';
+import { wirePath } from '../reading/into.js';
+import { rawJson } from '../printing/json.js';
 
 type Value = Difference['stored'];
 

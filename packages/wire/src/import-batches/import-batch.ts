@@ -14,7 +14,7 @@ import { described as describedInput, optional as optionalInput } from '../readi
 import { queryReader, reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { importBatchName } from '../import-parameters/import-parameters.js';
-import { wholeCount } from '../reading/nullable-count.js';
+import { wholeCount } from '../reading/numbers.js';
 
 export const IMPORT_BATCH_NOT_FOUND = errorCode('import_batch_not_found', {
   meaning: 'No request has created anything under this import_batch of the import supplier.',

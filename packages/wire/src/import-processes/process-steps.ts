@@ -16,7 +16,7 @@ import { text } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
 import { statementPeriodFields } from '../statements/statement-period.js';
 import { errorCode } from '../errors/error-code.js';
-import { knownWords } from '../printing/json-schema.js';
+import { knownWords } from '../printing/json.js';
 
 export const IMPORT_PROCESS_COMPLETED = errorCode('import_process_completed', {
   meaning: 'The import of this account is completed and cannot change any more.',

@@ -8,14 +8,13 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
-import { knownWords } from '../printing/json-schema.js';
+import { knownWords, isJsonObject } from '../printing/json.js';
 import * as printing from '../printing/printer.js';
 import type { PrintedField, Printer } from '../printing/printer.js';
 import * as printed from '../printing/texts.js';
 import * as reading from '../reading/codec.js';
 import { NOT_TAKEN, validateBy, type Codec, type Take } from '../reading/codec.js';
 import { into } from '../reading/into.js';
-import { isJsonObject } from '../printing/json-object.js';
 import { list } from '../reading/list.js';
 import { amount, decimal } from '../reading/numbers.js';
 import { record } from '../reading/record.js';

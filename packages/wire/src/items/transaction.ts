@@ -38,7 +38,7 @@ import {
   word,
   type Fields,
 } from './field.js';
-import type { JsonSchema } from '../printing/json-schema.js';
+import type { JsonSchema } from '../printing/json.js';
 
 const MAXIMUM_UNITS = 1_000;
 

@@ -1,4 +1,4 @@
-import { knownWords, type JsonSchema } from './json-schema.js';
+import { knownWords, type JsonSchema } from './json.js';
 
 /** Writes a value as JSON and describes what it writes: the schema cannot differ from the output. */
 export interface Printer<A> {

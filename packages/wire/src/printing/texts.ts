@@ -1,5 +1,5 @@
 import { printAmount, type Decimal, type MinorUnits } from '@data-import/domain';
-import { rawJson } from './json-object.js';
+import { rawJson } from './json.js';
 import { verbatim, type Printer } from './printer.js';
 
 export const text: Printer<string> = verbatim({ type: 'string' });

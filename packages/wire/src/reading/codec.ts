@@ -1,10 +1,8 @@
 import * as t from 'io-ts';
-import type { ErrorCode } from '../errors/error-code.js';
-import type { Path, Rule } from '../errors/field-error.js';
-import type { JsonSchema } from '../printing/json-schema.js';
-import type { Findings } from './findings.js';
+import type { ErrorCode, Path, Rule } from '../errors/error-code.js';
+import { type JsonSchema, isRawJson } from '../printing/json.js';
+import type { Findings } from './reader.js';
 import { INVALID, NULL } from './form-errors.js';
-import { isRawJson } from '../printing/json-object.js';
 
 /**
  * An io-ts codec that only reads: requests are decoded, never encoded. It carries the JSON Schema of what it accepts and

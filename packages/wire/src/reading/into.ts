@@ -1,8 +1,6 @@
 import type { Result } from 'neverthrow';
-import type { ErrorCode } from '../errors/error-code.js';
-import type { Path, Rule } from '../errors/field-error.js';
+import type { ErrorCode, Path, Rule } from '../errors/error-code.js';
 import { altered, NOT_TAKEN, validateBy, type Codec, type Readable, type Take } from './codec.js';
-import { wirePath } from './wire-names.js';
 
 /** A fault that the domain finds among the fields; `at` is the path in its own fields. */
 export interface Fault {
@@ -81,4 +79,22 @@ export function posted<A>(shape: Codec<A>): Codec<Posted<A>> {
 export interface Posted<A> {
   readonly posted: Readonly<Record<string, unknown>>;
   readonly read: A;
+}
+
+/** A path in fields of the domain as a path in fields of the request. */
+export function wirePath(at: Path): Path {
+  return at.map((part) => (typeof part === 'string' ? wireName(part) : part));
+}
+
+/** Fields of the domain in the words of the request, which does not say that an amount is in hundredths. */
+export function wireNamesOf(fields: readonly string[]): string {
+  return fields.map(wireName).join(', ');
+}
+
+function wireName(name: string): string {
+  return snakeCased(name.replace(/Minor$/, ''));
+}
+
+function snakeCased(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

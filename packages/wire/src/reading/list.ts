@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../printing/json-schema.js';
+import { type JsonSchema, isJsonObject } from '../printing/json.js';
 import {
   codec,
   NOT_TAKEN,
@@ -9,7 +9,7 @@ import {
   type Take,
 } from './codec.js';
 import { EMPTY, MAX_ITEMS, NOT_A_LIST } from './form-errors.js';
-import { surveyedAhead, takenAhead } from './items-ahead.js';
+import { Findings } from './reader.js';
 
 interface ListLimits {
   readonly maxItems: number;
@@ -18,10 +18,6 @@ interface ListLimits {
 
 /** The codec that a schema of items was taken from. */
 const ITEM_CODECS = new WeakMap<JsonSchema, Codec<unknown>>();
-
-export function itemCodecOf(schema: JsonSchema): Codec<unknown> | undefined {
-  return ITEM_CODECS.get(schema);
-}
 
 /**
  * Reads no items of a list that is too long: its validation fails at once, and its survey skips the items past the
@@ -69,4 +65,110 @@ function surveyOf(item: Codec<unknown>, { maxItems, minItems = 0 }: ListLimits):
     // The items past the limit count as one item that could not be read, so that no sum is taken of a part.
     return isTooLong ? [...readable, undefined] : readable;
   };
+}
+
+interface Validated {
+  readonly item: Codec<unknown>;
+  readonly taken: readonly unknown[] | typeof NOT_TAKEN;
+}
+
+interface Surveyed {
+  readonly item: Codec<unknown>;
+  readonly findings: Findings;
+  readonly readable: unknown;
+}
+
+// Validated items are kept by list, not by item: for the garbage collector, each entry of a weak map costs more than
+// the item itself.
+const VALIDATED = new WeakMap<object, Validated>();
+const SURVEYED = new WeakMap<object, Surveyed>();
+
+/**
+ * Validates the items of the lists in a large object one after the other, and yields every now and then, so that other
+ * requests get their turn. When the object is validated as a whole afterwards, that work is not done again. Ends at the
+ * first item that is refused.
+ */
+export function* validateItemsAhead(
+  whole: Codec<unknown>,
+  input: unknown,
+): Generator<undefined, void> {
+  let turnEnds = turnEnd();
+  for (const { item, values, maxItems } of listsOf(whole, input)) {
+    // It is refused for its length, whatever its items are.
+    if (values.length > maxItems) return;
+    const output: unknown[] = [];
+    for (const value of values) {
+      const taken = item.take(value);
+      if (taken === NOT_TAKEN) return void VALIDATED.set(values, { item, taken });
+      output.push(taken);
+      if (performance.now() < turnEnds) continue;
+      yield;
+      turnEnds = turnEnd();
+    }
+    VALIDATED.set(values, { item, taken: output });
+  }
+}
+
+/** Like `validateItemsAhead`, for the survey of all faults: looks at every item. */
+export function* surveyItemsAhead(
+  whole: Codec<unknown>,
+  input: unknown,
+): Generator<undefined, void> {
+  let turnEnds = turnEnd();
+  for (const { item, key, values, maxItems } of listsOf(whole, input))
+    for (const [index, value] of values.slice(0, maxItems).entries()) {
+      if (typeof value !== 'object' || value === null) continue;
+      const findings = new Findings();
+      const readable = item.survey(value, [key, index], findings);
+      SURVEYED.set(value, { item, findings, readable });
+      if (performance.now() < turnEnds) continue;
+      yield;
+      turnEnds = turnEnd();
+    }
+}
+
+/** The result for the items of this list; `undefined` when they were not validated ahead. */
+function takenAhead<A>(
+  item: Codec<A>,
+  values: readonly unknown[],
+): readonly A[] | typeof NOT_TAKEN | undefined {
+  const before = VALIDATED.get(values);
+  return before?.item === item ? (before.taken as readonly A[] | typeof NOT_TAKEN) : undefined;
+}
+
+function surveyedAhead(item: Codec<unknown>, value: unknown): Surveyed | undefined {
+  // A weak map has nothing under a value that is no object.
+  const before = SURVEYED.get(value as object);
+  return before?.item === item ? before : undefined;
+}
+
+/** The milliseconds for which items are looked at before other requests get their turn. */
+const TURN_MS = 10;
+
+function turnEnd(): number {
+  return performance.now() + TURN_MS;
+}
+
+interface List {
+  readonly item: Codec<unknown>;
+  readonly key: string;
+  readonly values: readonly unknown[];
+  readonly maxItems: number;
+}
+
+/** The lists in the input of which the codec knows how an item is read. */
+function* listsOf({ schema }: Codec<unknown>, input: unknown): Generator<List, void> {
+  if (!isJsonObject(input)) return;
+  const { properties = {} } = schema as ObjectSchema;
+  for (const [key, { items, maxItems = 0 }] of Object.entries(properties)) {
+    const values = Object.hasOwn(input, key) ? input[key] : undefined;
+    const item = items && ITEM_CODECS.get(items);
+    if (item && Array.isArray(values)) yield { item, key, values, maxItems };
+  }
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<
+    Record<string, { readonly items?: JsonSchema; readonly maxItems?: number }>
+  >;
 }

@@ -1,10 +1,8 @@
 import { err, ok } from 'neverthrow';
 import { ROOT, type Codec } from './codec.js';
-import { Findings } from './findings.js';
+import { Findings, type Reader, type Survey } from './reader.js';
 import { NULL } from './form-errors.js';
-import { surveyItemsAhead, validateItemsAhead } from './items-ahead.js';
-import { itemCodecOf } from './list.js';
-import type { Reader, Survey } from './reader.js';
+import { surveyItemsAhead, validateItemsAhead } from './list.js';
 import { record } from './record.js';
 
 /** The public face of a codec; the one place where an fp-ts Either becomes a neverthrow Result. */
@@ -25,10 +23,10 @@ export function reader<A>(codec: Codec<A>): Reader<A> {
       return read._tag === 'Right' ? ok(read.right) : err(survey(input));
     },
     *readInSlices(input) {
-      yield* validateItemsAhead(codec, input, itemCodecOf);
+      yield* validateItemsAhead(codec, input);
       const read = codec.validate(input, ROOT);
       if (read._tag === 'Right') return ok(read.right);
-      yield* surveyItemsAhead(codec, input, itemCodecOf);
+      yield* surveyItemsAhead(codec, input);
       return err(survey(input));
     },
   };

@@ -1,3 +1,4 @@
+import * as t from 'io-ts';
 import {
   AMOUNT_LIMITS,
   exactMinorUnits,
@@ -10,13 +11,11 @@ import {
   type DecimalLimits,
   type MinorUnits,
 } from '@data-import/domain';
-import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
-import type { JsonSchema } from '../printing/json-schema.js';
-import { codec, NOT_TAKEN, problem, refuseType, type Codec } from './codec.js';
+import { type JsonSchema, isRawJson } from '../printing/json.js';
+import { codec, NOT_TAKEN, problem, refuseType, type Codec, refuse } from './codec.js';
 import { INVALID, MAX_DECIMAL_PLACES, MAX_DIGITS } from './form-errors.js';
-import { isRawJson } from '../printing/json-object.js';
 
 type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
 
@@ -108,3 +107,25 @@ function numberSchema({ integerDigits, decimalPlaces }: DecimalLimits): JsonSche
 function formOf({ integerDigits, decimalPlaces }: DecimalLimits): string {
   return `A number or a decimal string with at most ${integerDigits} digits before the point and ${decimalPlaces} after it.`;
 }
+
+const MOST = 2_147_483_647;
+
+/** A whole number that is not negative, or null. */
+export const nullableCount: Codec<number | null> = codec(
+  'a whole number or null',
+  { type: ['integer', 'null'], minimum: 0, maximum: MOST },
+  (input, context) =>
+    input === null || (Number.isInteger(input) && Number(input) >= 0 && Number(input) <= MOST)
+      ? t.success(input as number | null)
+      : refuse(INVALID, input, context, `A whole number from 0 to ${MOST}, or null.`),
+);
+
+/** A whole number that is not negative. */
+export const wholeCount: Codec<number> = codec(
+  'a whole number',
+  { type: 'integer', minimum: 0, maximum: MOST },
+  (input, context) =>
+    Number.isInteger(input) && Number(input) >= 0 && Number(input) <= MOST
+      ? t.success(Number(input))
+      : refuse(INVALID, input, context, `A whole number from 0 to ${MOST}.`),
+);

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../printing/json-schema.js';
+import { type JsonSchema, isJsonObject } from '../printing/json.js';
 import {
   codec,
   NOT_TAKEN,
@@ -10,7 +10,6 @@ import {
   type Take,
 } from './codec.js';
 import { REQUIRED, UNKNOWN_FIELD } from './form-errors.js';
-import { isJsonObject } from '../printing/json-object.js';
 
 export type Properties = Readonly<Record<string, Codec<unknown>>>;
 

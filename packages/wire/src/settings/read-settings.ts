@@ -1,6 +1,6 @@
 import type { Vocabulary } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import { isJsonObject } from '../printing/json-object.js';
+import { isJsonObject } from '../printing/json.js';
 import type { CheckSettings, Limits } from './limits.js';
 
 /** The value is not an answer of `GET /v1/data-import/settings/`: `at` is the dot path of the first missing or wrong field. */

@@ -6,15 +6,14 @@ import {
 } from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../items/addressing.js';
 import { verbatim, type Printer } from '../printing/printer.js';
-import { posted, type Posted } from '../reading/into.js';
+import { posted, type Posted, wireNamesOf } from '../reading/into.js';
 import { list } from '../reading/list.js';
 import { reader } from '../reading/make-reader.js';
 import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { ListLimits } from '../settings/limits.js';
 import { HISTORICAL_STATEMENT_ALREADY_EXISTS, statement } from '../items/statement.js';
-import { fieldError, type FieldError } from '../errors/field-error.js';
-import { wireNamesOf } from '../reading/wire-names.js';
+import { fieldError, type FieldError } from '../errors/error-code.js';
 
 export interface ImportStatementsRequest extends AccountAddressing {
   readonly statements: readonly HistoricalStatement[];

@@ -19,7 +19,7 @@ import {
   type ReadBy,
 } from '../reading/codec.js';
 import { into } from '../reading/into.js';
-import { nullableCount } from '../reading/nullable-count.js';
+import { nullableCount } from '../reading/numbers.js';
 import { reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import {

@@ -10,11 +10,11 @@ import {
 import { accountAddressing, type AccountAddressing } from '../items/addressing.js';
 import { differences } from '../differences/differences.js';
 import { importParameters } from '../import-parameters/import-parameters.js';
-import { knownWords, type JsonSchema } from '../printing/json-schema.js';
+import { knownWords, type JsonSchema, isJsonObject } from '../printing/json.js';
 import { field, listOf, object, words, type Printer } from '../printing/printer.js';
 import { amount } from '../printing/texts.js';
 import { described, NOT_TAKEN, optional } from '../reading/codec.js';
-import type { Posted } from '../reading/into.js';
+import { type Posted, wireNamesOf } from '../reading/into.js';
 import { list } from '../reading/list.js';
 import { flag } from '../reading/query.js';
 import { queryReader, reader } from '../reading/make-reader.js';
@@ -22,13 +22,11 @@ import type { Reader, ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { CheckSettings } from '../settings/limits.js';
 import { transaction } from '../items/transaction.js';
-import { fieldError, type FieldError } from '../errors/field-error.js';
-import { wireNamesOf } from '../reading/wire-names.js';
+import { fieldError, type FieldError } from '../errors/error-code.js';
 import {
   DUPLICATE_TRANSACTION_IDS,
   TRANSACTION_IMPORT_ERROR,
 } from '../items/transaction-errors.js';
-import { isJsonObject } from '../printing/json-object.js';
 import { amount as readAmount } from '../reading/numbers.js';
 
 export type PostedTransaction = Posted<TransactionDraft>;

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import * as t from 'io-ts';
 import { codec, refuse } from '../../src/reading/codec.js';
-import { surveyItemsAhead, validateItemsAhead } from '../../src/reading/items-ahead.js';
+import { surveyItemsAhead, validateItemsAhead, list } from '../../src/reading/list.js';
 import { INVALID } from '../../src/reading/form-errors.js';
-import { itemCodecOf, list } from '../../src/reading/list.js';
 import { record } from '../../src/reading/record.js';
 import { problemsOf } from './reading.js';
 
@@ -23,9 +22,9 @@ describe('validateItemsAhead', () => {
 
   it('does the work of the validation that follows, once for each item', () => {
     const input = itemsTo(2000, 2);
-    expect(
-      [...validateItemsAhead(request, input, itemCodecOf)].every((pause) => pause === undefined),
-    ).to.equal(true);
+    expect([...validateItemsAhead(request, input)].every((pause) => pause === undefined)).to.equal(
+      true,
+    );
     expect(validated).to.equal(2000);
 
     expect(problemsOf(request, input)).to.deep.equal([]);
@@ -37,7 +36,7 @@ describe('validateItemsAhead', () => {
     const problems = problemsOf(request, input);
     const ahead = itemsTo(100, 1);
     validated = 0;
-    expect([...surveyItemsAhead(request, ahead, itemCodecOf)]).to.have.length.below(100);
+    expect([...surveyItemsAhead(request, ahead)]).to.have.length.below(100);
 
     expect(problemsOf(request, ahead)).to.deep.equal(problems).and.have.length(50);
     // The validation ends at the second item, which is the first that is refused; the survey has them all already.
@@ -45,15 +44,13 @@ describe('validateItemsAhead', () => {
   });
 
   it('looks at no item past the limit of its list', () => {
-    expect([...surveyItemsAhead(request, itemsTo(2001, 2), itemCodecOf)]).to.have.length.below(
-      2000,
-    );
+    expect([...surveyItemsAhead(request, itemsTo(2001, 2))]).to.have.length.below(2000);
     expect(validated).to.equal(2000);
   });
 
   it('looks at nothing that is no list of items', () => {
     for (const input of [{ items: 1 }, { others: [] }, [], null])
-      expect([...validateItemsAhead(request, input, itemCodecOf)]).to.deep.equal([]);
+      expect([...validateItemsAhead(request, input)]).to.deep.equal([]);
     expect(validated).to.equal(0);
   });
 });

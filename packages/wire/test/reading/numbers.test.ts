@@ -2,7 +2,7 @@ import { ITEM_LIMITS } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Codec } from '../../src/reading/codec.js';
-import { rawJson } from '../../src/printing/json-object.js';
+import { rawJson } from '../../src/printing/json.js';
 import { amount, decimal } from '../../src/reading/numbers.js';
 import { codesOf, decode } from './reading.js';
 

@@ -3,7 +3,7 @@ import { calendarDate, bool, oneOf, text, wordOf } from '../../src/reading/text.
 import { described, optional, type Codec } from '../../src/reading/codec.js';
 import { list } from '../../src/reading/list.js';
 import { amount } from '../../src/reading/numbers.js';
-import { rawJson } from '../../src/printing/json-object.js';
+import { rawJson } from '../../src/printing/json.js';
 import { record } from '../../src/reading/record.js';
 import { decode, problemsOf } from './reading.js';
 

@@ -3,7 +3,7 @@ import { strictAjv } from '@data-import/testkit/strict-ajv';
 import { expect } from 'chai';
 import * as wire from '../../src/codecs.js';
 import { requestChecks } from '../../src/index.js';
-import { rawJson } from '../../src/printing/json-object.js';
+import { rawJson } from '../../src/printing/json.js';
 import type { Reader } from '../../src/reading/reader.js';
 import { LENGTHS } from '../../src/settings/lengths.js';
 import { problemsFoundBy } from './reading.js';

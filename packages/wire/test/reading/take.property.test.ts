@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { transaction } from '../../src/items/transaction.js';
 import { NOT_TAKEN, ROOT, type Codec } from '../../src/reading/codec.js';
-import { Findings } from '../../src/reading/findings.js';
+import { Findings } from '../../src/reading/reader.js';
 import { amount } from '../../src/reading/numbers.js';
 import { calendarDate, identifier, oneOf, text, wordOf } from '../../src/reading/text.js';
 import { DEFAULT_LIMITS } from '../../src/settings/limits.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RevisionToken } from '../account-reading.js';
+import type { RevisionToken } from '../account-ledger.js';
 import type { Connection } from '../../engine/postgres/postgres-pool.js';
 import type { TableGrowth } from '../../engine/postgres/table-growth.js';
 import {

@@ -17,11 +17,15 @@ import { inTransaction, namedRows } from '../../engine/statements.js';
 import { batchBySupplier, batchingUse } from '../../engine/request-batching.js';
 import { shapeOf, type AppendShape } from '../../tables/append-functions.js';
 import type { RowsToAdd } from '../../tables/table.js';
-import type { EngineLedger, LedgerStatements, ReadRequest } from '../account-ledger.js';
-import { sizeOf, type RevisionToken } from '../account-reading.js';
+import {
+  type EngineLedger,
+  type LedgerStatements,
+  type ReadRequest,
+  sizeOf,
+  type RevisionToken,
+} from '../account-ledger.js';
 import { rowsOf } from '../appended-rows.js';
-import { LOOKUP_KEYS } from './look-ups.js';
-import { ReadStatement } from './read-statement.js';
+import { LOOKUP_KEYS, ReadStatement } from './read-statement.js';
 import { SharedAppends } from './shared-appends.js';
 
 const LARGE = 50;

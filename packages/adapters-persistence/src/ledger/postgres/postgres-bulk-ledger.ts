@@ -15,7 +15,7 @@ import {
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import type { RevisionToken } from '../account-reading.js';
+import type { RevisionToken } from '../account-ledger.js';
 import { batchingUse, type BatchingUse } from '../../engine/request-batching.js';
 import { contentionUse, type ContentionUse } from '../../engine/contention-use.js';
 import { rowsOf } from '../appended-rows.js';

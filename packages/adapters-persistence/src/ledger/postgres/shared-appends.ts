@@ -1,7 +1,7 @@
 import { OutcomeUnknown } from '@data-import/application';
 import type pg from 'pg';
 import { countRowLockWait, type ContentionUse } from '../../engine/contention-use.js';
-import type { RevisionToken } from '../account-reading.js';
+import type { RevisionToken } from '../account-ledger.js';
 import { batchBySupplier, type BatchingOptions } from '../../engine/request-batching.js';
 import { type Connection, patienceOf } from '../../engine/postgres/postgres-pool.js';
 import {

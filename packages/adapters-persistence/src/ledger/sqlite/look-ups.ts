@@ -1,7 +1,7 @@
 import type { AccountLookup } from '@data-import/application';
 import { contentOf } from '@data-import/domain';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { FoundRows } from '../account-reading.js';
+import type { FoundRows } from '../account-ledger.js';
 import { digestOf, NOTES } from '../../tables/notes.js';
 import { IDEMPOTENCY_KEYS } from '../../tables/appends.js';
 import { PAYMENT_INSTRUCTIONS } from '../../tables/payment-instructions.js';

@@ -1,7 +1,12 @@
 import type { AccountReading, AccountAppend, BatchOfAppend } from '@data-import/application';
 import type BetterSqlite3 from 'better-sqlite3';
-import { toReading, type AccountRow, foundItems, type RevisionToken } from '../account-reading.js';
-import type { ReadRequest } from '../account-ledger.js';
+import {
+  toReading,
+  type AccountRow,
+  foundItems,
+  type RevisionToken,
+  type ReadRequest,
+} from '../account-ledger.js';
 import { prepareLookUps, VALUE } from './look-ups.js';
 import { APPENDED_TABLES, rowsOf } from '../appended-rows.js';
 import { addExcluded, COUNTED_TABLES } from '../../tables/supplier-counters.js';

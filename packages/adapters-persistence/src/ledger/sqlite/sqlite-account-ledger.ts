@@ -5,8 +5,13 @@ import { batchingUse, batchRequests } from '../../engine/request-batching.js';
 import { sqliteFileOf } from '../../engine/sqlite/connection.js';
 import { isRefusedBySqlite } from '../../engine/sqlite/sqlite-dialect.js';
 import type { SqliteFile } from '../../engine/sqlite/sqlite-file.js';
-import type { EngineLedger, LedgerStatements, ReadRequest } from '../account-ledger.js';
-import { sizeOf, type RevisionToken } from '../account-reading.js';
+import {
+  type EngineLedger,
+  type LedgerStatements,
+  type ReadRequest,
+  sizeOf,
+  type RevisionToken,
+} from '../account-ledger.js';
 import { prepareLedger, type PreparedLedger } from './prepared-ledger.js';
 
 interface AppendRequest {

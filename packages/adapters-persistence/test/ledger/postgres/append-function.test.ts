@@ -13,7 +13,7 @@ import { poolOf } from '../../../src/engine/postgres/connection.js';
 import { TableGrowth } from '../../../src/engine/postgres/table-growth.js';
 import { AppendStatement } from '../../../src/ledger/postgres/append-statement.js';
 import { newCommitKey } from '../../../src/engine/postgres/commit-outcome.js';
-import type { RevisionToken } from '../../../src/ledger/account-reading.js';
+import type { RevisionToken } from '../../../src/ledger/account-ledger.js';
 import { rowsOf } from '../../../src/ledger/appended-rows.js';
 import { migrate } from '../../../src/migrations/migrate.js';
 import { openTestDatabase, postgres, type TestDatabase } from '../../databases.js';
