@@ -60,7 +60,7 @@ describe('The contenders', () => {
   };
 
   it('store the same transactions and as many notes', async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     const expected = await storedBy(serviceContender);
 
     expect(expected?.transactions).to.have.length(BATCH);
