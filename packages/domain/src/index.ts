@@ -42,8 +42,6 @@ export {
   requireAccountsOfBusiness,
   type AccountOfBusiness,
   type AccountsRefused,
-} from './payment-instructions/accounts-of-business.js';
-export {
   INSTRUCTION_TYPES,
   hasExpired,
   placeInstruction,
@@ -57,15 +55,15 @@ export {
   type PaymentInstruction,
   type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
-export { accountDifferences } from './accounts/account-differences.js';
-export { inSmallLetters, searchedText, type SearchedText } from './accounts/account-search.js';
 export {
+  accountDifferences,
   accountNumberOf,
   type Account,
   type AccountNumber,
   type AccountReference,
   type BusinessReference,
 } from './accounts/account.js';
+export { inSmallLetters, searchedText, type SearchedText } from './accounts/account-search.js';
 export {
   completeImport,
   failImport,
@@ -94,8 +92,9 @@ export {
   type DecimalFault,
   type DecimalLimits,
 } from './money/decimal.js';
-export { compareNotes, type ComparedNoteOutcome } from './notes/note-differences.js';
 export {
+  compareNotes,
+  type ComparedNoteOutcome,
   contentOf,
   draftNote,
   isPinnedAt,
@@ -160,15 +159,8 @@ export {
   type TransactionOutcome,
   type TransactionsRefused,
 } from './transactions/plan-import.js';
-export { differingDrafts } from './transactions/transaction-differences.js';
 export {
-  draftTransaction,
-  transactionFaults,
-  type ReadableTransaction,
-  type TransactionDraft,
-  type TransactionFault,
-} from './transactions/transaction-draft.js';
-export {
+  differingDrafts,
   ITEM_LIMITS,
   TAX_UNIT_TYPES,
   TRANSACTION_TYPES,
@@ -178,6 +170,13 @@ export {
   type TransactionFields,
   type TransactionType,
 } from './transactions/transaction.js';
+export {
+  draftTransaction,
+  transactionFaults,
+  type ReadableTransaction,
+  type TransactionDraft,
+  type TransactionFault,
+} from './transactions/transaction-draft.js';
 export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';
 export {
   IDENTIFIER_LENGTHS,
@@ -203,7 +202,13 @@ export {
   requireNoneInClosedPeriod,
   type BatchOnAccount,
   type StatementPeriodClosed,
-} from './import-batches/undo-of-account.js';
+  NOTHING_REMOVED,
+  type BatchItems,
+  type LoadedItem,
+  type RemovedItems,
+  type UndoStep,
+  type UndoTotal,
+} from './import-batches/loaded-items.js';
 export {
   earliestEnd,
   flowOf,
@@ -216,11 +221,3 @@ export {
   type ProgressSample,
   type TimeLeft,
 } from './progress/progress.js';
-export {
-  NOTHING_REMOVED,
-  type BatchItems,
-  type LoadedItem,
-  type RemovedItems,
-  type UndoStep,
-  type UndoTotal,
-} from './import-batches/loaded-items.js';

@@ -47,7 +47,7 @@ export {
 } from './businesses/create-business.js';
 export { printDifferences } from './differences/differences.js';
 export { PATH_DOES_NOT_EXIST_IN_FILE_STORE, TOO_LONG_A_PATH } from './errors/document-errors.js';
-export { linkSignature } from './documents/link-signature.js';
+export { linkSignature, documentSearchTotal, missingDocument } from './documents/documents.js';
 export { errorCode, remedyOf } from './errors/error-code.js';
 export {
   errorList,
@@ -72,8 +72,23 @@ export {
 } from './import-batches/import-batch.js';
 export { detailOfClosedPeriod, printUndoStep, undoQuery } from './import-batches/undo-step.js';
 export { itemOf, removeLine, type RemoveLine } from './import-batches/remove-line.js';
-export { accountFilterOf, exportQuery, type ExportQuery } from './exports/export-query.js';
-export { exportedInstruction } from './items/instruction.js';
+export {
+  accountFilterOf,
+  exportQuery,
+  type ExportQuery,
+  detailedProcess,
+  detailedProcessesQuery,
+  importProcessesQuery,
+  processFilterOf,
+  listedProcess,
+  type ListQuery,
+} from './import-processes/process-lists.js';
+export {
+  exportedInstruction,
+  instructionFields,
+  instructionReference,
+  viewedInstruction,
+} from './items/instruction.js';
 export { exportedNote, noteFields, NOTES_FAILED_VALIDATION, viewedNote } from './items/note.js';
 export {
   exportedStatement,
@@ -82,7 +97,7 @@ export {
   STATEMENT_FIELDS,
   viewedStatement,
 } from './items/statement.js';
-export { exportedTransaction, transactionFields } from './items/transaction.js';
+export { exportedTransaction, transactionFields, viewedTransaction } from './items/transaction.js';
 export {
   asksForDryRun,
   importQuery,
@@ -101,14 +116,6 @@ export {
   stagedAccounts,
   transferStatus,
 } from './import-processes/process-steps.js';
-export {
-  detailedProcess,
-  detailedProcessesQuery,
-  importProcessesQuery,
-  processFilterOf,
-  listedProcess,
-  type ListQuery,
-} from './import-processes/process-lists.js';
 export { columnsOf, type ColumnType, type Columns } from './items/field.js';
 export { knownWords, type JsonSchema } from './printing/json.js';
 export { createNotesRequest, noteResults } from './notes/create-notes.js';
@@ -132,8 +139,6 @@ export {
   PAYMENT_VENDOR_UNAVAILABLE,
   PAYMENT_VENDOR_UNREACHABLE,
 } from './payment-instructions/create-instruction.js';
-export { instructionFields, instructionReference } from './items/instruction.js';
-export { viewedInstruction } from './items/instruction.js';
 export { listOf, type Printer } from './printing/printer.js';
 export {
   BLANK,
@@ -209,8 +214,6 @@ export {
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
   TRANSACTION_IMPORT_ERROR,
 } from './items/transaction-errors.js';
-export { viewedTransaction } from './items/transaction.js';
-export { documentSearchTotal, missingDocument } from './documents/missing-document.js';
 export { vendorStandings, type PrintedVendor } from './payment-instructions/vendor-standing.js';
 export { progress, PROGRESS_EXAMPLE, progressOfAll } from './progress/progress.js';
 export {

@@ -1,6 +1,6 @@
 import type { StatementPeriod } from '@data-import/domain';
 import { importAccountsRequest, type ListLimits, remedyOf } from '@data-import/wire/codecs';
-import { readItem } from '../staging/read-item.js';
+import { readItem } from '../sources/json-numbers.js';
 import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
 import type { Report } from './problem.js';

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DEFAULT_LIMITS, type CheckSettings } from '@data-import/wire';
 import { ACCOUNT_NOT_FOUND, remedyOf } from '@data-import/wire/codecs';
 import type { MigrationSettings } from '../migration/settings.js';
@@ -8,6 +10,7 @@ import {
   RECORD_KINDS,
   recordDescription,
   type RecordKind,
+  type Item,
 } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
@@ -15,7 +18,6 @@ import type { StagedRows } from '../staging/staged-rows.js';
 import { AccountCheck } from './account-check.js';
 import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
 import { GroupCheck, type CheckOptions } from './group-check.js';
-import { missingDocuments } from './missing-documents.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
 import type { Report } from './problem.js';
 import { reportTwiceEncoded } from './twice-encoded.js';
@@ -146,4 +148,26 @@ async function reportUnknownAccountsOfBusinesses(
         detail: 'No row of accounts names the account.',
         remedy: ACCOUNT_NOT_FOUND.remedy,
       });
+}
+
+/** Says of an item whose paths are right which of its documents are not in the folder. */
+export function missingDocuments(folder: string) {
+  return (item: Item, refuse: (field: string, detail: string) => void): void => {
+    for (const [field, path] of pathsOf(item))
+      if (!statSync(join(folder, path), { throwIfNoEntry: false })?.isFile())
+        refuse(field, `${JSON.stringify(path)} is not in ${folder}.`);
+  };
+}
+
+function pathsOf({
+  statement_path: statement,
+  document_paths: documents,
+}: Item): readonly (readonly [string, string])[] {
+  const named = Array.isArray(documents)
+    ? documents.map(
+        (one: { readonly document_path: string }, index) =>
+          [`document_paths.${index}.document_path`, one.document_path] as const,
+      )
+    : [];
+  return typeof statement === 'string' ? [...named, ['statement_path', statement]] : named;
 }

@@ -3,7 +3,7 @@ import { makeClient } from '@data-import/client';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { readSettings, type CheckSettings } from '@data-import/wire';
 import { err, ok, type Result } from 'neverthrow';
-import { readApiKey } from '../migration/api-key.js';
+import { readApiKey } from '../migration/migration.js';
 import type { MigrationSettings } from '../migration/settings.js';
 import { recordDescription } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';

@@ -13,9 +13,13 @@ import {
   type LoadedKind,
 } from '../records/record-kinds.js';
 import { MISREAD } from '../sources/data-tables.js';
-import { readItem } from '../staging/read-item.js';
-import { detailInFile, placeOf } from '../staging/row-place.js';
-import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
+import { readItem } from '../sources/json-numbers.js';
+import {
+  detailInFile,
+  placeInFile,
+  type StagedGroup,
+  type StagedRow,
+} from '../staging/staged-rows.js';
 import type { KnownAccount } from './accounts-in-order.js';
 import { OWN_CODES } from './codes.js';
 import { judgesOf, type ItemOutcome, type JudgeItems } from './outcomes.js';
@@ -176,7 +180,7 @@ export class GroupCheck {
         this.#kind === 'payment-instructions'
           ? ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION.code
           : BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION.code,
-        `${placeOf(earlier)} has another instruction: different ${names.join(', ')}.`,
+        `${placeInFile(earlier)} has another instruction: different ${names.join(', ')}.`,
       );
   }
 

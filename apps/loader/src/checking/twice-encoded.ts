@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { windows1252, windows1252Bytes } from '../sources/decoded-chunks.js';
-import { readItem } from '../staging/read-item.js';
+import { readItem } from '../sources/json-numbers.js';
 import { placeOf } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
 import type { Report } from './problem.js';

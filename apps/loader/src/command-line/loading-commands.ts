@@ -8,10 +8,9 @@ import {
   type LoadingResult,
 } from '../loading/run-loading.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
-import { readApiKey } from '../migration/api-key.js';
+import { readApiKey, type Migration } from '../migration/migration.js';
 import { msUntil } from '../migration/time-of-day.js';
 import { RehearsalFolder } from '../migration/folder.js';
-import type { Migration } from '../migration/migration.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { LoadingProgress } from './loading-progress.js';

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { rowsThatMayFail } from '../migration/max-failed.js';
-import { SETTINGS } from '../migration/settings.js';
+import { rowsThatMayFail, SETTINGS } from '../migration/settings.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { check } from './check-command.js';
 import type { Context } from './context.js';

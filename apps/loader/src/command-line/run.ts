@@ -1,12 +1,19 @@
 import { debuglog } from 'node:util';
-import { OutputClosed, Terminal } from '@data-import/command-kit';
-import { CommanderError } from 'commander';
+import { OutputClosed, Terminal, completionCommand } from '@data-import/command-kit';
+import { CommanderError, Command } from 'commander';
 import { machineFailure } from '../machine-failure.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
-import { makeProgram } from './program.js';
-import { exitCodeOf as exitCodeOfThrown } from './run-command.js';
+import { exitCodeOf as exitCodeOfThrown, runCommand } from './run-command.js';
+import { checkCommand } from './check-command.js';
+import { exportCommand } from './export-command.js';
+import { initCommand } from './init-command.js';
+import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
+import { removeCommand } from './remove-command.js';
+import { statusCommand } from './status-command.js';
+import { loaderVersion } from '../version.js';
+import { verifyCommand } from './verify-command.js';
 
 /** Runs the command line that started this process. */
 export async function runProcess(): Promise<void> {
@@ -51,4 +58,26 @@ function sayFailure(error: unknown, terminal: Terminal): ExitCode {
   terminal.say(`${terminal.styled('red', 'Error:', 'err')} ${sentence}`);
   debuglog('data-import')('%s', stack);
   return exitCodeOfThrown(error);
+}
+
+/** Every command. Parsing runs the one that was named. */
+export function makeProgram(context: Context): Command {
+  const program = new Command('data-import')
+    .description('Load the files of a migration: check, rehearse, load, verify.')
+    .version(loaderVersion(), '--version', 'print the version')
+    .addCommand(initCommand(context))
+    .addCommand(checkCommand(context))
+    .addCommand(rehearseCommand(context))
+    .addCommand(loadCommand(context))
+    .addCommand(retryCommand(context))
+    .addCommand(removeCommand(context))
+    .addCommand(statusCommand(context))
+    .addCommand(verifyCommand(context))
+    .addCommand(runCommand(context))
+    .addCommand(exportCommand(context))
+    .addCommand(completionCommand((script) => context.terminal.print(script)));
+  for (const command of [program, ...program.commands])
+    // A wrong flag throws, so that there is one place that decides on exit codes.
+    command.exitOverride().showHelpAfterError('Try --help.');
+  return program;
 }

@@ -1,7 +1,6 @@
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
-import { detailInFile } from '../staging/row-place.js';
-import type { StagedRow } from '../staging/staged-rows.js';
+import { detailInFile, type StagedRow } from '../staging/staged-rows.js';
 
 export interface RequestProblem {
   readonly code: string;

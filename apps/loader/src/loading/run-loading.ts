@@ -3,7 +3,7 @@ import { requestChecks, type CheckSettings } from '@data-import/wire';
 import { Journal, type KindProgress, type RunBasis } from '../journal/journal.js';
 import { NO_OUTCOMES } from '../journal/outcomes.js';
 import { isThere } from '../machine-failure.js';
-import { rowsThatMayFail } from '../migration/max-failed.js';
+import { rowsThatMayFail } from '../migration/settings.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
 import { Database } from '../sources/database.js';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { err, ok, Result, ResultAsync } from 'neverthrow';
 import { parse, TomlError } from 'smol-toml';
+import { readApiKey as readFrom } from '@data-import/command-kit';
 import { COPY_DIALECT, readDatabaseSources, type DatabaseSource } from './database-source.js';
 import { readDialect, type Dialect } from './dialect.js';
 import { MigrationFolder } from './folder.js';
@@ -157,4 +158,20 @@ function dialectsOf(toml: Table): Result<Migration['dialects'], MigrationUnusabl
         .mapErr((fault) => `[files.${JSON.stringify(name)}] in migration.toml: ${fault}.`),
     ),
   ).map((dialects) => new Map(dialects));
+}
+
+/** Holds the key itself. */
+const VARIABLE = 'DATA_IMPORT_API_KEY';
+
+/** The API key from the environment, or from the file that the settings name. */
+export async function readApiKey(
+  file: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<Result<string, MigrationUnusable>> {
+  const key = await readFrom({ text: env[VARIABLE], file, fields: ['api_key'] });
+  return key.andThen((text) =>
+    text === undefined
+      ? err(`There is no API key: set api_key_file in migration.toml, or ${VARIABLE}.`)
+      : ok(text),
+  );
 }

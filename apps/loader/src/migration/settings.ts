@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@data-import/wire';
+import { err, ok, type Result } from 'neverthrow';
 import { isTimeZone, TIME_OF_DAY } from './time-of-day.js';
-import { readMaxFailed, type MaxFailed } from './max-failed.js';
 import {
   booleanSetting,
   countSetting,
@@ -153,3 +153,24 @@ type ValueOf<S> = S extends Setting<infer T> ? T : never;
 export type MigrationSettings = {
   readonly [Name in keyof typeof SETTINGS]: ValueOf<(typeof SETTINGS)[Name]>;
 };
+
+/** The number or share of rows that may fail before a run ends early. */
+export type MaxFailed =
+  | { readonly kind: 'rows'; readonly rows: number }
+  | { readonly kind: 'share'; readonly percent: number };
+
+/** `500`, or `1%` of all rows. */
+export function readMaxFailed(value: unknown): Result<MaxFailed, string> {
+  const text = typeof value === 'number' ? String(value) : value;
+  const read = typeof text === 'string' ? /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) : null;
+  const amount = Number(read?.[1]);
+  if (read?.[2] === '%' && amount <= 100) return ok({ kind: 'share', percent: amount });
+  if (read?.[2] === '' && Number.isSafeInteger(amount)) return ok({ kind: 'rows', rows: amount });
+  return err('a number of rows such as 500, or a share of all rows such as 1%');
+}
+
+export function rowsThatMayFail(maxFailed: MaxFailed, allRows: number): number {
+  return maxFailed.kind === 'rows'
+    ? maxFailed.rows
+    : Math.floor((allRows * maxFailed.percent) / 100);
+}

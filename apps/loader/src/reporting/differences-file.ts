@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
-import type { Difference } from '../verifying/difference.js';
+import type { Difference } from '../verifying/differences.js';
 
 const COLUMNS = [
   'outcome',

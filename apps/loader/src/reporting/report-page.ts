@@ -1,5 +1,5 @@
 import type { Part, SumBridge } from '../verifying/bridge.js';
-import type { Difference } from '../verifying/difference.js';
+import type { Difference } from '../verifying/differences.js';
 import type { FoundGroup } from '../verifying/found-differences.js';
 import type { Refusals } from '../verifying/refused-rows.js';
 import { howCompared } from '../verifying/verdict.js';

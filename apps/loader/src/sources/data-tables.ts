@@ -5,7 +5,7 @@ import type { Dialect } from '../migration/dialect.js';
 import type { DataFile } from './data-file.js';
 import { quoteName, quoteText, type Database } from './database.js';
 import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-copy.js';
-import type { UnreadableRecord } from './unreadable-record.js';
+import type { UnreadableRecord } from './sources-unusable.js';
 
 /**
  * The longest record that DuckDB takes, and the size of its buffers, which lie outside its limit; the scanner of records gives

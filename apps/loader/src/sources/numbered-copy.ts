@@ -7,7 +7,7 @@ import { cellsOf, CsvScanner, type CsvRecord } from './csv-scanner.js';
 import type { DataFile } from './data-file.js';
 import { decodedChunks } from './decoded-chunks.js';
 import { textOfNumbers } from './json-numbers.js';
-import type { UnreadableRecord } from './unreadable-record.js';
+import type { UnreadableRecord } from './sources-unusable.js';
 
 /** Columns of a copy, and the records that could not be read. */
 export interface NumberedCopy {

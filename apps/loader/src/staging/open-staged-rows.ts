@@ -3,12 +3,11 @@ import { isDamaged, isThere, machineFailure } from '../machine-failure.js';
 import { Journal } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
-import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import { RECORD_KINDS, type RecordKind, recordDescription } from '../records/record-kinds.js';
 import { Database, quoteText } from '../sources/database.js';
 import { readSources, type Sources } from './sources.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { stage } from './stage.js';
-import { STAGED_TABLES } from './staged-tables.js';
 import { StagedRows } from './staged-rows.js';
 
 /** The staged rows and the database that they are in, for comparing with what the service holds. */
@@ -105,3 +104,27 @@ async function stageInto(file: string, migration: Migration, sources: Sources): 
   // Last, so that a staging which was cut off is not used.
   await database.run('insert into staging values ($1)', [sources.fingerprint]);
 }
+
+/**
+ * A row of `staged_<kind>` as it was read. Tables are stored in the order of `subject`, then `row`. A row with a `fault_code`
+ * cannot be sent at all: its record was not readable, or it names no account.
+ */
+const COLUMNS = `
+  "row" bigint,
+  source_file varchar,
+  source_line bigint,
+  subject varchar,
+  item varchar,
+  fault_code varchar,
+  fault_attr varchar,
+  fault_detail varchar`;
+
+/** `item` is JSON text with the fields that are present, `subject` the external account number (or business identifier). */
+export const STAGED_TABLES: readonly string[] = [
+  ...RECORD_KINDS.map((kind) => `create table ${recordDescription(kind).table} (${COLUMNS})`),
+  'create table staged_files (name varchar, sha256 varchar, bytes bigint)',
+  // A remark is a sentence about an oddity of a whole file.
+  'create table staged_remarks (file varchar, remark varchar)',
+  // The fingerprint is that of the sources of the rows: while it is the same, the rows are used again.
+  'create table staging (fingerprint varchar)',
+];

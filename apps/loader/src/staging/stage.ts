@@ -13,10 +13,9 @@ import {
 import { createDataTable, createMacros, pathRead } from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf } from '../sources/file-facts.js';
-import type { UnreadableRecord } from '../sources/unreadable-record.js';
+import { type UnreadableRecord, SourcesUnusable } from '../sources/sources-unusable.js';
 import { fieldsJson, objectJson, type TypedColumn } from './item-json.js';
 import { ITEM_LISTS, type Sources } from './sources.js';
-import { SourcesUnusable } from '../sources/sources-unusable.js';
 
 type Select = { readonly from: string; readonly sql: string };
 

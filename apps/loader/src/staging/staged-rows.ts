@@ -191,3 +191,15 @@ export function placeOf([row, file, line]: Row): RowPlace {
 function textOf(value: DuckDBValue | undefined): string | undefined {
   return value === null || value === undefined ? undefined : String(value);
 }
+
+/** Names another row of a request by its place in the file, which its reader has seen. */
+export function detailInFile(detail: string, rows: readonly RowPlace[]): string {
+  return detail.replace(/\b(?:transactions|statements)\.(\d+)\b/, (whole, index: string) => {
+    const row = rows[Number(index)];
+    return row ? placeInFile(row) : whole;
+  });
+}
+
+export function placeInFile({ row, file, line }: RowPlace): string {
+  return file !== undefined && line !== undefined ? `${file}, line ${line},` : `Row ${row}`;
+}

@@ -1,11 +1,27 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { recordDescription } from '../records/record-kinds.js';
+import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import type { ComparedKind } from './compared-kind.js';
 import { anyDiffers, differingNames, joinDue } from './compared-tables.js';
 import type { Comparing, Comparison } from './comparison.js';
-import type { Difference } from './difference.js';
 import { differingFields } from './differing-fields.js';
+
+/** A difference between the service and the files in one item, or in one field of it. */
+export interface Difference {
+  readonly kind: RecordKind;
+  /** External account number or business identifier. */
+  readonly subject: string;
+  /** The identifier of the item; the beginning of its text for a note; empty for an instruction. */
+  readonly identifier: string;
+  readonly outcome: 'missing' | 'extra' | 'different';
+  /** The path of the field, where one differs. */
+  readonly attr?: string;
+  readonly inFiles?: string | undefined;
+  readonly stored?: string | undefined;
+  readonly row?: number | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}
 
 /** The accounts whose rows and records are compared: all of them, or those whose totals differ. */
 export type Compared = 'all' | 'differing';

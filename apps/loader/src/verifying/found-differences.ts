@@ -1,4 +1,4 @@
-import type { Difference } from './difference.js';
+import type { Difference } from './differences.js';
 
 /** Differences of one sort: of one kind, outcome and field, wherever in a list that is. */
 export interface FoundGroup {

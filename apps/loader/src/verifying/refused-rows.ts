@@ -17,7 +17,7 @@ import {
 } from '../records/record-kinds.js';
 import { MISREAD } from '../sources/data-tables.js';
 import { quoteText, type Database } from '../sources/database.js';
-import { readItem } from '../staging/read-item.js';
+import { readItem } from '../sources/json-numbers.js';
 import type { StagedRows } from '../staging/staged-rows.js';
 import { comparedKind } from './compared-kind.js';
 

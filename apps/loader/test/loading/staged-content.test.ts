@@ -6,7 +6,7 @@ import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
 import { goodContent } from '../../src/loading/staged-content.js';
 import { RECORD_KINDS } from '../../src/records/record-kinds.js';
 import { Database } from '../../src/sources/database.js';
-import { STAGED_TABLES } from '../../src/staging/staged-tables.js';
+import { STAGED_TABLES } from '../../src/staging/open-staged-rows.js';
 import { basisOf } from '../journal/basis-of.js';
 
 const SETTINGS = { memoryLimit: '64MB', threads: 1, tempDirectory: tmpdir() };

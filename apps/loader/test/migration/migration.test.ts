@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
-import { readApiKey } from '../../src/migration/api-key.js';
-import { readMigration } from '../../src/migration/migration.js';
+import { readApiKey, readMigration } from '../../src/migration/migration.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 describe('migration.toml', () => {

@@ -6,7 +6,7 @@ import { readMigration } from '../../src/migration/migration.js';
 import type { RecordKind } from '../../src/records/record-kinds.js';
 import { Database } from '../../src/sources/database.js';
 import { openStagedRows } from '../../src/staging/open-staged-rows.js';
-import { readItem } from '../../src/staging/read-item.js';
+import { readItem } from '../../src/sources/json-numbers.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 describe('staging', () => {

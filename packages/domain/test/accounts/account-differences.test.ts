@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { accountDifferences, type PostedAccount } from '../../src/accounts/account-differences.js';
+import { accountDifferences, type PostedAccount } from '../../src/accounts/account.js';
 import { period } from '../statements/periods.js';
 import { instant } from '../time/times.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { requireNoneInClosedPeriod } from '../../src/import-batches/undo-of-account.js';
+import { requireNoneInClosedPeriod } from '../../src/import-batches/loaded-items.js';
 import { statementPeriod } from '../../src/statements/statement-period.js';
 import type { CalendarDate } from '../../src/time/calendar-date.js';
 

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
-import { compareNotes, noteDifferences } from '../../src/notes/note-differences.js';
-import { draftNote, resolveDrafts, type Note, type NoteFields } from '../../src/notes/note.js';
+import {
+  compareNotes,
+  noteDifferences,
+  draftNote,
+  resolveDrafts,
+  type Note,
+  type NoteFields,
+} from '../../src/notes/note.js';
 import { parseDocumentPath } from '../../src/documents/document-path.js';
 import { instant } from '../time/times.js';
 

@@ -3,7 +3,7 @@ import {
   accountsToLink,
   requireAccountsOfBusiness,
   type AccountOfBusiness,
-} from '../../src/payment-instructions/accounts-of-business.js';
+} from '../../src/payment-instructions/payment-instruction.js';
 import { externalNumber } from '../identifiers/given-identifiers.js';
 
 const account = (

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Transaction } from '../../src/transactions/transaction.js';
 import {
+  type Transaction,
   differingDrafts,
   transactionDifferences,
-} from '../../src/transactions/transaction-differences.js';
+} from '../../src/transactions/transaction.js';
 import { minor } from '../money/numbers.js';
 import { day } from '../time/times.js';
 import { fieldsOf, lineItem, supplyFieldsOf, taxItem } from './drafts.js';

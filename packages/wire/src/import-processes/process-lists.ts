@@ -1,6 +1,6 @@
-import type { ImportState } from '@data-import/domain';
 import * as t from 'io-ts';
-import { externalAccountNumber } from '../items/addressing.js';
+import type { ImportState, ExternalAccountNumber } from '@data-import/domain';
+import { externalAccountNumber, wantedAccount } from '../items/addressing.js';
 import {
   described as describedOutput,
   field,
@@ -13,7 +13,7 @@ import { altered, described, optional, refuse, type Codec } from '../reading/cod
 import { INVALID_CHOICE } from '../reading/form-errors.js';
 import { wholeNumber } from '../reading/query.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { ReadFrom } from '../reading/reader.js';
+import type { ReadFrom, Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
 
@@ -104,3 +104,19 @@ export const detailedProcess = object('DetailedAccountImportProcess', {
   failed_at: describedOutput(nullable(instant), 'null unless the import has failed.'),
   completed_at: nullable(instant),
 });
+
+/** The query parameters of every export and of the totals of accounts. */
+export interface ExportQuery extends ListQuery {
+  readonly external_account_number?: ExternalAccountNumber | undefined;
+}
+
+export const accountFilterOf = (query: ExportQuery) => ({
+  externalAccountNumber: query.external_account_number,
+});
+
+export const exportQuery: Reader<ExportQuery> = queryReader(
+  record('ExportQuery', {
+    external_account_number: optional(wantedAccount),
+    ...LIST_PARAMETERS,
+  }),
+);

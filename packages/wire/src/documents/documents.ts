@@ -1,5 +1,8 @@
 import { described, field, nullable, object, words } from '../printing/printer.js';
 import { count, text } from '../printing/texts.js';
+import { queryReader } from '../reading/make-reader.js';
+import { record } from '../reading/record.js';
+import { text as readText } from '../reading/text.js';
 
 /** A line for a document that is not in the store. */
 export const missingDocument = object('MissingDocument', {
@@ -20,3 +23,11 @@ export const documentSearchTotal = object('DocumentSearchTotal', {
   documents: described(count, 'The number of document paths that were looked up.'),
   missing: count,
 });
+
+/** The query of a link to a document. */
+export const linkSignature = queryReader(
+  record('LinkSignature', {
+    expires: readText({ maxLength: 16 }),
+    signature: readText({ maxLength: 128 }),
+  }),
+);
