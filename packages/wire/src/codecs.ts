@@ -221,6 +221,4 @@ export {
   refusalsQuery,
   refusedRequests,
   refusedRequestsQuery,
-  type RefusalsQuery,
-  type RefusedRequestsQuery,
 } from './refusals/refusal.js';

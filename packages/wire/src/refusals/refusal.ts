@@ -5,7 +5,6 @@ import { count, instant, text } from '../printing/texts.js';
 import { optional } from '../reading/codec.js';
 import { text as textOf } from '../reading/text.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 
 export const refusalsQuery = queryReader(
@@ -13,8 +12,6 @@ export const refusalsQuery = queryReader(
     import_supplier: optional(wantedSupplier),
   }),
 );
-
-export type RefusalsQuery = ReadFrom<typeof refusalsQuery>;
 
 export const refusedRequestsQuery = queryReader(
   record('RefusedRequestsQuery', {
@@ -26,8 +23,6 @@ export const refusedRequestsQuery = queryReader(
     code: described(textOf({ maxLength: 128 }), 'The error code.'),
   }),
 );
-
-export type RefusedRequestsQuery = ReadFrom<typeof refusedRequestsQuery>;
 
 const inBatch = object('RefusedInBatch', {
   import_batch: field(text, 'batch'),
