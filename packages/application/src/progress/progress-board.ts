@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../clock.js';
 import { SILENT_MS, type RunningServers } from '../health/running-servers.js';
 
 import type { ProgressReader } from './progress-reader.js';
-import { snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
+import { reportedBy, snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
 
 interface Ports {
   readonly progress: ProgressReader;
@@ -134,9 +134,10 @@ export class ProgressBoard {
     const labels = await this.#labelsOf(
       all.flatMap(({ lastChange }) => lastChange?.changedBy ?? []),
     );
+    const reported = reportedBy(servers);
     return all.map((progress) => {
       const changedByLabel = labels.get(progress.lastChange?.changedBy ?? '');
-      return snapshotOf(progress, { at, changedByLabel, servers });
+      return snapshotOf(progress, { at, changedByLabel, reported });
     });
   }
 

@@ -59,8 +59,30 @@ export function countsOf({
 interface Surroundings {
   readonly at: Date;
   readonly changedByLabel: string | undefined;
-  /** The servers that report now. */
-  readonly servers: readonly Pick<ServerReport, 'sampledAt' | 'requests'>[];
+  readonly reported: Reported;
+}
+
+/** The part of all servers' reports that progress tells of. */
+export interface Reported {
+  /** The time at which a server last took samples; 0 when none has. */
+  readonly sampledAt: number;
+  /** By supplier; `undefined` while no server reports. */
+  readonly requests: ReadonlyMap<string, readonly RecentRequests[]> | undefined;
+}
+
+/** Puts the reports together once for all suppliers. */
+export function reportedBy(
+  servers: readonly Pick<ServerReport, 'sampledAt' | 'requests'>[],
+): Reported {
+  const looks = servers.map(({ sampledAt = 0 }) => new Date(sampledAt).getTime());
+  const requests = Map.groupBy(
+    servers.flatMap((server) => server.requests ?? []),
+    ({ supplierCode }) => supplierCode,
+  );
+  return {
+    sampledAt: Math.max(0, ...looks),
+    requests: servers.length === 0 ? undefined : requests,
+  };
 }
 
 /** Servers take samples every ten seconds. */
@@ -73,24 +95,24 @@ const SAMPLES_OLD_MS = 30_000;
 function knownUntil(
   taken: readonly ProgressSample[],
   flow: ImportFlow | undefined,
-  { at, servers }: Pick<Surroundings, 'at' | 'servers'>,
+  { at, reported }: Pick<Surroundings, 'at' | 'reported'>,
 ): Date | undefined {
   const newest = taken.at(-1)?.at;
   if (!newest || !flow) return undefined;
-  const looks = servers.map(({ sampledAt = 0 }) => new Date(sampledAt).getTime());
-  return at.getTime() - Math.max(newest.getTime(), ...looks) > SAMPLES_OLD_MS ? newest : undefined;
+  const last = Math.max(newest.getTime(), reported.sampledAt);
+  return at.getTime() - last > SAMPLES_OLD_MS ? newest : undefined;
 }
 
 export function snapshotOf(
   { samples: taken, ...progress }: SupplierProgress,
-  { at, changedByLabel, servers }: Surroundings,
+  { at, changedByLabel, reported }: Surroundings,
 ): ProgressSnapshot {
   const { processes } = progress.counters;
   const all = Object.values(processes).reduce((sum, count) => sum + count, 0);
   const expectedAccounts = progress.supplier.expectedAccounts ?? all;
   const samples = [...taken, { at, counts: countsOf(progress.counters) }];
   const latest = flowOf(samples);
-  const asOf = knownUntil(taken, latest, { at, servers });
+  const asOf = knownUntil(taken, latest, { at, reported });
   const flow = asOf ? undefined : latest;
   // Accounts are often imported just before, and would make the rate of the rows too low.
   const flowOfRows = asOf ? undefined : flowOf(samples.map(withoutAccounts));
@@ -103,7 +125,7 @@ export function snapshotOf(
     expectedAccounts,
     asOf: asOf && utcInstantOf(asOf),
     rates: asOf ? undefined : ratesOf(samples),
-    requests: requestsOf(progress.supplier.code, servers),
+    requests: requestsOf(progress.supplier.code, reported),
     lastHour: lastHourOf(samples, asOf ?? at),
     flow,
     kinds,
@@ -118,11 +140,9 @@ function withoutAccounts({ at, counts }: ProgressSample): ProgressSample {
   return { at, counts: { ...counts, accounts: 0 } };
 }
 
-function requestsOf(code: string, servers: Surroundings['servers']): ProgressSnapshot['requests'] {
-  if (servers.length === 0) return undefined;
-  const own = servers
-    .flatMap(({ requests = [] }) => requests)
-    .filter(({ supplierCode }) => supplierCode === code);
+function requestsOf(code: string, { requests }: Reported): ProgressSnapshot['requests'] {
+  if (!requests) return undefined;
+  const own = requests.get(code) ?? [];
   return {
     count: own.reduce((sum, { count }) => sum + count, 0),
     refused: own.reduce((sum, { refused }) => sum + refused, 0),

@@ -215,6 +215,20 @@ describe('ProgressBoard', () => {
     ]);
   });
 
+  it('looks through the reports once, however many suppliers there are', async () => {
+    let looks = 0;
+    const counted = {
+      get requests() {
+        looks += 1;
+        return [];
+      },
+    } as unknown as RunningServer;
+    const list = async () => [counted];
+    await new ProgressBoard({ ...portsOf(), servers: { list } }).view();
+
+    expect(looks).to.equal(1);
+  });
+
   it('knows no recent requests while no server reports', async () => {
     const silent = { list: async () => [] };
     const [snapshot] = await new ProgressBoard({ ...portsOf(), servers: silent }).view(code);

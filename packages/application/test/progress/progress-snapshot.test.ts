@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { SupplierProgress } from '../../src/progress/progress-reader.js';
-import { snapshotOf } from '../../src/progress/progress-snapshot.js';
+import { reportedBy, snapshotOf } from '../../src/progress/progress-snapshot.js';
 
 const NONE = { accounts: 0, notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
 const secondsAfter = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + 1000 * seconds);
@@ -20,7 +20,7 @@ const progressAt = (second: number, samples = [{ at: secondsAfter(0), counts: NO
       failed: NONE,
       samples,
     } as unknown as SupplierProgress,
-    { at: secondsAfter(second), changedByLabel: undefined, servers: [] },
+    { at: secondsAfter(second), changedByLabel: undefined, reported: reportedBy([]) },
   );
 
 describe('snapshotOf', () => {
