@@ -72,10 +72,11 @@ export const makeViewHealth = ({ servers, listProgress, clock, timer }: Ports): 
     const now = clock.now();
     const at = utcInstantOf(now);
     const { running, late } = (await read(now)) ?? UNREADABLE(at);
-    const all = own
+    const known = own
       ? [{ ...own, seenAt: at }, ...running.filter(({ server }) => server !== own.server)]
       : running;
-    const living = all.filter((one) => !isSilent(one, now));
+    const living = known.filter((one) => !isSilent(one, now));
+    const all = [...living, ...missing(known, living)];
     const failures = addedUp(living);
     const troubles = [
       ...serverTroubles(all, living, at),
@@ -118,6 +119,23 @@ function nameOf({ server }: ServerReport): string {
 
 function isSilent({ seenAt }: RunningServer, now: Date): boolean {
   return now.getTime() - Date.parse(seenAt) > SILENT_MS;
+}
+
+/** The silent servers in whose place no other has started since. */
+function missing(
+  known: readonly RunningServer[],
+  living: readonly RunningServer[],
+): readonly RunningServer[] {
+  const starts = living.map(({ startedAt }) => startedAt).toSorted();
+  const silent = known.filter((one) => !living.includes(one));
+  return silent
+    .toSorted((one, other) => (one.seenAt < other.seenAt ? 1 : -1))
+    .filter(({ seenAt }) => {
+      const latest = starts.at(-1);
+      if (latest === undefined || latest <= seenAt) return true;
+      starts.pop();
+      return false;
+    });
 }
 
 function* serverTroubles(

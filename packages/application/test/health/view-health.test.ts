@@ -72,6 +72,25 @@ describe('the health of the servers', () => {
     expect(forgotten.status).to.equal('healthy');
   });
 
+  it('tells of it no more when another has started in its place, each in the place of one', async () => {
+    const { report, viewHealth } = given();
+    await report(OTHER);
+    await report({ ...OTHER, server: 'host:8/third' });
+    second = 30;
+    await report(ONE);
+    await report({ ...ONE, server: 'host:9/restarted', startedAt: instant(29) });
+    const one = await viewHealth();
+    second = 32;
+    await report({ ...ONE, server: 'host:10/restarted', startedAt: instant(31) });
+    const both = await viewHealth();
+
+    expect(one.parts[0]?.detail).to.match(/^2 of 3 servers are ready; no report from host:[78]\.$/);
+    expect(both.parts[0]).to.include({
+      status: 'healthy',
+      detail: '3 of 3 servers are ready.',
+    });
+  });
+
   it('fails without a server that is ready, and counts the one that is asked', async () => {
     const { viewHealth } = given();
 
