@@ -43,6 +43,12 @@ interface Watched {
 /** Above it the database is called slow. */
 const SLOW_MS = 1000;
 
+const DATABASE_FAILED = 'Requests failed because of the database in the last 5 minutes.';
+
+interface Found extends Omit<Trouble, 'since'> {
+  readonly since: Date;
+}
+
 /**
  * Looks at this server's parts. `since` is when a look first found the trouble. Details of troubles have no figures: equal ones
  * of several servers are shown once.
@@ -53,6 +59,7 @@ export class OwnCondition {
   readonly #failing = new FirstSeen();
   readonly #recent = new RecentCounts();
   #databaseFailures = 0;
+  #databaseFailedAt: Date | undefined;
 
   constructor(watched: Watched) {
     this.#watched = watched;
@@ -67,15 +74,16 @@ export class OwnCondition {
     const startedAt = performance.now();
     const isReady = await this.#watched.isReady();
     const tookMs = performance.now() - startedAt;
-    const found: Omit<Trouble, 'since'>[] = [];
-    const trouble = (part: HealthPart, detail: string, isFailing = false) =>
-      found.push({ part, status: isFailing ? 'failing' : 'degraded', detail });
+    const found: Found[] = [];
+    const trouble = (part: HealthPart, detail: string, isFailing = false, since = now) =>
+      found.push({ part, status: isFailing ? 'failing' : 'degraded', detail, since });
 
     if (!isReady) trouble('database', 'The database does not answer, or accepts no writes.', true);
     else if (tookMs > SLOW_MS) trouble('database', 'The database takes longer than a second.');
     const failed = this.#recent.increase('database', this.#databaseFailures, now);
-    if (isReady && failed > 0)
-      trouble('database', 'Requests failed because of the database in the last 5 minutes.');
+    this.#databaseFailedAt = failed > 0 ? (this.#databaseFailedAt ?? now) : undefined;
+    if (isReady && this.#databaseFailedAt)
+      trouble('database', DATABASE_FAILED, false, this.#databaseFailedAt);
     for (const { id, isAnswering } of await this.#watched.nodes())
       if (!isAnswering) trouble('database', `Node ${id} of the cluster does not answer.`);
     const [storage] = await this.#watched.storage();
@@ -97,7 +105,7 @@ export class OwnCondition {
       trouble('memory', 'Bodies fill the memory; further large ones are refused.');
     return {
       isReady,
-      troubles: this.#troubled.dated(found, troubleKey, () => utcInstantOf(now)),
+      troubles: this.#troubled.dated(found, troubleKey, ({ since }) => utcInstantOf(since)),
       ...(details && { details }),
       failures: this.#failures(now),
       requests: await this.#requests(now),
@@ -193,7 +201,7 @@ class FirstSeen {
     found: readonly T[],
     keyOf: (one: T) => string,
     firstAtOf: (one: T) => UtcInstant,
-  ): readonly (T & { readonly since: UtcInstant })[] {
+  ): readonly (Omit<T, 'since'> & { readonly since: UtcInstant })[] {
     const dated = found.map((one) => ({
       ...one,
       since: this.#since.get(keyOf(one)) ?? firstAtOf(one),

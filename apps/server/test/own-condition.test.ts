@@ -172,6 +172,27 @@ describe('the condition of a server', () => {
     expect([fourth.failures, fourth.troubles]).to.deep.equal([[], []]);
   });
 
+  it('dates failures of a database that was away from the first of them', async () => {
+    isReady = false;
+    condition.countFailure(Object.assign(new Error(), { code: '25006', severity: 'ERROR' }));
+    await condition.look();
+    minute = 1;
+    isReady = true;
+    const { troubles } = await condition.look();
+    minute = 6;
+    const over = await condition.look();
+
+    expect(troubles).to.deep.equal([
+      {
+        part: 'database',
+        status: 'degraded',
+        since: '2026-01-10T09:00:00Z',
+        detail: 'Requests failed because of the database in the last 5 minutes.',
+      },
+    ]);
+    expect(over.troubles).to.deep.equal([]);
+  });
+
   it('counts the requests of the last five minutes by supplier, whatever its code is', async () => {
     requests = [counted('constructor', '201', 30), counted('constructor', '400', 10)];
     const first = await condition.look();
