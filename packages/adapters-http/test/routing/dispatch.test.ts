@@ -99,6 +99,16 @@ describe('dispatch', () => {
     });
   }
 
+  it('says which path was probably meant, or where all are listed', async () => {
+    const detailAt = async (path: string) =>
+      ((await (await service.post(path, NOTES)).json()) as { detail: string }).detail;
+
+    expect(await detailAt('/data-import/notes/create/')).to.equal(
+      'No resource exists at this path. Probably /v1/data-import/notes/create/ is meant.',
+    );
+    expect(await detailAt('/v2/notes/')).to.match(/begin with \/v1\/, and \/docs\/ lists them all/);
+  });
+
   it('tells which methods a path takes', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await service.fetch(PATH, { method });

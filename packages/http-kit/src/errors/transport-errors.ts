@@ -36,7 +36,7 @@ export const PARSE_ERROR = errorCode('parse_error', {
 
 export const NOT_FOUND = errorCode('not_found', {
   meaning: 'No resource exists at this path.',
-  remedy: 'Check the path.',
+  remedy: 'Check the path: those of the API begin with /v1/, and /docs/ lists them all.',
 });
 
 export const METHOD_NOT_ALLOWED = errorCode('method_not_allowed', {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
+import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND } from '../errors/transport-errors.js';
 import {
   markAbout,
   markOutcomes,
@@ -15,7 +15,7 @@ import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
 import { notFound, refused, type Answer } from '../sending/answer.js';
 import { send } from '../sending/send.js';
-import type { Guard, Method, Route } from './route.js';
+import type { Guard, Route } from './route.js';
 import { RouteTable } from './route-table.js';
 
 export interface DispatchSettings<I> {
@@ -46,7 +46,7 @@ export function dispatch<I>(
   return (ctx) => {
     const found = table.find(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
     if (found) return found.value(ctx, found.params);
-    const answer = async () => send(ctx, answerToUnmatched(ctx.method, table.methodsAt(ctx.path)));
+    const answer = async () => send(ctx, answerToUnmatched(ctx, table));
     const guard = guardOf(ctx.path);
     return guard ? authenticated(ctx, () => permitted(guard, identityOf)(ctx, answer)) : answer();
   };
@@ -170,10 +170,16 @@ function incomingOf<I>(
   };
 }
 
-function answerToUnmatched(asked: string, known: readonly Method[]): Answer {
-  const all = known.flatMap((method) => (method === 'GET' ? ['HEAD', method] : [method]));
+function answerToUnmatched({ method: asked, path }: Context, table: RouteTable<unknown>): Answer {
+  const all = table
+    .methodsAt(path)
+    .flatMap((method) => (method === 'GET' ? ['HEAD', method] : [method]));
   const methods = [...new Set(all)].join(', ');
-  if (methods === '') return notFound();
+  if (methods === '') {
+    const meant = table.endingIn(path).join(' or ');
+    const next = meant === '' ? NOT_FOUND.remedy : `Probably ${meant} is meant.`;
+    return refused(404, NOT_FOUND, {}, `${NOT_FOUND.meaning} ${next}`);
+  }
   const detail = `This path takes ${methods}, and not ${asked}.`;
   return refused(405, METHOD_NOT_ALLOWED, { Allow: methods }, detail);
 }

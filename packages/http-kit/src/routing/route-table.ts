@@ -51,6 +51,26 @@ export class RouteTable<T> {
     ];
     return found.map(({ method }) => method);
   }
+
+  /** The paths of which this one is the end, from a word on: their beginning was left out. */
+  endingIn(path: string): readonly string[] {
+    const texts = partsOf(path);
+    const found = [...this.#entries.values()].flat().filter(({ parts }) => {
+      const end = parts.slice(1 - texts.length);
+      return (
+        parts.length > texts.length &&
+        texts.length > 1 &&
+        end[0]?.text === texts[1] &&
+        paramsIn(texts, [{ text: '' }, ...end]) !== undefined
+      );
+    });
+    return [...new Set(found.map(({ parts }) => patternOf(parts)))];
+  }
+}
+
+/** The way in which the description writes it. */
+function patternOf(parts: Entry<unknown>['parts']): string {
+  return `${parts.map(({ text, name }) => (name === undefined ? text : `{${name}}`)).join('/')}/`;
 }
 
 function partsOf(path: string): readonly string[] {

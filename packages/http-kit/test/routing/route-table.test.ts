@@ -91,6 +91,15 @@ describe('RouteTable', () => {
     expect(many.methodsAt('/c')).to.deep.equal([]);
   });
 
+  it('names the paths of which a path is the end', () => {
+    expect(table.endingIn('/suppliers/A')).to.deep.equal(['/v1/suppliers/{code}/']);
+    expect(table.endingIn('/accounts/1/close/')).to.deep.equal([
+      '/v1/suppliers/{code}/accounts/{number}/close/',
+    ]);
+    for (const path of ['/', '/A/', '/v2/suppliers/', '/suppliers/A/more/', '/docs/'])
+      expect(table.endingIn(path), path).to.deep.equal([]);
+  });
+
   it('prefers what was added first', () => {
     const both = new RouteTable<string>();
     both.add('GET', '/a/:name/', 'named');
