@@ -312,10 +312,15 @@ describe('The console', function () {
       await failures.waitFor({ state: 'detached' });
       expect(await refused.getByRole('cell').first().innerText()).to.equal('2');
       await refused.getByRole('button', { name: 'blank' }).click();
+      listed = [old, { ...failed, batches: old.batches }];
       await refused.getByRole('link', { name: BATCH }).click();
       await tab.page
         .getByRole('region', { name: 'Refused' })
         .getByText('2 requests: blank notes')
+        .waitFor();
+      await tab.page
+        .getByRole('region', { name: 'Failed' })
+        .getByText('2 requests: internal_error notes')
         .waitFor();
       await tab.close();
     });
@@ -523,6 +528,7 @@ const SCREENS = [
   [`#/suppliers/${SUPPLIER}`, 'Expected accounts'],
   ['#/refusals', 'to mend'],
   ['#/account', 'Search for an account'],
+  [`#/account/${SUPPLIER}/${ACCOUNT}`, 'Timeline'],
   [`#/account?q=${ACCOUNT}`, 'Timeline'],
   ['#/imports', ACCOUNT],
   ['#/batches', BATCH],

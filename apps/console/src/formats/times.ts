@@ -23,10 +23,13 @@ export function day(date: string): string {
   return DAY.format(new Date(date));
 }
 
-/** The time in the night for what is of today, else with its day. */
+const HALF_A_DAY_MS = 43_200_000;
+
+/** The time in the night for what is of today or of the same night, else with its day. */
 export function recently(instant: string, now = new Date()): string {
   const then = new Date(instant);
-  return then.toDateString() === now.toDateString() ? clock(then) : moment(then);
+  const isNear = Math.abs(then.getTime() - now.getTime()) < HALF_A_DAY_MS;
+  return isNear || then.toDateString() === now.toDateString() ? clock(then) : moment(then);
 }
 
 /** `05:40` within a day, else with its day. */

@@ -39,7 +39,9 @@ export async function readBatches(
   );
 }
 
-type Counted = Pick<Batch, 'notes' | 'transactions' | 'statements' | 'payment_instructions'>;
+export const KINDS = ['transactions', 'notes', 'statements', 'payment_instructions'] as const;
+
+type Counted = Pick<Batch, (typeof KINDS)[number]>;
 
 export function rowsOf(counts: Counted): number {
   const { notes, transactions, statements, payment_instructions: instructions } = counts;

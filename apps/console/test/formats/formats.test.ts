@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { amount, balance } from '../../src/formats/amounts.js';
 import { counted, rate, share } from '../../src/formats/numbers.js';
-import { duration } from '../../src/formats/times.js';
+import { duration, recently } from '../../src/formats/times.js';
 import { words } from '../../src/formats/words.js';
 
 describe('What the console writes', () => {
@@ -14,6 +14,14 @@ describe('What the console writes', () => {
       '12,345,678,901,234,567.89',
       '1,000,000',
     ]);
+  });
+
+  it('says the day of a time that is neither of today nor of the same night', () => {
+    const now = new Date(2026, 10, 24, 0, 30);
+    const at = (day: number, hours: number) =>
+      recently(new Date(2026, 10, day, hours, 15).toISOString(), now);
+    expect([at(23, 23), at(24, 5), at(24, 20)]).to.deep.equal(['23:15:00', '05:15:00', '20:15:00']);
+    expect([at(23, 11), at(25, 1)]).to.deep.equal(['23 Nov 2026, 11:15', '25 Nov 2026, 01:15']);
   });
 
   it('adds a balance up exactly, payments and credits taken away', () => {

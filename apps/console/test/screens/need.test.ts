@@ -72,6 +72,12 @@ describe('what a supplier needs', () => {
     ['late', { is_late: true, complete_by: '2026-03-02T01:00:00Z' }, /600 rows missing$/],
     ['stalled', {}, /^Nothing stored in the last minute, 600 rows missing$/],
     ['stalled', { ...QUIET, accounts: STAGED }, /^Nothing stored for 6 min$/],
+    ['stalled', { last_hour: QUIET.last_hour }, /^Nothing stored for 6 min, 600 rows missing$/],
+    [
+      'stalled',
+      { last_hour: QUIET.last_hour.slice(1) },
+      /^Nothing stored for more than 6 min, 600 rows missing$/,
+    ],
     ['idle', { ...QUIET, accounts: FAILED }, /^Nothing comes$/],
     [
       'idle',
@@ -103,6 +109,10 @@ describe('what a supplier needs', () => {
     expect(judged.need).to.equal('failing');
     expect(judged.reason).to.match(/^internal_error: 5 requests failed since /);
     expect(judge(refused, failures.slice(0, 1)).need).to.equal('refusing');
+    const vendors = { ...failures[1]!, code: 'payment_vendor_unavailable', count: 1 };
+    expect(judge(refused, [...failures, vendors]).reason, 'each code that it counts').to.match(
+      /^internal_error, payment_vendor_unavailable: 6 requests failed since /,
+    );
   });
 
   it('is told when more than a fifth is refused, unless the supplier is paused', () => {

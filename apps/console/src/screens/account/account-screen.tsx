@@ -12,7 +12,8 @@ import { AccountView } from './account-view.js';
 /** One account as support sees it. */
 function Account({ route: { rest, query } }: { readonly route: Route }) {
   const [supplier, external, number] = rest;
-  const value = query['q']?.trim() ?? '';
+  // An address without the account's own number is searched for as far as it goes.
+  const value = query['q']?.trim() ?? external ?? supplier ?? '';
   return (
     <>
       <h1>Account</h1>
@@ -28,7 +29,7 @@ function Account({ route: { rest, query } }: { readonly route: Route }) {
       ) : (
         value !== '' && <Found value={value} />
       )}
-      {rest.length === 0 && value === '' && (
+      {value === '' && (
         <Empty title="Search for an account">
           Enter the beginning of its number, as the supplier or the platform knows it, or the id of
           one of its transactions in the box above. <kbd>Ctrl K</kbd> leads there from every screen.

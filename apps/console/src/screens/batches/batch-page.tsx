@@ -7,8 +7,8 @@ import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { Empty } from '../../parts/states.js';
 import { hrefOf } from '../../routing/route.js';
-import { inBatch, readRefusals } from '../../service/refusals.js';
-import { readBatches, rowsOf, type Batch } from '../../service/batches.js';
+import { inBatch, readRefusals, type Refusal } from '../../service/refusals.js';
+import { KINDS, readBatches, rowsOf, type Batch } from '../../service/batches.js';
 import type { Supplier } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
@@ -69,25 +69,44 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
           );
         }}
       </Answer>
-      <Refused supplier={code} batch={name} />
+      <NotStored supplier={code} batch={name} />
       {isUndoing && <UndoDialog supplier={supplier} batch={name} onClose={close} />}
     </>
   );
 }
 
-/** Tells what was refused of the requests with the name of the batch; nothing when that was none. */
-function Refused({ supplier, batch }: { readonly supplier: string; readonly batch: string }) {
+/** Tells what was refused, and apart from it what failed, of the requests with the name of the batch. */
+function NotStored({ supplier, batch }: { readonly supplier: string; readonly batch: string }) {
   const session = useSession();
   const { loaded } = useAnswer((signal) => readRefusals(session, signal), [session]);
   if (loaded.state !== 'loaded') return null;
   const own = loaded.data
     .filter((one) => one.import_supplier === supplier)
     .flatMap((one) => inBatch(one, batch) ?? []);
-  if (own.length === 0) return null;
   return (
-    <Card title="Refused" class="supplier">
+    <>
+      <Listed title="Refused" refusals={own.filter((one) => !isFailure(one))} batch={batch} />
+      <Listed title="Failed" refusals={own.filter(isFailure)} batch={batch} />
+    </>
+  );
+}
+
+function isFailure({ example }: Refusal): boolean {
+  return example.status >= 500;
+}
+
+interface ListedProps {
+  readonly title: string;
+  readonly refusals: readonly Refusal[];
+  readonly batch: string;
+}
+
+function Listed({ title, refusals, batch }: ListedProps) {
+  if (refusals.length === 0) return null;
+  return (
+    <Card title={title} class="supplier">
       <ul>
-        {own.map(({ operation, code, count: times }) => (
+        {refusals.map(({ import_supplier: supplier, operation, code, count: times }) => (
           <li key={`${operation} ${code}`}>
             {counted(times, 'request')}:{' '}
             <a href={hrefOf(['refusals'], { supplier, operation, code, batch })}>
@@ -106,8 +125,6 @@ function titleOf(batch: Batch): string {
   const rows = counted(rowsOf(batch), 'row');
   return batch.undone_at === null ? `${rows} stored` : `${rows} were stored`;
 }
-
-const KINDS = ['transactions', 'notes', 'statements', 'payment_instructions'] as const;
 
 /** Lists for each kind the items announced and stored. */
 function Kinds({ batch }: { readonly batch: Batch }) {

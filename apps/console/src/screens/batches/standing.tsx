@@ -1,14 +1,17 @@
 import { recently } from '../../formats/times.js';
 import { Badge } from '../../parts/badge.js';
-import type { Batch } from '../../service/batches.js';
+import { KINDS, type Batch } from '../../service/batches.js';
 
-/** Says whether the batch is stored or undone. */
-export function Standing({ batch: { undone_at: at } }: { readonly batch: Batch }) {
-  return at === null ? (
-    <Badge tone="good">Stored</Badge>
-  ) : (
-    <Badge tone="still">Undone {recently(at)}</Badge>
-  );
+/** Says whether the batch is stored, as far as what was announced is, or undone. */
+export function Standing({ batch }: { readonly batch: Batch }) {
+  const { undone_at: at } = batch;
+  if (at !== null) return <Badge tone="still">Undone {recently(at)}</Badge>;
+  return isWhole(batch) ? <Badge tone="good">Stored</Badge> : <Badge tone="busy">In part</Badge>;
+}
+
+/** A kind of which nothing was announced is whole. */
+export function isWhole({ expected, ...stored }: Batch): boolean {
+  return KINDS.every((kind) => stored[kind] >= (expected?.[kind] ?? 0));
 }
 
 /** Names the API keys that loaded the batch. */

@@ -1,5 +1,5 @@
 import { count, rate, share } from '../../formats/numbers.js';
-import { durations } from '../../formats/times.js';
+import { durations, recently } from '../../formats/times.js';
 import type { Progress } from '../../service/progress.js';
 import { asOf } from './need.js';
 
@@ -25,11 +25,7 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
           <span class="is-staged" style={width(staged)} />
         </div>
         <span class="small">
-          {isAnnounced ? (
-            <span class="soft">{share(completed, expected)}</span>
-          ) : (
-            <span class="soft">No total known</span>
-          )}{' '}
+          <span class="soft">{isAnnounced ? share(completed, expected) : 'No total known'}</span>{' '}
           {timeLeft(progress)}
         </span>
       </div>
@@ -63,7 +59,8 @@ function Figure({ name, value, look, isBad = false }: FigureProps) {
   );
 }
 
-function timeLeft({
+/** Goes on after the share, or after the words that no total is known. */
+export function timeLeft({
   accounts,
   seconds_left_range: range,
   flowing_since: since,
@@ -73,7 +70,7 @@ function timeLeft({
   if (accounts.completed >= accounts.expected)
     return accounts.is_announced && accounts.expected > 0 ? 'All imported' : '';
   if (status !== 'ONGOING') return '';
-  if (old !== null) return asOf(old);
+  if (old !== null) return accounts.is_announced ? asOf(old) : `and no rate since ${recently(old)}`;
   if (range !== null) return `${durations(range.least, range.most)} left`;
   return since === null && accounts.completed > 0 ? 'Stopped' : '';
 }

@@ -2,7 +2,7 @@ import type { Health } from '../../service/health.js';
 import type { Progress } from '../../service/progress.js';
 import { counted, share } from '../../formats/numbers.js';
 import { duration, recently } from '../../formats/times.js';
-import { quietMinutes } from './quiet-minutes.js';
+import { emptyMinutes, quietMinutes } from './quiet-minutes.js';
 
 /** A supplier has one of these needs; the most urgent comes first. */
 export const NEEDS = [
@@ -44,7 +44,8 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
       'request',
     );
     const since = own.map((one) => one.since).toSorted()[0] ?? worst.since;
-    return judged('failing', `${worst.code}: ${failed} failed since ${recently(since)}`);
+    const codes = [...new Set(own.map((one) => one.code))].join(', ');
+    return judged('failing', `${codes}: ${failed} failed since ${recently(since)}`);
   }
   const recent = recentOf(progress);
   if (status === 'ONGOING' && recent && recent.refused / recent.count > MOST_REFUSED) {
@@ -69,11 +70,16 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
   const isMissing = rows.left !== null && rows.stored > 0;
   if (isMissing || quiet > 0) {
     const missing = isMissing ? `, ${counted(rows.left ?? 0, 'row')} missing` : '';
-    const since = quiet > 0 ? `for ${duration(quiet * 60)}` : 'in the last minute';
-    return judged('stalled', `Nothing stored ${since}${missing}`);
+    return judged('stalled', `Nothing stored ${howLong(progress.last_hour)}${missing}`);
   }
   const isBegun = rows.stored > 0 || accounts.completed > 0;
   return judged('idle', isBegun ? 'Nothing comes' : 'Nothing has come yet');
+}
+
+function howLong(minutes: Progress['last_hour']): string {
+  const empty = emptyMinutes(minutes);
+  if (empty < 2) return 'in the last minute';
+  return `for ${empty === minutes.length ? 'more than ' : ''}${duration(empty * 60)}`;
 }
 
 /** Says that figures are too old to be of now. */

@@ -6,9 +6,13 @@ const WORTH_SAYING = 5;
 export function quietMinutes({ status, accounts, rates, last_hour: minutes }: Progress): number {
   const isDone = accounts.completed + accounts.failed >= accounts.expected;
   if (status !== 'ONGOING' || isDone || !rates || isBusy(rates)) return 0;
-  const lastBusy = minutes.findLastIndex(isBusy);
-  const quiet = minutes.length - 1 - lastBusy;
-  return lastBusy >= 0 && quiet >= WORTH_SAYING ? quiet : 0;
+  const quiet = emptyMinutes(minutes);
+  return quiet < minutes.length && quiet >= WORTH_SAYING ? quiet : 0;
+}
+
+/** Counts the whole minutes since something was stored; all of them when nothing was in the last hour. */
+export function emptyMinutes(minutes: Progress['last_hour']): number {
+  return minutes.length - 1 - minutes.findLastIndex(isBusy);
 }
 
 function isBusy({ accounts, notes, transactions, statements, payment_instructions }: Counts) {

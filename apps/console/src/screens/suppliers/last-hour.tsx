@@ -7,10 +7,10 @@ import { readStatusChanges } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { quietMinutes } from '../night/quiet-minutes.js';
+import { MINUTE_MS, timeOf, turnsOf } from './turns.js';
 
 const EVERY_MS = 10_000;
 const MINUTES = 60;
-const MINUTE_MS = 60_000;
 
 const VERBS: Readonly<Record<string, string>> = {
   ONGOING: 'Resumed',
@@ -77,22 +77,4 @@ function byMinute(refusals: readonly Refusal[] | undefined): readonly (number | 
   return Array.from({ length: MINUTES }, (_, index) =>
     refusals?.reduce((sum, { last_hour: minutes }) => sum + (minutes[index] ?? 0), 0),
   );
-}
-
-/** Health tells of a failure for so long. */
-const TOLD_MINUTES = 5;
-
-/** When the supplier began to fail and when it did no more, as Night and the alerts see it. */
-function turnsOf(failed: readonly (number | undefined)[], from: number): readonly Mark[] {
-  const isFailing = (minute: number) =>
-    failed.slice(Math.max(0, minute - TOLD_MINUTES + 1), minute + 1).some((count = 0) => count > 0);
-  return failed.flatMap((_, minute) => {
-    if (minute === 0 || isFailing(minute) === isFailing(minute - 1)) return [];
-    const label = isFailing(minute) ? 'Requests fail' : 'No request fails any more';
-    return { at: timeOf(from + minute * MINUTE_MS), label };
-  });
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
 }

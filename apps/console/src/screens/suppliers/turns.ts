@@ -1,0 +1,25 @@
+import type { Mark } from '../../parts/chart.js';
+
+export const MINUTE_MS = 60_000;
+
+/** Health tells of a failure for so long; failures that are nearer to each other are one. */
+const TOLD_MINUTES = 5;
+
+/** When the supplier began to fail, and when it did no more: both are marked once Night says so, and where they were. */
+export function turnsOf(failed: readonly (number | undefined)[], from: number): readonly Mark[] {
+  const isFailing = (minute: number) =>
+    failed.slice(Math.max(0, minute - TOLD_MINUTES + 1), minute + 1).some((count = 0) => count > 0);
+  return failed.flatMap((_, minute) => {
+    if (minute === 0 || isFailing(minute) === isFailing(minute - 1)) return [];
+    return isFailing(minute)
+      ? { at: timeOf(from + minute * MINUTE_MS), label: 'Requests fail' }
+      : {
+          at: timeOf(from + (minute - TOLD_MINUTES + 1) * MINUTE_MS),
+          label: 'No request fails any more',
+        };
+  });
+}
+
+export function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}
