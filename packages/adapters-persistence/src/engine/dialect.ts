@@ -112,8 +112,10 @@ export type NumberedTable =
 export interface JoinByKey {
   readonly table: string;
   readonly as: string;
-  /** Compares all columns of a key. */
+  /** Compares all columns of a key, or all but `last`. */
   readonly on: string;
+  /** The last column of a key whose other columns begin other indexes, too. */
+  readonly last?: { readonly column: string; readonly equals: string };
   /** A left join: rows without a match are kept. */
   readonly isOptional?: boolean;
   /** Locks the row until the transaction ends, in the order of the rows before it. */

@@ -35,7 +35,8 @@ export async function findProcesses(
     ${joinByKey({
       table: 'import_processes',
       as: 'p',
-      on: 'p.supplier_id = ? and p.external_account_number = given.number',
+      on: 'p.supplier_id = ?',
+      last: { column: 'external_account_number', equals: 'given.number' },
       isLocked,
     })}`;
   const known: KnownProcess[] = [];

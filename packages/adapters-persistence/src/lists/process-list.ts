@@ -153,7 +153,8 @@ function lookUpStatement(db: Knex): NamedStatement {
       ${joinByKey({
         table: 'import_processes',
         as: 'p',
-        on: 'p.supplier_id = ? and p.external_account_number = given.number',
+        on: 'p.supplier_id = ?',
+        last: { column: 'external_account_number', equals: 'given.number' },
       })}`,
   };
 }

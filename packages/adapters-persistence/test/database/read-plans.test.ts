@@ -3,6 +3,7 @@ import {
   externalNumber,
   givenAccounts,
   givenSupplier,
+  openingOf,
   SUPPLIER,
   transactionIdOf,
   transactionOf,
@@ -24,6 +25,10 @@ const PLANNED_FOR_VALUES = 5;
 
 /** A look-up by key takes three or four of them, the whole table over 400. */
 const MOST_BUFFERS = 100;
+
+const IMPORTS = 4000;
+/** An import takes three of them, and 37 when all imports of its supplier are read until it is found. */
+const MOST_BUFFERS_OF_IMPORT = 10;
 
 const addressOf = (number: string) => ({
   organisationId: SUPPLIER.organisationId,
@@ -81,6 +86,30 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
       await read('two', ['id 1']);
 
       expect((await buffersRead(poolOf(db), another)) - before).to.be.at.most(MOST_BUFFERS);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('look up each import by its number for a supplier that is newer than the statistics', async () => {
+    const CODE = 'NEWER';
+    await givenSupplier(ports, { code: CODE });
+    const openings = Array.from({ length: IMPORTS }, (_, n) => openingOf(`n-${n}`));
+    await ports.processes.completeAll(SUPPLIER.code, openings);
+    await poolOf(db).query('analyze');
+    const client = await another.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table import_processes in share update exclusive mode');
+      await ports.processes.completeAll(CODE, openings);
+      const before = await buffersRead(poolOf(db), another);
+
+      await ports.processes.completeAll(CODE, openings);
+
+      // An index that has no numbers would be read from the supplier's first import on, for each number.
+      const buffers = (await buffersRead(poolOf(db), another)) - before;
+      expect(buffers / IMPORTS).to.be.at.most(MOST_BUFFERS_OF_IMPORT);
     } finally {
       await client.query('rollback');
       client.release();

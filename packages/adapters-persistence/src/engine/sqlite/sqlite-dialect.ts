@@ -53,8 +53,9 @@ export const SQLITE: Dialect = {
     const read = Object.keys(columns).map((name) => `value ->> '${name}' as ${name}`);
     return `(select ${read.join(', ')} from json_each(?)) as given`;
   },
-  joinByKey: ({ table, as, on, isOptional }) =>
-    `${isOptional ? 'left' : 'cross'} join ${table} as ${as} on ${on}`,
+  joinByKey: ({ table, as, on, last, isOptional }) =>
+    `${isOptional ? 'left' : 'cross'} join ${table} as ${as} on ${on}
+      ${last ? `and ${as}.${last.column} = ${last.equals}` : ''}`,
   byCodePoints: (column) => column,
   jsonArrayOf: 'json_group_array',
   jsonArray: 'json_array',
