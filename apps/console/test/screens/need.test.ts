@@ -123,6 +123,10 @@ describe('what a supplier needs', () => {
     expect(having({ count: 19, refused: 19 }), 'too few to tell').to.equal('stalled');
     expect(having(null), 'unknown').to.equal('stalled');
     expect(judge({ ...refused, status: 'PAUSED' }).need).to.equal('paused');
+    const resumed = { ...CHANGE, from: 'PAUSED', to: 'ONGOING' };
+    expect(judge({ ...refused, last_change: resumed }).need, 'none since').to.equal('stalled');
+    const earlier = { ...resumed, at: '2026-03-02T01:19:00Z' };
+    expect(judge({ ...refused, last_change: earlier }).need, 'some since').to.equal('refusing');
   });
 });
 

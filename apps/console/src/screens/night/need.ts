@@ -48,10 +48,13 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
     return judged('failing', `${codes}: ${failed} failed since ${recently(since)}`);
   }
   const recent = recentOf(progress);
-  if (status === 'ONGOING' && recent && recent.refused / recent.count > MOST_REFUSED) {
-    const [latest] = progress.refusals.toSorted((one, other) =>
-      other.last_at.localeCompare(one.last_at),
-    );
+  const [latest] = progress.refusals.toSorted((one, other) =>
+    other.last_at.localeCompare(one.last_at),
+  );
+  // A load that went on during a pause was refused for that alone.
+  const isOfPause = latest !== undefined && change !== null && latest.last_at <= change.at;
+  const isRefusing = recent && recent.refused / recent.count > MOST_REFUSED && !isOfPause;
+  if (status === 'ONGOING' && isRefusing) {
     const what = latest ? `: ${latest.code}` : '';
     return judged('refusing', `${share(recent.refused, recent.count)} refused${what}`);
   }
