@@ -56,6 +56,8 @@ export function Table<Row>({ label, columns, count, rowAt, keyOf, onSeen }: Prop
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // Its height is that of a row once it is laid out for the new width.
+    if (head.current) observer.observe(head.current);
     measure();
     return () => observer.disconnect();
   }, [lines]);

@@ -26,11 +26,25 @@ describe('A table of a million rows', function () {
   after(() => browser?.close());
 
   const rows = () => page.locator('.table-body [role=row]');
+  const heightOfRow = () =>
+    rows()
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height);
 
   it('has only those rows in the page that are seen, and says how many there are', async () => {
     expect(await rows().count()).to.be.within(10, 60);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).to.equal('1000001');
     await page.getByText('EXT-0', { exact: true }).waitFor();
+  });
+
+  it('has rows of the same height again when a narrow page becomes wide', async () => {
+    const wide = await heightOfRow();
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.waitForFunction(rowIs, { height: wide, isEqual: false });
+    await page.setViewportSize({ width: 800, height: 700 });
+    await page.waitForFunction(rowIs, { height: wide, isEqual: true });
+
+    expect(await heightOfRow()).to.equal(wide);
   });
 
   it('goes to its last row and back by keyboard', async () => {
@@ -69,4 +83,14 @@ async function bundled(): Promise<string> {
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !('output' in output)) throw new Error('Nothing was built.');
   return output.output[0].code;
+}
+
+interface RowHeight {
+  readonly height: number;
+  readonly isEqual: boolean;
+}
+
+function rowIs({ height, isEqual }: RowHeight): boolean {
+  const row = document.querySelector('.table-body [role=row]');
+  return (row?.getBoundingClientRect().height === height) === isEqual;
 }
