@@ -13,7 +13,7 @@ import {
 import { MOST_BULK_REQUESTS } from '../packages/http-kit/dist/src/bulk/bulk-operations.js';
 import { SMALL_BODY_BYTES } from '../packages/http-kit/dist/src/reading/body-memory.js';
 import { EVENT_STREAM_LIMITS } from '../packages/http-kit/dist/src/streaming/event-stream.js';
-import { MAXIMUM_ERRORS } from '../packages/wire/dist/src/errors/field-error.js';
+import { MAXIMUM_ERRORS } from '../packages/wire/dist/src/errors/error-code.js';
 import { importProcessesQuery } from '../packages/wire/dist/src/import-processes/process-lists.js';
 import { LENGTHS } from '../packages/wire/dist/src/settings/lengths.js';
 
