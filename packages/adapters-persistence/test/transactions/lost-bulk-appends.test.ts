@@ -1,5 +1,6 @@
 import { OutcomeUnknown, type BulkOutcome } from '@data-import/application';
 import { givenAccounts, noteOf, SUPPLIER, transactionOf } from '@data-import/application/contracts';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import {
   addressOf,
@@ -11,6 +12,9 @@ import {
 const TOGETHER = 5;
 const APPEND = 'bulk-transactions-append';
 const COPY = 'copy transactions';
+
+const WORKING = `select from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
 
 describe('a bulk append whose connection is lost', function () {
   this.timeout(120_000);
@@ -95,6 +99,11 @@ describe('a bulk append whose connection is lost', function () {
 
       expect(await storedBy(append)).to.deep.equal({ outcomes: ['unchanged'], rows: 0 });
       if (fate === 'late') await scene.proxy.deliver();
+      // PostgreSQL may still be at work for the connection that was cut, and an append passes over accounts that are locked.
+      await until(
+        'PostgreSQL works for no other connection',
+        async () => (await scene.db.raw(WORKING)).rows.length === 0,
+      );
       expect(await scene.db('transactions').pluck('transaction_id')).to.deep.equal([]);
       expect(await storedBy(await read())).to.deep.equal({
         outcomes: ['stored'],
