@@ -59,8 +59,8 @@ export const POSTGRES: Dialect = {
  * One by one through the index. PostgreSQL takes rows that come as JSON to be a hundred, and would rather read the whole
  * table to join that many, and would go on doing so with a plan that it keeps.
  *
- * Of a supplier that is newer than the statistics it expects one row, to which every index that begins with the supplier
- * is as good. The order, which the range keeps from being left out, makes it the index with the last column.
+ * PostgreSQL expects one row of a supplier that is newer than the statistics, and any index that begins with the supplier
+ * is as good for one row. The order, which the range keeps from being left out, makes it the index with the last column.
  */
 function joinByKey({ table, as, on, last, isOptional, isLocked }: JoinByKey): string {
   const column = `${as}.${last?.column}`;
