@@ -56,7 +56,12 @@ export async function windowOf(
 ): Promise<ExportWindow | undefined> {
   const isOfOne = externalAccountNumber !== undefined;
   const [row] = await (isOfOne
-    ? namedRows<WindowRow>(db, WINDOW_OF_ACCOUNT, [supplierId, externalAccountNumber, supplierId])
+    ? namedRows<WindowRow>(db, WINDOW_OF_ACCOUNT, [
+        supplierId,
+        externalAccountNumber,
+        externalAccountNumber,
+        supplierId,
+      ])
     : namedRows<WindowRow>(db, WINDOW, [supplierId, from, size, supplierId]));
   if (!row) return undefined;
   const supplier = { supplierId: row.supplier_id, timeZone: row.time_zone };
@@ -79,13 +84,15 @@ const WINDOW = {
     from import_suppliers as s where s.id = ?`,
 };
 
-// The state is no condition: PostgreSQL would look for the number among all completed processes of the supplier.
+// The state is no condition: PostgreSQL would look for the number among all completed processes of the supplier. The order
+// makes it the index with the number: see `joinByKey` of PostgreSQL.
 const WINDOW_OF_ACCOUNT = {
   name: 'export-window-of-account',
   sql: `
     select s.id as supplier_id, s.time_zone, (
       select case p.state when 'completed' then p.id end from import_processes as p
-      where p.supplier_id = ? and p.external_account_number = ? limit 1
+      where p.supplier_id = ? and p.external_account_number between ? and ?
+      order by p.external_account_number limit 1
     ) as process_id
     from import_suppliers as s where s.id = ?`,
 };

@@ -66,7 +66,10 @@ export async function lockedProcess(
 ): Promise<{ readonly process: LockedProcess; readonly status: SupplierStatus } | undefined> {
   const { status } = await lockedSupplier(transaction, supplierId);
   const row = await transaction('import_processes')
-    .where({ supplier_id: supplierId, external_account_number: externalAccountNumber })
+    .where({ supplier_id: supplierId })
+    // The order makes it the index with the number: see `joinByKey` of PostgreSQL.
+    .whereBetween('external_account_number', [externalAccountNumber, externalAccountNumber])
+    .orderBy('external_account_number')
     .forUpdate()
     .first<Row | undefined>(...STORED_PROGRESS.selected);
   if (!row) return undefined;

@@ -1,4 +1,4 @@
-import { describeRetainedPlans } from './retained-plans.js';
+import { describeNewerSupplier, describeRetainedPlans } from './retained-plans.js';
 
 for (const beginning of [
   { accounts: 1, transactions: 0, isAnalysed: false },
@@ -7,3 +7,5 @@ for (const beginning of [
   { accounts: 5000, transactions: 10_000, isAnalysed: true },
 ])
   describeRetainedPlans({ ...beginning, isPooled: false });
+
+describeNewerSupplier();

@@ -232,6 +232,103 @@ const OUTGROWN = `
     and relpages < 64 and pg_relation_size(oid) >
       4 * 8192 * case when reltuples < 0 then 10 else greatest(relpages, 1) end`;
 
+const WITHOUT_AUTOVACUUM = `
+  do $$ declare name text; begin
+    for name in select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
+      execute format('alter table %I set (autovacuum_enabled = off)', name);
+    end loop;
+  end $$`;
+
+/** As autovacuum does. */
+const SUMMARISE = "select brin_summarize_new_values('transactions_by_id')";
+
+/** The first look-ups of a connection: PostgreSQL plans each for its values, with statistics that do not know the supplier. */
+export function describeNewerSupplier(): void {
+  describe('the plans for a supplier that is newer than the statistics', function () {
+    this.timeout(120_000);
+    let db: Knex;
+    let another: pg.Pool;
+    let ports: DatabasePorts;
+    let drop: () => Promise<void>;
+
+    before(async () => {
+      const made = await newPostgres();
+      drop = made.drop;
+      const { url } = made.settings as { readonly url: string };
+      db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
+      another = openObserver(url);
+      ports = makeDatabasePorts(db);
+      await another.query(WITHOUT_AUTOVACUUM);
+      await givenSupplier(ports);
+      await givenSupplier(ports, { code: 'OTHER' });
+      await add(another, 'other', ACCOUNTS, TRANSACTIONS, 2);
+      await another.query('vacuum analyze');
+      await add(another, 'many', ACCOUNTS, TRANSACTIONS);
+      await ports.businesses.addAccounts(businessOf(BUSY), [externalNumber(BUSY)]);
+      await another.query(SUMMARISE);
+      await flush(another);
+    });
+    after(async () => {
+      await db.destroy();
+      await another.end();
+      await drop();
+    });
+
+    itReadsLittle(() => ({ db, ports, another }));
+  });
+}
+
+interface Asked {
+  readonly db: Knex;
+  readonly ports: DatabasePorts;
+  readonly another: pg.Pool;
+}
+
+function itReadsLittle(asked: () => Asked): void {
+  for (const [name, work] of Object.entries(WORKS))
+    it(`read as little as on small tables: ${name}`, async () => {
+      const { db, ports, another } = asked();
+      const before = await buffersRead(poolOf(db), another);
+      await work(ports, BUSY, db);
+
+      const most = name.endsWith('by a transaction') ? MOST_BUFFERS_OF_BLOCKS : MOST_BUFFERS;
+      expect((await buffersRead(poolOf(db), another)) - before).to.be.below(most);
+    });
+}
+
+/** A tenth of the transactions are on one account. Their identifiers are in no order. */
+async function add(
+  database: pg.Pool,
+  name: string,
+  count: number,
+  rows: number,
+  supplierId = 1,
+): Promise<void> {
+  await database.query(`
+  insert into accounts (id, supplier_id, external_account_number, number, created_at, period_from)
+  select nextval('account_ids'), ${supplierId}, '${name} ' || n, '${name}-' || n, now(), '2026-01-01' from generate_series(1, ${count}) n`);
+  await database.query(`
+  insert into import_processes (id, supplier_id, external_account_number, state, account_number,
+    account_created_at, staged_at)
+  select nextval('import_process_ids'), ${supplierId}, '${name} ' || n, 'completed', '${name}-' || n, now(), now() from generate_series(1, ${count}) n`);
+  await database.query(`
+  insert into transactions (account_id, supplier_id, transaction_id, occurrence, entry, transaction_date,
+    posted_date, amount_minor, type)
+  select a.id, ${supplierId}, '${name} ' || md5(n::text), 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
+  from generate_series(1, ${rows}) n
+  join accounts a on a.external_account_number =
+    '${name} ' || case when n % 10 = 0 then ${count - 1} else 1 + n % ${Math.max(count, 1)} end`);
+  await database.query(`
+  insert into notes (account_id, supplier_id, entry, body, document_paths, created_at, is_pinned, content_digest)
+  select account_id, ${supplierId}, entry, 'many', '[]', '2026-01-15Z', false, entry from transactions
+  where transaction_id like '${name}%'`);
+  await database.query(`
+  insert into statements (account_id, supplier_id, statement_id, entry, number, bill_period_from_date,
+    bill_period_to_date, issued_date, gross_amount_minor)
+  select account_id, ${supplierId}, transaction_id, entry, 'n', '2026-01-15', '2026-01-15', '2026-01-15', 1
+  from transactions where transaction_id like '${name}%'`);
+}
+
 export function describeRetainedPlans(beginning: Beginning): void {
   const { accounts, transactions, isAnalysed, isPooled } = beginning;
   describe(`a plan that PostgreSQL keeps from the time of ${accounts} accounts, ${isAnalysed ? 'analysed' : 'never analysed'}${isPooled ? ', behind PgBouncer' : ''},`, function () {
@@ -259,12 +356,8 @@ export function describeRetainedPlans(beginning: Beginning): void {
       await givenAccounts(ports, ['first']);
       await ports.businesses.addAccounts(businessOf('first'), [externalNumber('first')]);
       // So that no other statistics come, and no plan goes, in the middle.
-      const { rows } = await another.query<{ name: string }>(
-        "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
-      );
-      for (const { name } of rows)
-        await another.query(`alter table ${name} set (autovacuum_enabled = off)`);
-      await add('few', accounts - 1, transactions);
+      await another.query(WITHOUT_AUTOVACUUM);
+      await add(another, 'few', accounts - 1, transactions);
       if (isAnalysed) await another.query('vacuum analyze');
       // The tables are measured once a second: in the middle a statement may get another name, and is planned anew.
       await until('a plan is kept for every named statement', async () => {
@@ -272,43 +365,15 @@ export function describeRetainedPlans(beginning: Beginning): void {
           for (let times = 0; times < UNTIL_RETAINED; times += 1) await work(ports, 'first', db);
         return (await named()).every(({ is_kept }) => is_kept);
       });
-      await add('many', ACCOUNTS, TRANSACTIONS);
+      await add(another, 'many', ACCOUNTS, TRANSACTIONS);
       await ports.businesses.addAccounts(businessOf(BUSY), [externalNumber(BUSY)]);
       await untilAnalysed();
-      // As autovacuum does, which is off here.
-      await another.query("select brin_summarize_new_values('transactions_by_id')");
+      await another.query(SUMMARISE);
       await flush(another);
     });
     after(async () => {
       for (const close of closing.toReversed()) await close();
     });
-
-    // A tenth of the transactions on one account. Their identifiers are in no order.
-    async function add(name: string, count: number, rows: number): Promise<void> {
-      await another.query(`
-      insert into accounts (id, supplier_id, external_account_number, number, created_at, period_from)
-      select nextval('account_ids'), 1, '${name} ' || n, '${name}-' || n, now(), '2026-01-01' from generate_series(1, ${count}) n`);
-      await another.query(`
-      insert into import_processes (id, supplier_id, external_account_number, state, account_number,
-        account_created_at, staged_at)
-      select nextval('import_process_ids'), 1, '${name} ' || n, 'completed', '${name}-' || n, now(), now() from generate_series(1, ${count}) n`);
-      await another.query(`
-      insert into transactions (account_id, supplier_id, transaction_id, occurrence, entry, transaction_date,
-        posted_date, amount_minor, type)
-      select a.id, 1, '${name} ' || md5(n::text), 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
-      from generate_series(1, ${rows}) n
-      join accounts a on a.external_account_number =
-        '${name} ' || case when n % 10 = 0 then ${count - 1} else 1 + n % ${Math.max(count, 1)} end`);
-      await another.query(`
-      insert into notes (account_id, supplier_id, entry, body, document_paths, created_at, is_pinned, content_digest)
-      select account_id, 1, entry, 'many', '[]', '2026-01-15Z', false, entry from transactions
-      where transaction_id like '${name}%'`);
-      await another.query(`
-      insert into statements (account_id, supplier_id, statement_id, entry, number, bill_period_from_date,
-        bill_period_to_date, issued_date, gross_amount_minor)
-      select account_id, 1, transaction_id, entry, 'n', '2026-01-15', '2026-01-15', '2026-01-15', 1
-      from transactions where transaction_id like '${name}%'`);
-    }
 
     // The requests that come meanwhile have the tables analysed.
     async function untilAnalysed(): Promise<void> {
@@ -319,16 +384,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
       });
     }
 
-    const buffers = () => buffersRead(poolOf(db), another);
-
-    for (const [name, work] of Object.entries(WORKS))
-      it(`reads as little afterwards: ${name}`, async () => {
-        const before = await buffers();
-        await work(ports, BUSY, db);
-
-        const most = name.endsWith('by a transaction') ? MOST_BUFFERS_OF_BLOCKS : MOST_BUFFERS;
-        expect((await buffers()) - before).to.be.below(most);
-      });
+    itReadsLittle(() => ({ db, ports, another }));
 
     async function named() {
       const { rows } = await poolOf(db).query<{ name: string; is_kept: boolean }>(
