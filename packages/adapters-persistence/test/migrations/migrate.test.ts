@@ -5,6 +5,7 @@ import {
   SUPPLIER,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
+import { until } from '@data-import/testkit/until';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../src/engine/dialect.js';
 import { openDatabase } from '../../src/engine/open-database.js';
@@ -37,6 +38,14 @@ const FAILING: Migration = {
 };
 
 const namesIn = (db: Knex) => db('knex_migrations').orderBy('id').pluck('name');
+
+/** True once a connection has asked for the lock of migrations and ended its transaction since. */
+async function hasEndedAttempt(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    "select from pg_stat_activity where datname = current_database() and state = 'idle' and query ilike 'commit%'",
+  );
+  return rows.length > 0;
+}
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 
@@ -79,6 +88,20 @@ for (const engine of DATABASES)
       };
       expect((await ports.ledger.read(address, {}))?.account).to.not.equal(undefined);
     });
+
+    if (engine.name.startsWith('PostgreSQL'))
+      it('waits without a transaction, for whose end an index that is created concurrently would wait', async () => {
+        const [db, waiting] = servers as [Knex, Knex];
+        const migrated = await db.transaction(async (transaction) => {
+          await transaction.raw('select pg_advisory_xact_lock(0, 0)');
+          const started = migrate(waiting);
+          await until('an attempt has ended', () => hasEndedAttempt(db));
+          return { started };
+        });
+        await migrated.started;
+
+        expect(await namesIn(db)).to.deep.equal(ALL);
+      });
 
     it('goes on after a server that died in a migration outside a transaction', async () => {
       const [db] = servers as [Knex];

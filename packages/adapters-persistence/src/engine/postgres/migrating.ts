@@ -21,29 +21,32 @@ export async function migratePostgres(
   isOutsideTransaction: boolean,
   run: (db: Knex) => Promise<void>,
 ): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.raw('set local idle_in_transaction_session_timeout = 0');
-    await lockOutOthers(transaction);
-    await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
-    await transaction.raw("set local statement_timeout = '10min'");
-    if (isOutsideTransaction) await runPatiently(db, run);
-    else await run(transaction);
-  });
+  const deadline = performance.now() + PATIENCE_MS;
+  const attempt = () =>
+    db.transaction(async (transaction) => {
+      await transaction.raw('set local idle_in_transaction_session_timeout = 0');
+      if (!(await locksOutOthers(transaction, performance.now() >= deadline))) return false;
+      await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
+      await transaction.raw("set local statement_timeout = '10min'");
+      if (isOutsideTransaction) await runPatiently(db, run);
+      else await run(transaction);
+      return true;
+    });
+  // A transaction for each attempt: `create index concurrently` on the server that migrates waits for the end of every
+  // transaction that it finds in a statement.
+  while (!(await attempt())) await setTimeout(PAUSE_MS);
 }
 
-// Asks again and again: a statement that waits has a snapshot, for which `create index concurrently` would wait in turn.
-async function lockOutOthers(transaction: Knex.Transaction): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadline) {
-    const { rows } = await transaction.raw<{ rows: { is_locked: boolean }[] }>(
-      'select pg_try_advisory_xact_lock(0, 0) as is_locked',
-    );
-    if (rows[0]?.is_locked) return;
-    await setTimeout(PAUSE_MS);
-  }
+async function locksOutOthers(transaction: Knex.Transaction, isLast: boolean): Promise<boolean> {
+  const { rows } = await transaction.raw<{ rows: { is_locked: boolean }[] }>(
+    'select pg_try_advisory_xact_lock(0, 0) as is_locked',
+  );
+  const isLocked = rows[0]?.is_locked === true;
+  if (isLocked || !isLast) return isLocked;
   // Fails with the time-out for locks, as any wait for another server does.
   await transaction.raw("set local lock_timeout = '1ms'");
   await transaction.raw('select pg_advisory_xact_lock(0, 0)');
+  return true;
 }
 
 async function runPatiently(db: Knex, run: (db: Knex) => Promise<void>): Promise<void> {
