@@ -84,7 +84,8 @@ export class Connections {
     const connection = this.#open.get(socket);
     if (!connection || !refusal) return void socket.destroy();
     if (connection.refusedAtByte !== undefined) return dropMore(socket, connection.refusedAtByte);
-    if (!socket.writable || socket.bytesRead === 0) return void socket.destroy();
+    if (!socket.writable) return void socket.destroy();
+    if (socket.bytesRead === 0) return destroyIfSilent(socket);
 
     const { current, waiting, newest } = connection;
     if (newest === undefined || newest.complete) {
@@ -105,8 +106,8 @@ export class Connections {
     const pace = current && paceOf(current.req);
     if (pace?.waitsFor === 'nothing') return;
     if (current && pace?.waitsFor === 'body') return this.#breakOff(current, TOO_LATE);
-    if (current === undefined || current.headersSent || refusedAtByte !== undefined)
-      socket.destroy();
+    if (current === undefined) destroyIfSilent(socket);
+    else if (current.headersSent || refusedAtByte !== undefined) socket.destroy();
     else if (!current.req.complete) this.#breakOff(current, TOO_LATE);
   }
 
@@ -249,6 +250,12 @@ export class Connections {
     socket.setTimeout(LINGERING_MS);
     socket.resume();
   }
+}
+
+/** Reads first: its request may have come while the process had no time, and the kernel resets what is unread. */
+function destroyIfSilent(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => socket.bytesRead === bytesRead && socket.destroy());
 }
 
 function stayPaused(this: Socket): void {
