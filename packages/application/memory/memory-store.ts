@@ -1,5 +1,6 @@
 import {
   accountNumberOf,
+  NO_ITEMS,
   utcInstantOf,
   type Account,
   type AccountNumber,
@@ -183,7 +184,7 @@ export function instructionOf({ stored }: StoredInstructionEntry): PaymentInstru
 // Counts the stored items on every call, so these counters cannot be wrong.
 export function countOf(supplier: StoredSupplier | undefined): SupplierCounters {
   const processes = { staged: 0, 'in-progress': 0, completed: 0, failed: 0 };
-  const counters = { notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
+  const counters = { ...NO_ITEMS };
   for (const { progress } of supplier?.processes.values() ?? []) processes[progress.state] += 1;
   for (const account of supplier?.accounts.values() ?? []) {
     counters.notes += account.notes.length;

@@ -253,6 +253,6 @@ export {
   type ProgressReader,
   type SupplierProgress,
 } from './progress/progress-reader.js';
-export { RECORD_KINDS, requestsByKind } from './progress/kind-progress.js';
+export { RECORD_KINDS, requestsByKind, type LoadOperation } from './progress/kind-progress.js';
 export type { ProgressSnapshot } from './progress/progress-snapshot.js';
 export type { ListProgress, ViewProgress, WatchProgress } from './progress/view-progress.js';

@@ -6,6 +6,7 @@ export {
   revokeKey,
   type ApiKey,
   type Identity,
+  type Organisation,
   type Role,
   mayUse,
   type Access,
@@ -38,10 +39,6 @@ export {
   type DocumentRoot,
 } from './documents/document-path.js';
 export {
-  accountsToLink,
-  requireAccountsOfBusiness,
-  type AccountOfBusiness,
-  type AccountsRefused,
   INSTRUCTION_TYPES,
   hasExpired,
   placeInstruction,
@@ -61,8 +58,14 @@ export {
   type Account,
   type AccountNumber,
   type AccountReference,
-  type BusinessReference,
 } from './accounts/account.js';
+export {
+  accountsToLink,
+  requireAccountsOfBusiness,
+  type AccountOfBusiness,
+  type AccountsRefused,
+  type BusinessReference,
+} from './businesses/business.js';
 export { inSmallLetters, searchedText, type SearchedText } from './accounts/account-search.js';
 export {
   completeImport,
@@ -107,7 +110,6 @@ export {
   type NoteOutcome,
 } from './notes/note.js';
 export {
-  type Organisation,
   DEFAULT_TIME_ZONE,
   parseTimeZone,
   requireNotComplete,
@@ -202,6 +204,7 @@ export {
   requireNoneInClosedPeriod,
   type BatchOnAccount,
   type StatementPeriodClosed,
+  NO_ITEMS,
   NOTHING_REMOVED,
   type BatchItems,
   type LoadedItem,

@@ -73,16 +73,18 @@ export {
 export { detailOfClosedPeriod, printUndoStep, undoQuery } from './import-batches/undo-step.js';
 export { itemOf, removeLine, type RemoveLine } from './import-batches/remove-line.js';
 export {
-  accountFilterOf,
-  exportQuery,
-  type ExportQuery,
   detailedProcess,
   detailedProcessesQuery,
   importProcessesQuery,
   processFilterOf,
   listedProcess,
-  type ListQuery,
 } from './import-processes/process-lists.js';
+export {
+  accountFilterOf,
+  exportQuery,
+  type ExportQuery,
+  type ListQuery,
+} from './lists/list-query.js';
 export {
   exportedInstruction,
   instructionFields,

@@ -1,3 +1,4 @@
+import type { components } from '@data-import/client';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,12 +50,7 @@ export interface KindProgress extends KindToLoad {
 }
 
 /** The number of rows of each kind that a load announces for its import batch. */
-export interface ExpectedRows {
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly payment_instructions: number;
-}
+export type ExpectedRows = Required<components['schemas']['ExpectedItemsRequest']>;
 
 export interface DifferingField {
   readonly row: number;

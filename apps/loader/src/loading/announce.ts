@@ -7,6 +7,7 @@ import type { ExpectedRows } from '../journal/journal.js';
 import { LOADED_KINDS, loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
+import { COUNTERS } from './changed-rows.js';
 import { PHASES } from './lines.js';
 import { ServiceUnusable } from './service-unusable.js';
 
@@ -53,13 +54,8 @@ export async function countExpected(
     );
     return Number(row?.[0] ?? 0);
   };
-  const expected = {
-    notes: await countOf('notes'),
-    transactions: await countOf('transactions'),
-    statements: await countOf('historical-statements'),
-    payment_instructions:
-      (await countOf('payment-instructions')) + (await countOf('business-payment-instructions')),
-  };
+  const expected = { notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };
+  for (const kind of LOADED_KINDS) expected[COUNTERS[kind]] += await countOf(kind);
   await database.run(`drop table ${LEFT_OUT}`);
   return expected;
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CsvFile, toFile } from '@data-import/command-kit';
-import type { Journal, Run } from '../journal/journal.js';
+import type { ExpectedRows, Journal, Run } from '../journal/journal.js';
 import {
   LOADED_KINDS,
   loadedDescription,
@@ -47,7 +47,8 @@ export function hasChangedRows(journal: Journal): boolean {
   return isOneThere;
 }
 
-const COUNTERS: Readonly<Record<LoadedKind, string>> = {
+/** The service's counter of the items of each kind. */
+export const COUNTERS: Readonly<Record<LoadedKind, keyof ExpectedRows>> = {
   notes: 'notes',
   transactions: 'transactions',
   'historical-statements': 'statements',

@@ -1,5 +1,10 @@
 import type { Phase, ResumePoint } from '../journal/journal.js';
-import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
+import {
+  LOADED_KINDS,
+  loadedDescription,
+  type LoadedDescription,
+  type LoadedKind,
+} from '../records/record-kinds.js';
 import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
 import { LineRows, type Line } from './line.js';
 
@@ -13,9 +18,13 @@ export interface GroupSource {
 
 /** Businesses come after all accounts, because their instructions name accounts. */
 export const PHASES: Readonly<Record<Phase, readonly LoadedKind[]>> = {
-  accounts: ['notes', 'transactions', 'historical-statements', 'payment-instructions'],
-  businesses: ['business-payment-instructions'],
+  accounts: kindsOf('external_account_number'),
+  businesses: kindsOf('external_business_identifier'),
 };
+
+function kindsOf(subject: LoadedDescription['subject']): readonly LoadedKind[] {
+  return LOADED_KINDS.filter((kind) => loadedDescription(kind).subject === subject);
+}
 
 export interface LineSize {
   readonly rows: number;

@@ -8,8 +8,8 @@ import { comparedKind } from './compared-kind.js';
 import { differs } from './compared-tables.js';
 import type { Comparison } from './comparison.js';
 
-/** Kinds that accounts have totals of, with the columns of those. */
-const COLUMNS_OF_KIND = {
+/** Kinds that accounts have totals of, with the columns of those: first their number. */
+export const COLUMNS_OF_KIND = {
   notes: ['notes'],
   transactions: ['transactions', ...TRANSACTION_TYPES.map(sumOf)],
   'historical-statements': ['statements', 'statements_gross_amount'],

@@ -20,6 +20,7 @@ import {
   tableOfRefused,
 } from './refused-rows.js';
 import {
+  COLUMNS_OF_KIND,
   differingAccounts,
   isSummed,
   supplierTotals,
@@ -245,7 +246,7 @@ async function verifiedKind(
   const all = await count(
     comparison,
     isSummed(kind)
-      ? `select coalesce(sum(${COUNT_COLUMNS[kind]}), 0) from compare.stored_totals`
+      ? `select coalesce(sum(${COLUMNS_OF_KIND[kind][0]}), 0) from compare.stored_totals`
       : `select count(*) from ${stored}`,
   );
   const others =
@@ -271,13 +272,6 @@ async function verifiedKind(
     others,
   };
 }
-
-const COUNT_COLUMNS = {
-  notes: 'notes',
-  transactions: 'transactions',
-  'historical-statements': 'statements',
-  'payment-instructions': 'payment_instruction',
-} as const;
 
 /** Accounts whose totals differ although none of their records does. */
 async function unexplainedAccounts(

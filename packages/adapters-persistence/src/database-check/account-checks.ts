@@ -1,5 +1,6 @@
 import { type CalendarDate, AMOUNT_LIMITS, TRANSACTION_TYPES } from '@data-import/domain';
 import type { Check } from './check.js';
+import { COUNTED_TABLES } from '../tables/supplier-counters.js';
 import { ENTRIES_PER_APPEND } from '../tables/appends.js';
 
 const PERIOD_CHECKS: readonly Check[] = [
@@ -49,7 +50,8 @@ const PERIOD_CHECKS: readonly Check[] = [
   },
 ];
 
-const LOADED = ['transactions', 'notes', 'statements'] as const;
+/** Instructions have no entries. */
+const LOADED = COUNTED_TABLES.filter((table) => table !== 'payment_instructions');
 
 const uniqueIn = (table: string): Check => ({
   name: `entries: unique for each account among its ${table}`,
@@ -79,7 +81,7 @@ const appendsIn = (table: string, where = 'true') => `
 
 const ENTRY_CHECKS: readonly Check[] = [
   // The entries of notes are their key, so they are unique.
-  ...['transactions', 'statements'].map(uniqueIn),
+  ...LOADED.filter((table) => table !== 'notes').map(uniqueIn),
   ...LOADED.map(belowRevision),
   {
     // Two writers that both passed one revision would have given out its entries twice.
@@ -88,9 +90,7 @@ const ENTRY_CHECKS: readonly Check[] = [
     of: 'account',
     differing: `
       select account_id, append_number from (
-        ${appendsIn('transactions')}
-        union all ${appendsIn('notes', 'content_digest is not null')}
-        union all ${appendsIn('statements')}
+        ${LOADED.map((table) => appendsIn(table, table === 'notes' ? 'content_digest is not null' : 'true')).join(' union all ')}
       ) as append
       group by account_id, supplier_id, append_number having count(*) > 1`,
   },
@@ -179,7 +179,7 @@ const instructionChecks = (today: CalendarDate): readonly Check[] => [
   activeOnce('business_id', today),
 ];
 
-const ofBatches = (table: 'notes' | 'transactions' | 'statements'): Check => ({
+const ofBatches = (table: string): Check => ({
   name: `batches: each append has the ${table} that it counts`,
   tables: ['import_batch_appends', table],
   of: 'account',
@@ -218,9 +218,7 @@ const instructionsOf = (owner: 'account' | 'business', appends: string): Check =
 });
 
 const BATCH_CHECKS: readonly Check[] = [
-  ofBatches('notes'),
-  ofBatches('transactions'),
-  ofBatches('statements'),
+  ...LOADED.map(ofBatches),
   instructionsOf('account', 'import_batch_appends'),
   instructionsOf('business', 'import_batch_business_appends'),
   {

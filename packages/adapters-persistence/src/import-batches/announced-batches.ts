@@ -3,6 +3,7 @@ import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
+import { COUNTED_TABLES, countColumns } from '../tables/supplier-counters.js';
 import { lockedSupplier, requireSupplierId } from '../tables/suppliers.js';
 
 interface AnnouncedRow {
@@ -32,12 +33,7 @@ export class AnnouncedBatches {
     const supplierId = await requireSupplierId(this.db, supplierCode);
     await inTransaction(this.db, supplierId, async (transaction) => {
       await lockedSupplier(transaction, supplierId);
-      const totals = {
-        expected_notes: expected.notes ?? null,
-        expected_transactions: expected.transactions ?? null,
-        expected_statements: expected.statements ?? null,
-        expected_payment_instructions: expected.paymentInstructions ?? null,
-      };
+      const totals = countColumns(expected, 'expected_');
       await transaction('announced_batches')
         .insert({ supplier_id: supplierId, name, ...totals })
         .onConflict(['supplier_id', 'name'])
@@ -90,15 +86,11 @@ function isOutdated({ counted_at: countedAt, last_at: lastAt }: AnnouncedRow, no
 
 // A request loads one kind: notes beside transactions are those of the service about moved dates.
 const STORED = `
-  select cast(sum(notes) as bigint) as stored_notes, cast(sum(transactions) as bigint) as stored_transactions,
-    cast(sum(statements) as bigint) as stored_statements,
-    cast(sum(payment_instructions) as bigint) as stored_payment_instructions
+  select ${COUNTED_TABLES.map((table) => `cast(sum(${table}) as bigint) as stored_${table}`).join(', ')}
   from (
-    select coalesce(sum(case when transactions = 0 then notes else 0 end), 0) as notes,
-      coalesce(sum(transactions), 0) as transactions, coalesce(sum(statements), 0) as statements,
-      coalesce(sum(payment_instructions), 0) as payment_instructions
+    select ${COUNTED_TABLES.map((table) => `coalesce(sum(${table === 'notes' ? 'case when transactions = 0 then notes else 0 end' : table}), 0) as ${table}`).join(', ')}
     from import_batch_appends where supplier_id = ? and batch = ?
     union all
-    select 0, 0, 0, coalesce(sum(payment_instructions), 0)
+    select ${COUNTED_TABLES.map((table) => (table === 'payment_instructions' ? `coalesce(sum(${table}), 0)` : '0')).join(', ')}
     from import_batch_business_appends where supplier_id = ? and batch = ?
   ) as part`;

@@ -1,8 +1,8 @@
 import type { ImportBatch } from '@data-import/application';
-import type { ImportBatchName, UtcInstant } from '@data-import/domain';
+import type { BatchItems, ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
-import { itemsOf } from '../tables/activity.js';
+import { COUNTED_TABLES, countsIn, type CountedTable } from '../tables/supplier-counters.js';
 import type { Row } from '../tables/table.js';
 import { loadedBy, union } from './removal.js';
 
@@ -10,10 +10,6 @@ interface BatchRow extends Row {
   readonly name: ImportBatchName;
   readonly first_at: UtcInstant;
   readonly last_at: UtcInstant;
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly payment_instructions: number;
   readonly accounts: number;
   readonly owners_left: number;
   readonly announced: string | null;
@@ -47,12 +43,9 @@ export async function listBatches(
       loadedBy(row.undone_loaded_by),
       (JSON.parse(row.loaders) as readonly (string | null)[]).flatMap((loader) => loader ?? []),
     ),
-    notes: row.notes,
-    transactions: row.transactions,
-    statements: row.statements,
-    paymentInstructions: row.payment_instructions,
+    ...(countsIn(row) as BatchItems),
     accounts: row.accounts,
-    expected: row.announced === null ? undefined : itemsOf(row, 'expected'),
+    expected: row.announced === null ? undefined : countsIn(row, 'expected_'),
     left: row.owners_left,
     undoneAt: row.undone_at ?? undefined,
     undoneBy: row.undone_by ?? undefined,
@@ -62,14 +55,11 @@ export async function listBatches(
 /** The parts of the list that are added up. */
 const PARTS = 5;
 
-const COUNTS = [
-  'notes',
-  'transactions',
-  'statements',
-  'payment_instructions',
-  'accounts',
-  'owners_left',
-];
+const COUNTS = [...COUNTED_TABLES, 'accounts', 'owners_left'];
+
+/** No items, or those of one table. */
+const itemsAs = (items = '', table?: CountedTable) =>
+  COUNTED_TABLES.map((one) => (one === table ? items : '0')).join(', ');
 
 const sumsOf = (counts: readonly string[]) =>
   counts.map((count) => `cast(sum(${count}) as bigint) as ${count}`).join(', ');
@@ -82,22 +72,20 @@ const listOf = (
 ) => `
   select batch.*, undone.undone_at, undone.undone_by,
     undone.loaded_by as undone_loaded_by, announced.name as announced,
-    ${COUNTS.slice(0, 4)
-      .map((count) => `announced.expected_${count}`)
-      .join(', ')}
+    ${COUNTED_TABLES.map((table) => `announced.expected_${table}`).join(', ')}
   from (
     select supplier_id, name, min(first_at) as first_at, max(last_at) as last_at, ${sumsOf(COUNTS)},
       ${jsonArrayOf}(loaded_by) as loaders
     from (
       select supplier_id, batch as name, loaded_by, min(added_at) as first_at, max(added_at) as last_at,
-        ${sumsOf(COUNTS.slice(0, 4))}, 0 as accounts, 0 as owners_left
+        ${sumsOf(COUNTED_TABLES)}, 0 as accounts, 0 as owners_left
       from import_batch_appends where ${wanted('batch')} group by supplier_id, batch, loaded_by
       union all
-      select supplier_id, batch, null, null, null, 0, 0, 0, 0, count(*), count(*)
+      select supplier_id, batch, null, null, null, ${itemsAs()}, count(*), count(*)
       from (select distinct supplier_id, batch, account_id from import_batch_appends where ${wanted('batch')}) as loaded
       group by supplier_id, batch
       union all
-      select supplier_id, import_batch, null, null, null, 0, 0, 0, 0, count(distinct account_id), 0
+      select supplier_id, import_batch, null, null, null, ${itemsAs()}, count(distinct account_id), 0
       from payment_instruction_accounts as link
       where ${wanted('import_batch')} and import_batch is not null and not exists (
         select 1 from import_batch_appends as append
@@ -105,8 +93,8 @@ const listOf = (
           and append.account_id = link.account_id)
       group by supplier_id, import_batch
       union all
-      select supplier_id, batch, loaded_by, min(added_at), max(added_at), 0, 0, 0,
-        cast(sum(payment_instructions) as bigint), 0, count(distinct business_id)
+      select supplier_id, batch, loaded_by, min(added_at), max(added_at),
+        ${itemsAs('cast(sum(payment_instructions) as bigint)', 'payment_instructions')}, 0, count(distinct business_id)
       from import_batch_business_appends where ${wanted('batch')} group by supplier_id, batch, loaded_by
       union all
       select supplier_id, name, null, first_at, last_at, ${COUNTS.slice(0, -1).join(', ')}, 0

@@ -16,7 +16,7 @@ import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
 import { storedPeriod } from '../tables/accounts.js';
 import { ENTRIES_PER_APPEND } from '../tables/appends.js';
-import { addToCounters } from '../tables/supplier-counters.js';
+import { addToCounters, countColumns } from '../tables/supplier-counters.js';
 import type { LockedSupplier } from '../tables/suppliers.js';
 
 /** An account or a business whose row is locked. */
@@ -250,12 +250,11 @@ export async function uncount(
   supplierId: number,
   removed: RemovedItems,
 ): Promise<void> {
-  const negative = Object.entries(countsOf(removed)).map(([name, count]) => [name, -count]);
+  const negative = Object.entries(countColumns(removed)).map(([name, count]) => [
+    name,
+    -(count ?? 0),
+  ]);
   await addToCounters(transaction, supplierId, Object.fromEntries(negative));
-}
-
-function countsOf({ notes, transactions, statements, paymentInstructions }: RemovedItems) {
-  return { notes, transactions, statements, payment_instructions: paymentInstructions };
 }
 
 /** Lets what is stored of the batches be counted again. */
@@ -280,7 +279,7 @@ async function storeRemoval(
   accounts: number,
 ): Promise<void> {
   const key = { supplier_id: supplierId, name: batch };
-  const counts = { ...countsOf(removed), accounts };
+  const counts = { ...countColumns(removed), accounts };
   const sums = Object.keys(counts).map((name) => [
     name,
     transaction.raw(`undone_import_batches.${name} + excluded.${name}`),

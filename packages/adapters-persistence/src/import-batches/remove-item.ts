@@ -1,5 +1,6 @@
 import type { DecideUndo, RemovalOfItem, UndoMode } from '@data-import/application';
 import {
+  NO_ITEMS,
   NOTHING_REMOVED,
   bodyOfMoveNote,
   contentOf,
@@ -12,6 +13,7 @@ import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
 import { ENTRIES_PER_APPEND } from '../tables/appends.js';
 import { digestOf, NOTES } from '../tables/notes.js';
+import { countColumns, type CountedTable } from '../tables/supplier-counters.js';
 import type { Row } from '../tables/table.js';
 import type { LockedSupplier } from '../tables/suppliers.js';
 import {
@@ -31,7 +33,7 @@ interface Removal<E> {
   readonly mode: UndoMode;
 }
 
-type EntryTable = 'notes' | 'transactions' | 'statements';
+type EntryTable = Exclude<CountedTable, 'payment_instructions'>;
 
 /** The rows of an item, by their entries or, of instructions, by their ids. */
 interface FoundRows {
@@ -226,7 +228,7 @@ async function takeFromBatches(
   await (owner.table === 'accounts'
     ? appends()
         .whereIn('batch', [...batches])
-        .where({ notes: 0, transactions: 0, statements: 0, payment_instructions: 0 })
+        .where(countColumns(NO_ITEMS))
         .delete()
     : forgetLinkless(transaction, owner));
   await recount(transaction, owner.supplierId, [...batches]);

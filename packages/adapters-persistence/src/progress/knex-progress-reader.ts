@@ -14,8 +14,14 @@ import {
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
-import { ANNOUNCED, itemsOf, toRefusal, type RefusalRow } from '../tables/activity.js';
-import { COUNTED, toCounters, type Counted } from '../tables/supplier-counters.js';
+import { ANNOUNCED, toRefusal, type RefusalRow } from '../tables/activity.js';
+import {
+  COUNTED,
+  COUNTED_TABLES,
+  countsIn,
+  toCounters,
+  type Counted,
+} from '../tables/supplier-counters.js';
 import { STATUS_CHANGES, supplierIdOf, toStatusChange, toSupplier } from '../tables/suppliers.js';
 import type { Row } from '../tables/table.js';
 
@@ -29,7 +35,7 @@ interface ProgressRow extends Readonly<Record<Counted, number>> {
   readonly answers: string | null;
 }
 
-const SAMPLED = ['accounts', 'notes', 'transactions', 'statements', 'payment_instructions'];
+const SAMPLED = ['accounts', ...COUNTED_TABLES];
 
 /** The columns of the parts. */
 const CHANGE = STATUS_CHANGES.selected;
@@ -139,17 +145,15 @@ function toProgress(row: ProgressRow): SupplierProgress {
     batches: batches.map(({ name, last_at: lastAt }) => ({ name, lastAt })),
     announced: rowsIn(row.announced, ANNOUNCED).map((batch) => ({
       name: batch['name'] as ImportBatchName,
-      expected: itemsOf(batch, 'expected'),
-      stored: itemsOf(batch, 'stored') as BatchItems,
+      expected: countsIn(batch, 'expected_'),
+      stored: countsIn(batch, 'stored_') as BatchItems,
     })),
     refused: requestsByKind(answers.filter(({ example }) => example.status < 500)),
     failed: requestsByKind(answers.filter(({ example }) => example.status >= 500)),
-    samples: samples.map(
-      ({ at_ms: at = 0, payment_instructions: paymentInstructions, ...counts }) => ({
-        at: new Date(at),
-        counts: { ...counts, paymentInstructions } as ProgressSample['counts'],
-      }),
-    ),
+    samples: samples.map((sample) => ({
+      at: new Date(sample['at_ms'] ?? 0),
+      counts: { accounts: sample['accounts'], ...countsIn(sample) } as ProgressSample['counts'],
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { CountedRefusal, ExpectedItems } from '@data-import/application';
+import type { CountedRefusal } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
-import type { Row } from './table.js';
+import { COUNTED_TABLES } from './supplier-counters.js';
 
 /** A kind of refused requests, counted. */
 export interface RefusalRow {
@@ -29,23 +29,10 @@ export function toRefusal(row: RefusalRow): CountedRefusal {
   };
 }
 
-const KINDS = {
-  notes: 'notes',
-  transactions: 'transactions',
-  statements: 'statements',
-  paymentInstructions: 'payment_instructions',
-};
-
 /** The columns of announced batches. */
 export const ANNOUNCED = [
   'name',
   ...['expected', 'stored'].flatMap((prefix) =>
-    Object.values(KINDS).map((kind) => `${prefix}_${kind}`),
+    COUNTED_TABLES.map((table) => `${prefix}_${table}`),
   ),
 ];
-
-/** The counts of a row that are there. */
-export function itemsOf(row: Row, prefix: 'expected' | 'stored'): ExpectedItems {
-  const counts = Object.entries(KINDS).map(([key, kind]) => [key, row[`${prefix}_${kind}`]]);
-  return Object.fromEntries(counts.filter(([, count]) => typeof count === 'number'));
-}

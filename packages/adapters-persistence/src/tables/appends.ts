@@ -1,19 +1,20 @@
 import { hash } from 'node:crypto';
-import { parseImportBatchName, type ImportBatchName, type UtcInstant } from '@data-import/domain';
+import {
+  parseImportBatchName,
+  type BatchItems,
+  type ImportBatchName,
+  type UtcInstant,
+} from '@data-import/domain';
 import type { KeyedRequest } from '@data-import/application';
 import { instant, optional, text, whole } from './codec.js';
 import { column, describeTable, type Columns, type Table } from './table.js';
 
 /** The counts of one append to an account for a batch. */
-export interface AppendOfBatch {
+export interface AppendOfBatch extends BatchItems {
   readonly batch: ImportBatchName;
   readonly addedAt: UtcInstant;
   /** The id of the caller's API key. */
   readonly loadedBy: string | undefined;
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
 }
 
 export interface AppendPlace {

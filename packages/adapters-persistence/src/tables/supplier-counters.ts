@@ -1,15 +1,36 @@
 import type { SupplierCounters } from '@data-import/application';
-import type { ImportState } from '@data-import/domain';
+import type { BatchItems, ImportState } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ofEngine } from '../engine/dialect.js';
+import type { Row } from './table.js';
+
+/** The table of each kind, which is also the name of the columns that count it. */
+const ITEM_TABLES = {
+  notes: 'notes',
+  transactions: 'transactions',
+  statements: 'statements',
+  paymentInstructions: 'payment_instructions',
+} as const satisfies Record<keyof BatchItems, string>;
+
+export type CountedTable = (typeof ITEM_TABLES)[keyof BatchItems];
 
 /** The tables whose rows are counted for the supplier. */
-export const COUNTED_TABLES = [
-  'notes',
-  'transactions',
-  'statements',
-  'payment_instructions',
-] as const;
+export const COUNTED_TABLES: readonly CountedTable[] = Object.values(ITEM_TABLES);
+
+/** Counts by their columns; null for those that are not there. */
+export function countColumns(counts: Partial<BatchItems>, prefix = '') {
+  return Object.fromEntries(
+    kindsOfItems.map(([kind, table]) => [`${prefix}${table}`, counts[kind] ?? null]),
+  );
+}
+
+/** The counts of a row that are there. */
+export function countsIn(row: Row, prefix = ''): Partial<BatchItems> {
+  const counts = kindsOfItems.map(([kind, table]) => [kind, row[`${prefix}${table}`]]);
+  return Object.fromEntries(counts.filter(([, count]) => typeof count === 'number'));
+}
+
+const kindsOfItems = Object.entries(ITEM_TABLES) as readonly [keyof BatchItems, CountedTable][];
 
 /** Counters of a supplier: its processes by state, rows by table, and items that were sent again with other content. */
 export const COUNTED = [
@@ -102,10 +123,7 @@ export function toCounters(row: Readonly<Record<Counted, number>>): SupplierCoun
       completed: row.completed,
       failed: row.failed,
     },
-    notes: row.notes,
-    transactions: row.transactions,
-    statements: row.statements,
-    paymentInstructions: row.payment_instructions,
+    ...(countsIn(row) as BatchItems),
     different: row.different,
   };
 }

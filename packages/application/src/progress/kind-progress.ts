@@ -1,16 +1,17 @@
-import { timeLeft, type ImportFlow, type TimeLeft, type BatchItems } from '@data-import/domain';
+import {
+  NO_ITEMS,
+  timeLeft,
+  type ImportFlow,
+  type TimeLeft,
+  type BatchItems,
+} from '@data-import/domain';
 import type { SupplierProgress } from './progress-reader.js';
 
 /** A kind of record that loads bring. */
 export type RecordKind = keyof BatchItems;
 
 /** Every kind, in the order of a load. */
-export const RECORD_KINDS = [
-  'notes',
-  'transactions',
-  'statements',
-  'paymentInstructions',
-] as const satisfies readonly RecordKind[];
+export const RECORD_KINDS = Object.keys(NO_ITEMS) as readonly RecordKind[];
 
 /** The progress of loading one kind of record, or all kinds together. */
 export interface KindProgress {
@@ -27,13 +28,16 @@ export interface KindProgress {
 }
 
 /** The kind of record that a bulk line of each operation loads. */
-const LOADED: Readonly<Record<string, RecordKind>> = {
+const LOADED = {
   notes: 'notes',
   transactions: 'transactions',
   'historical-statements': 'statements',
   'payment-instruction': 'paymentInstructions',
   'business-payment-instruction': 'paymentInstructions',
-};
+} as const satisfies Readonly<Record<string, RecordKind>>;
+
+/** An operation that progress counts. */
+export type LoadOperation = keyof typeof LOADED;
 
 /** Adds requests up by what they load. */
 export function requestsByKind(
@@ -43,7 +47,7 @@ export function requestsByKind(
     RECORD_KINDS.map((kind) => [
       kind,
       sumOf(
-        counts.filter(({ operation }) => LOADED[operation] === kind),
+        counts.filter(({ operation }) => LOADED[operation as LoadOperation] === kind),
         ({ count }) => count,
       ),
     ]),

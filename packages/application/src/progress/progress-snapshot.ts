@@ -46,14 +46,9 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly isLate: boolean;
 }
 
-export function countsOf({
-  processes,
-  notes,
-  transactions,
-  statements,
-  paymentInstructions,
-}: SupplierCounters): ImportedCounts {
-  return { accounts: processes.completed, notes, transactions, statements, paymentInstructions };
+export function countsOf(counters: SupplierCounters): ImportedCounts {
+  const { processes, different: _, ...items } = counters;
+  return { accounts: processes.completed, ...items };
 }
 
 interface Surroundings {

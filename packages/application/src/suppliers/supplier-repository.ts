@@ -1,4 +1,5 @@
 import type {
+  BatchItems,
   ImportState,
   ImportSupplier,
   SupplierSettings,
@@ -14,12 +15,8 @@ export interface SupplierAlreadyExists {
 }
 
 /** The number of records that have been loaded for a supplier, and of import processes in each state. */
-export interface SupplierCounters {
+export interface SupplierCounters extends BatchItems {
   readonly processes: Readonly<Record<ImportState, number>>;
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
   /** Items that were sent again with other content than they are stored with; each request counts anew. */
   readonly different: number;
 }

@@ -10,23 +10,23 @@ interface Common {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
 }
 
+interface Bodies {
+  readonly notes: Schemas['CreateNotesRequest'];
+  readonly transactions: Schemas['ImportTransactionsRequest'];
+  readonly 'historical-statements': Schemas['ImportStatementsRequest'];
+  readonly 'payment-instruction': Schemas['CreateAccountInstructionRequest'];
+  readonly 'business-payment-instruction': Schemas['CreateBusinessInstructionRequest'];
+}
+
 /** A single request as a line of a bulk request. */
 export type BulkLine = Common &
   (
-    | { readonly operation: 'notes'; readonly body: Schemas['CreateNotesRequest'] }
-    | { readonly operation: 'transactions'; readonly body: Schemas['ImportTransactionsRequest'] }
     | {
-        readonly operation: 'historical-statements';
-        readonly body: Schemas['ImportStatementsRequest'];
-      }
-    | {
-        readonly operation: 'payment-instruction';
-        readonly body: Schemas['CreateAccountInstructionRequest'];
-      }
-    | {
-        readonly operation: 'business-payment-instruction';
-        readonly body: Schemas['CreateBusinessInstructionRequest'];
-      }
+        [Operation in Schemas['BulkLine']['operation']]: {
+          readonly operation: Operation;
+          readonly body: Bodies[Operation];
+        };
+      }[Schemas['BulkLine']['operation']]
     | {
         readonly operation?: never;
         /** A line that is JSON already, without line ends, and that may be sent twice: `query` is in it. */

@@ -5,6 +5,12 @@ export const ACCESS_TOKEN_LIFETIME_SECONDS = 60 * 60;
 /** The lifetime of a refresh token, from the moment it is made; using it does not prolong it. */
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 
+/** The tenant: import suppliers, API keys and all loaded data belong to exactly one organisation. */
+export interface Organisation {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A caller loads the data of one organisation; an operator runs the instance and has no organisation. */
 export type Role = 'caller' | 'operator';
 

@@ -1,8 +1,4 @@
-import type {
-  ExternalAccountNumber,
-  SupplierCode,
-  ExternalBusinessIdentifier,
-} from '../identifiers/identifiers.js';
+import type { ExternalAccountNumber, SupplierCode } from '../identifiers/identifiers.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 import { differencesBetween, type Difference } from '../differences/differences.js';
@@ -54,12 +50,6 @@ function mixed(half: number, key: number): number {
 
 function hex(half: number): string {
   return half.toString(16).toUpperCase().padStart(4, '0');
-}
-
-/** A caller addresses a business by its supplier and by the caller's own identifier of the business. */
-export interface BusinessReference {
-  readonly supplierCode: SupplierCode;
-  readonly externalBusinessIdentifier: ExternalBusinessIdentifier;
 }
 
 /** An account as it is to be imported; `undefined` leaves the choice to the service. */

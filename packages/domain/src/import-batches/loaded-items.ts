@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountReference, BusinessReference } from '../accounts/account.js';
+import type { AccountReference } from '../accounts/account.js';
+import type { BusinessReference } from '../businesses/business.js';
 import type { NoteFields } from '../notes/note.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
@@ -21,13 +22,15 @@ export interface RemovedItems extends BatchItems {
   readonly links: number;
 }
 
-export const NOTHING_REMOVED: RemovedItems = {
+/** No item of any kind; its keys are the kinds, in the order of a load. */
+export const NO_ITEMS: BatchItems = {
   notes: 0,
   transactions: 0,
   statements: 0,
   paymentInstructions: 0,
-  links: 0,
 };
+
+export const NOTHING_REMOVED: RemovedItems = { ...NO_ITEMS, links: 0 };
 
 /** One thing that was loaded, by what it is known by on its account or business. */
 export type LoadedItem =

@@ -1,10 +1,8 @@
+import type { BatchItems } from '../import-batches/loaded-items.js';
+
 /** The number of imported accounts, and of imported items of each kind. */
-export interface ImportedCounts {
+export interface ImportedCounts extends BatchItems {
   readonly accounts: number;
-  readonly notes: number;
-  readonly transactions: number;
-  readonly statements: number;
-  readonly paymentInstructions: number;
 }
 
 /** The numbers of everything that had been imported at one moment. */

@@ -3,12 +3,6 @@ import type { DocumentRoot } from '../documents/document-path.js';
 import type { SupplierCode } from '../identifiers/identifiers.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
-/** The tenant: import suppliers, API keys and all loaded data belong to exactly one organisation. */
-export interface Organisation {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** The REST contract's Ongoing, Paused and Complete. */
 export const SUPPLIER_STATUSES = ['ongoing', 'paused', 'complete'] as const;
 

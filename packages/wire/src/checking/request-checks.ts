@@ -6,6 +6,7 @@ import {
   listed,
   type FieldError,
 } from '../errors/error-code.js';
+import type { BulkOperationName } from '../bulk/bulk-line.js';
 import { importQuery, instructionQuery } from '../import-parameters/import-parameters.js';
 import { createNotesRequest } from '../notes/create-notes.js';
 import { NOTES_FAILED_VALIDATION } from '../items/note.js';
@@ -63,13 +64,7 @@ export type CheckRequest = (
 ) => Result<void, RefusedRequest>;
 
 /** The checks by operation, named as the lines of a bulk request name them. */
-export interface RequestChecks {
-  readonly notes: CheckRequest;
-  readonly transactions: CheckRequest;
-  readonly 'historical-statements': CheckRequest;
-  readonly 'payment-instruction': CheckRequest;
-  readonly 'business-payment-instruction': CheckRequest;
-}
+export type RequestChecks = Readonly<Record<BulkOperationName, CheckRequest>>;
 
 /** `settings` are those of the service that the requests are meant for: see `readSettings` and `DEFAULT_SETTINGS`. */
 export function requestChecks(settings: CheckSettings): RequestChecks {

@@ -7,8 +7,10 @@ import {
   object,
   optional,
   verbatim,
+  type Printer,
 } from '../printing/printer.js';
 import { count, flag, instant, text } from '../printing/texts.js';
+import { ofKinds } from '../items/kinds.js';
 import { errorCode } from '../errors/error-code.js';
 import { described as describedInput, optional as optionalInput } from '../reading/codec.js';
 import { queryReader, reader } from '../reading/make-reader.js';
@@ -50,10 +52,8 @@ export const batchesQuery = queryReader(
 );
 
 const ITEMS = {
+  ...ofKinds(count),
   notes: described(count, "The caller's and the service's own."),
-  transactions: count,
-  statements: count,
-  payment_instructions: count,
 };
 
 /** Items that one request added to an account for a batch. */
@@ -63,15 +63,8 @@ export const appendToAccount = object('AppendToAccount', {
   ...ITEMS,
 });
 
-type Announced = Partial<BatchItems>;
-
 const announcedItems = described(
-  object('AnnouncedItems', {
-    notes: field(optional(count), ({ notes }: Announced) => notes),
-    transactions: field(optional(count), ({ transactions }: Announced) => transactions),
-    statements: field(optional(count), ({ statements }: Announced) => statements),
-    payment_instructions: field(optional(count), (one: Announced) => one.paymentInstructions),
-  }),
+  object('AnnouncedItems', ofKinds(optional(count))) as Printer<Partial<BatchItems>>,
   "The announced numbers of the caller's own items; kinds without an announcement are left out.",
 );
 
@@ -111,10 +104,7 @@ export const importBatch = object('ImportBatch', {
 /** An account from which an undo removed something, with the number of removed items of each kind. */
 export const undoneAccount = object('UndoneAccount', {
   external_account_number: text,
-  notes: count,
-  transactions: count,
-  statements: count,
-  payment_instructions: count,
+  ...ofKinds(count),
 });
 
 /** A business from which an undo removed something, with the number of removed instructions and links. */
@@ -157,20 +147,10 @@ const items = optionalInput(
 );
 
 /** The number of its own items of each kind that a caller is going to load into a batch. */
-export const expectedItemsRequest = reader(
-  record('ExpectedItemsRequest', {
-    notes: items,
-    transactions: items,
-    statements: items,
-    payment_instructions: items,
-  }),
-);
+export const expectedItemsRequest = reader(record('ExpectedItemsRequest', ofKinds(items)));
 
 /** The numbers that a caller announced for a batch; null for a kind that it left out. */
 export const announcement = object('ExpectedItems', {
   import_batch: field(text, 'name'),
-  notes: nullable(count),
-  transactions: nullable(count),
-  statements: nullable(count),
-  payment_instructions: field(nullable(count), 'payment_instructions'),
+  ...ofKinds(nullable(count)),
 });

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
-import type { ImportState, ExternalAccountNumber } from '@data-import/domain';
-import { externalAccountNumber, wantedAccount } from '../items/addressing.js';
+import type { ImportState } from '@data-import/domain';
+import { externalAccountNumber } from '../items/addressing.js';
+import { LIST_PARAMETERS } from '../lists/list-query.js';
 import {
   described as describedOutput,
   field,
@@ -11,23 +12,12 @@ import {
 import { instant, text as printedText } from '../printing/texts.js';
 import { altered, described, optional, refuse, type Codec } from '../reading/codec.js';
 import { INVALID_CHOICE } from '../reading/form-errors.js';
-import { wholeNumber } from '../reading/query.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { ReadFrom, Reader } from '../reading/reader.js';
+import type { ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import { oneOf, text } from '../reading/text.js';
-
-export const LIST_PARAMETERS = {
-  limit: optional(described(wholeNumber(1, 10_000), 'The maximum number of records.')),
-  cursor: optional(
-    described(text({ maxLength: 256 }), 'The cursor from the header Link of the previous answer.'),
-  ),
-} as const;
+import { oneOf } from '../reading/text.js';
 
 export const importProcessesQuery = queryReader(record('ImportProcessesQuery', LIST_PARAMETERS));
-
-/** The query parameters of every list. */
-export type ListQuery = ReadFrom<typeof importProcessesQuery>;
 
 const STATES: ReadonlyMap<string, ImportState> = new Map([
   ['staged', 'staged'],
@@ -104,19 +94,3 @@ export const detailedProcess = object('DetailedAccountImportProcess', {
   failed_at: describedOutput(nullable(instant), 'null unless the import has failed.'),
   completed_at: nullable(instant),
 });
-
-/** The query parameters of every export and of the totals of accounts. */
-export interface ExportQuery extends ListQuery {
-  readonly external_account_number?: ExternalAccountNumber | undefined;
-}
-
-export const accountFilterOf = (query: ExportQuery) => ({
-  externalAccountNumber: query.external_account_number,
-});
-
-export const exportQuery: Reader<ExportQuery> = queryReader(
-  record('ExportQuery', {
-    external_account_number: optional(wantedAccount),
-    ...LIST_PARAMETERS,
-  }),
-);

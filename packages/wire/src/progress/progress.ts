@@ -14,6 +14,7 @@ import {
   type PrintedBy,
   type Printer,
 } from '../printing/printer.js';
+import { ofKinds } from '../items/kinds.js';
 import { count, flag, instant, rate, text } from '../printing/texts.js';
 import { printedStatus, PROCESSES } from '../suppliers/supplier.js';
 
@@ -67,10 +68,7 @@ const accounts = object('AccountProgress', {
 });
 
 const records = object('StoredRecords', {
-  notes: count,
-  transactions: count,
-  statements: count,
-  payment_instructions: count,
+  ...ofKinds(count),
   different: described(
     count,
     'How often an item was sent again with content that differs from the stored item.',
@@ -123,20 +121,9 @@ const kind = object('KindProgress', {
   ),
 });
 
-const kinds = object('KindsProgress', {
-  notes: kind,
-  transactions: kind,
-  statements: kind,
-  payment_instructions: kind,
-});
+const kinds = object('KindsProgress', ofKinds(kind));
 
-const countsAs = (number: Printer<number>) => ({
-  accounts: number,
-  notes: number,
-  transactions: number,
-  statements: number,
-  payment_instructions: number,
-});
+const countsAs = (number: Printer<number>) => ({ accounts: number, ...ofKinds(number) });
 
 /** The progress of one supplier's migration. */
 export const progress = object('Progress', {
@@ -247,7 +234,7 @@ export const progressOfAll = object('ProgressOfAll', {
   suppliers: described(listOf(progress), 'Sorted by code.'),
 });
 
-const COUNTS = { accounts: 0, notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };
+const COUNTS = { accounts: 0, ...ofKinds(0) };
 
 const EXAMPLE_OF_KIND = {
   expected: 90_000,
@@ -297,12 +284,7 @@ export const PROGRESS_EXAMPLE = {
     payment_instructions: 640,
     different: 0,
   },
-  kinds: {
-    notes: NOT_ANNOUNCED,
-    transactions: EXAMPLE_OF_KIND,
-    statements: NOT_ANNOUNCED,
-    payment_instructions: NOT_ANNOUNCED,
-  },
+  kinds: { ...ofKinds(NOT_ANNOUNCED), transactions: EXAMPLE_OF_KIND },
   rows: EXAMPLE_OF_KIND,
   rates: { ...COUNTS, accounts: 1.5, transactions: 1200 },
   requests: { count: 36000, refused: 12 },

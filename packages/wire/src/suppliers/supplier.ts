@@ -8,6 +8,7 @@ import {
   optional,
   words,
 } from '../printing/printer.js';
+import { ofKinds } from '../items/kinds.js';
 import { count, flag, instant, text } from '../printing/texts.js';
 import { errorCode } from '../errors/error-code.js';
 
@@ -90,10 +91,7 @@ export const PROCESSES = {
 const counters = described(
   object('SupplierCounters', {
     ...PROCESSES,
-    notes: count,
-    transactions: count,
-    statements: count,
-    payment_instructions: count,
+    ...ofKinds(count),
     different: field(
       described(
         optional(count),

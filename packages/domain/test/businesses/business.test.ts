@@ -3,7 +3,7 @@ import {
   accountsToLink,
   requireAccountsOfBusiness,
   type AccountOfBusiness,
-} from '../../src/payment-instructions/payment-instruction.js';
+} from '../../src/businesses/business.js';
 import { externalNumber } from '../identifiers/given-identifiers.js';
 
 const account = (
