@@ -33,7 +33,8 @@ import { Registry } from 'prom-client';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import { authentication, holderOf, identityOf, guardOf } from './access-tokens/authentication.js';
+import { authentication, holderOf, identityOf } from './access-tokens/authentication.js';
+import { guardOf } from './access-tokens/guards.js';
 import { bulkRoute } from './bulk/bulk-route.js';
 import { removeItemsRoute } from './import-batches/remove-items-route.js';
 import { apiDescription, descriptionRoute, FAILURE } from './api-description.js';
@@ -106,7 +107,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const groupings = { transactions: transactionGrouping(useCases, { limits, vocabulary }) };
   const routes: readonly Route[] = [
     ...guarded,
-    bulkRoute(guarded, { ...bulk, subjects, groupings }),
+    bulkRoute(guarded, { ...bulk, subjects, groupings, noteRefusal: useCases.noteRefusal }),
     removeItemsRoute(useCases.removeItems, { ...bulk, subjects }),
     healthRoute,
     readinessRoute({

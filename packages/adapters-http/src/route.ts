@@ -19,7 +19,7 @@ import {
 } from '@data-import/wire/codecs';
 import type { Reader } from '@data-import/wire/kit';
 import { LENGTHS } from '@data-import/wire';
-import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/authentication.js';
+import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
 
 export type Route = GuardedRoute<Identity>;
 

@@ -136,17 +136,29 @@ describe('refusals of a server that stops', function () {
     const supplier = await givenSupplier(service);
     await supplier.caller.post(requests.NOTES, unreadable(supplier));
     await supplier.caller.post(requests.NOTES, { ...unreadable(supplier), import_supplier: 'X' });
+    const unread = `{"operation":\n${JSON.stringify({ operation: 'X' })}`;
+    for (const query of ['', '?dry_run=true'])
+      await supplier.caller.ask('POST', `${BULK}${query}`, {
+        body: unread,
+        headers: { 'Content-Type': 'application/x-ndjson' },
+      });
     const lines = await answerOf(
       async () => {
         const metrics = await (await fetch(`${service.url}/metrics`)).text();
         return metrics.split('\n').filter((line) => line.startsWith('import_refusals_total'));
       },
-      (found) => found.length === 2,
+      (found) => found.length === 5,
     );
     expect(lines).to.have.members(
-      [supplier.code, ''].map(
-        (name) =>
-          `import_refusals_total{supplier="${name}",operation="createNotes",code="invalid"} 1`,
+      [
+        [supplier.code, 'createNotes', 'invalid'],
+        ['', 'createNotes', 'invalid'],
+        ['', 'loadInBulk', 'parse_error'],
+        ['', 'loadInBulk', 'invalid_choice'],
+        ['', 'loadInBulk', 'required'],
+      ].map(
+        ([name, operation, code]) =>
+          `import_refusals_total{supplier="${name}",operation="${operation}",code="${code}"} 1`,
       ),
     );
     await supplier.caller.post(requests.NOTES, unreadable(supplier));

@@ -29,19 +29,20 @@ export function bulkOperations(
     if (!route) throw new Error(`There is no route ${BULK_OPERATION_IDS[name]}.`);
     const keyOf = name === 'business-payment-instruction' ? businessKey : accountKey;
     const grouping = groupings[name];
-    return [name, { route, keyOf, needOf: needOf(name), ...(grouping && { grouping }) }] as const;
+    return [name, { route, keyOf, needOf: NEEDS[name], ...(grouping && { grouping }) }] as const;
   });
   return { line: bulkLine, failed: BULK_LINE_FAILED_VALIDATION, byName: new Map(byName) };
 }
 
 /** Lines of a vendor that hangs, or with documents in a store that does, hold up no others. */
-function needOf(name: BulkOperationName): (body: unknown) => string | undefined {
-  if (name === 'notes')
-    return (body) => (namesIn(body, 'notes', 'document_paths') ? 'documents' : undefined);
-  if (name === 'historical-statements')
-    return (body) => (namesIn(body, 'statements', 'statement_path') ? 'documents' : undefined);
-  return name === 'transactions' ? () => undefined : () => 'vendor';
-}
+const NEEDS: Readonly<Record<BulkOperationName, (body: unknown) => string | undefined>> = {
+  notes: (body) => (namesIn(body, 'notes', 'document_paths') ? 'documents' : undefined),
+  transactions: () => undefined,
+  'historical-statements': (body) =>
+    namesIn(body, 'statements', 'statement_path') ? 'documents' : undefined,
+  'payment-instruction': () => 'vendor',
+  'business-payment-instruction': () => 'vendor',
+};
 
 function namesIn(body: unknown, items: string, field: string): boolean {
   const list = isJsonObject(body) ? body[items] : undefined;

@@ -8,17 +8,21 @@ import {
   type Subjects,
 } from '@data-import/http-kit';
 import {
+  asksForDryRun,
   BULK_ANSWER_SCHEMA,
   BULK_LINE_FAILED_VALIDATION,
   bulkLine,
   bulkQuery,
 } from '@data-import/wire/codecs';
 import type { JsonSchema } from '@data-import/wire/kit';
-import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
+import { clientOf, DRY_RUN_HEADER, organisationOf } from '../access-tokens/authentication.js';
+import type { Observing } from '../refusals/observed-route.js';
+import { problemsIn } from '../refusals/refused-problems.js';
 import { callerRoute, type Route } from '../route.js';
 import { bulkOperations, type Groupings } from './bulk-operations.js';
 
 const NDJSON = 'application/x-ndjson';
+const OPERATION_ID = 'loadInBulk';
 
 /** Many single requests in one: `routes` are those that lines can ask, and others. */
 export function bulkRoute(
@@ -26,13 +30,18 @@ export function bulkRoute(
   {
     subjects,
     groupings,
+    noteRefusal,
     ...settings
-  }: BulkSettings & { readonly subjects: Subjects<Identity>; readonly groupings: Groupings },
+  }: BulkSettings &
+    Pick<Observing, 'noteRefusal'> & {
+      readonly subjects: Subjects<Identity>;
+      readonly groupings: Groupings;
+    },
 ): Route {
   const operations = bulkOperations(routes, groupings);
   const { maximumLines, maximumBytes } = settings.bulkLimits;
   return callerRoute({
-    operationId: 'loadInBulk',
+    operationId: OPERATION_ID,
     tag: { name: 'Bulk', description: 'Data of many accounts in one request.' },
     method: 'POST',
     path: '/v1/data-import/bulk/',
@@ -67,12 +76,34 @@ export function bulkRoute(
           client: clientOf(identity),
           subjects,
           query: queryOfLines(incoming),
+          onUnread: (refusal) => {
+            if (!asksForDryRun(incoming.query))
+              noteRefusal(unreadLine(refusal, identity, incoming));
+          },
           brief: answers === 'brief' ? briefAnswer : undefined,
         },
         incoming,
         settings,
       ),
   });
+}
+
+/** A line that names no supplier, account and operation that could be read. */
+function unreadLine(
+  refusal: Answer,
+  identity: Identity,
+  { requestId }: Incoming,
+): Parameters<Observing['noteRefusal']>[0] {
+  return {
+    organisationId: organisationOf(identity),
+    supplierCode: undefined,
+    requestId,
+    apiKeyId: identity.apiKeyId,
+    externalAccountNumber: undefined,
+    operation: OPERATION_ID,
+    batch: undefined,
+    problems: problemsIn(refusal),
+  };
 }
 
 /** The parameters as they were sent: the route of each line reads them again. */

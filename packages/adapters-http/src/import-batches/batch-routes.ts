@@ -82,10 +82,12 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
         if (name.isErr()) return err(name.error);
         const batch = { supplierCode: supplierCodeInPath(params), name: name.value };
         const { payment_instructions: paymentInstructions, ...others } = body;
-        const given = Object.entries({ ...others, paymentInstructions });
-        const expected = Object.fromEntries(given.filter(([, count]) => count !== undefined));
+        const given = { ...others, paymentInstructions };
+        const expected = Object.fromEntries(
+          Object.entries(given).filter(([, count]) => count !== undefined),
+        );
         const announced = await announceBatch(tenantScopeOf(identity), batch, expected);
-        return announced.map(() => succeeded(announcement.print({ ...body, name: batch.name })));
+        return announced.map(() => succeeded(announcement.print({ ...given, name: batch.name })));
       },
     }),
   ];

@@ -61,7 +61,7 @@ export function accountAddress(body: AccountAddressing, identity: Identity): Acc
 export function requestOptionsOf(
   { dry_run, import_batch }: ImportParameters,
   { apiKeyId }: Identity,
-): ImportRequestOptions {
+): ImportRequestOptions & Pick<Identity, 'apiKeyId'> {
   return { isDryRun: dry_run, batch: import_batch, apiKeyId };
 }
 

@@ -1,4 +1,4 @@
-import type { RefusedRequest, UseCases } from '@data-import/application';
+import type { LoadOperation, RefusedRequest, UseCases } from '@data-import/application';
 import {
   parseExternalAccountNumber,
   parseImportBatchName,
@@ -49,7 +49,7 @@ function ofDryRun({ status, tally, ...answer }: Answer): Answer {
 }
 
 interface Observed {
-  readonly operation: BulkOperationName;
+  readonly operation: LoadOperation;
   readonly route: Route;
   readonly incoming: Incoming;
   readonly answered: Answer;

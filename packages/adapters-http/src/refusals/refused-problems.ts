@@ -14,11 +14,11 @@ interface Schemas {
   readonly query: JsonSchema;
 }
 
-/** The problems of a refused request: each code once, with the first place that has it. */
+/** The problems of a refused request, or one that failed: each code once, with the first place that has it. */
 export function problemsIn(
   { status, body }: Answer,
-  sent: Sent,
-  schemas: Schemas,
+  sent: Sent = { body: undefined, query: undefined },
+  schemas: Schemas = { body: undefined, query: {} },
 ): readonly Problem[] {
   const value = body.kind === 'json' && isJsonObject(body.value) ? body.value : {};
   const { code, errors } = value;

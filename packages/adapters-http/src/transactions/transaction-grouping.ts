@@ -20,18 +20,30 @@ import {
   type ImportTransactionsWire,
   type Settings,
 } from '@data-import/wire/codecs';
-import { LOADING } from '../access-tokens/authentication.js';
+import { LOADING } from '../access-tokens/guards.js';
 import { accountAddress, requestOptionsOf } from '../import-requests/import-route.js';
+import type { Observing } from '../refusals/observed-route.js';
+import { problemsIn } from '../refusals/refused-problems.js';
+import { answerTo } from '../route.js';
 import { tallyOf, whenOutside } from './import-transactions-route.js';
 
-type Grouped = Pick<UseCases, 'beginTransactionGroup' | 'noteBatch'>;
+type Grouped = Pick<UseCases, 'beginTransactionGroup'> & Observing;
 
 /** The data of a line that a group keeps: copies, so that no object of the request stays in memory. */
-interface Line {
+interface KeptLine {
+  readonly requestId: string;
   readonly address: AccountAddress;
-  readonly drafts: readonly TransactionDraft[];
+  readonly count: number;
   /** The answer if all transactions are added; `undefined` with brief answers. */
   readonly text: string | undefined;
+}
+
+/** The options name the API key, since a request has always one. */
+type KeyedOptions = GroupOptions & ReturnType<typeof requestOptionsOf>;
+
+interface Line {
+  readonly kept: KeptLine;
+  readonly drafts: readonly TransactionDraft[];
 }
 
 /** Lines of transactions with the options of a plain import, which can be stored together. */
@@ -41,13 +53,13 @@ export function transactionGrouping(
 ): Grouping<Identity> {
   const wire = importTransactionsWire(settings);
   /** By the query, which lines of a request share. */
-  const known = new WeakMap<object, GroupOptions | 'none'>();
+  const known = new WeakMap<object, KeyedOptions | 'none'>();
   const optionsOf = (query: object, identity: Identity) => {
     const options = known.get(query) ?? groupOptionsOf(query, identity) ?? 'none';
     known.set(query, options);
     return options;
   };
-  return ({ body, query }, { identity, brief }): GroupedLine<never> | undefined => {
+  return ({ body, query, requestId }, { identity, brief }): GroupedLine<never> | undefined => {
     const supplier = isJsonObject(body) ? body['import_supplier'] : undefined;
     if (typeof supplier !== 'string') return undefined;
     const options = optionsOf(query, identity);
@@ -55,36 +67,29 @@ export function transactionGrouping(
     return {
       lane: `${identity.apiKeyId} ${options.whenOutside} ${options.batch ?? ''} ${supplier}`,
       subject: supplier,
-      read: () => lineOf(body, identity, { wire, isBrief: brief !== undefined }) as never,
+      read: () => {
+        const request = wire.takenRequest(body);
+        if (!request) return undefined;
+        const drafts = request.transactions.map(({ read }) => read);
+        const address = accountAddress(request, identity);
+        const text = brief ? undefined : answerTextOf(request, wire);
+        const kept = { requestId, address, count: drafts.length, text };
+        return { kept, drafts } satisfies Line as never;
+      },
       begin: () => new Lines(useCases, supplier as SupplierCode, options),
     };
   };
-}
-
-function lineOf(
-  body: unknown,
-  identity: Identity,
-  { wire, isBrief }: { readonly wire: ImportTransactionsWire; readonly isBrief: boolean },
-): Line | undefined {
-  const request = wire.takenRequest(body);
-  return (
-    request && {
-      address: accountAddress(request, identity),
-      drafts: request.transactions.map(({ read }) => read),
-      text: isBrief ? undefined : answerTextOf(request, wire),
-    }
-  );
 }
 
 /**
  * The options of a line that a group can store; `undefined` unless the client may load and existing transactions are
  * skipped.
  */
-function groupOptionsOf(query: unknown, identity: Identity): GroupOptions | undefined {
+function groupOptionsOf(query: unknown, identity: Identity): KeyedOptions | undefined {
   const asked = importTransactionsQuery.read(query);
   if (asked.isErr() || !LOADING.permits(identity)) return undefined;
-  const { isDryRun, ...options } = requestOptionsOf(asked.value, identity);
-  if (isDryRun === true || asked.value.check_previously_added === false) return undefined;
+  const options = requestOptionsOf(asked.value, identity);
+  if (options.isDryRun === true || asked.value.check_previously_added === false) return undefined;
   return { ...options, whenOutside: whenOutside(asked.value) };
 }
 
@@ -99,13 +104,12 @@ function answerTextOf(
 
 class Lines implements LineGroup<Line> {
   readonly #group: TransactionGroup;
-  readonly #texts: (string | undefined)[] = [];
-  readonly #counts: number[] = [];
+  readonly #lines: KeptLine[] = [];
 
   constructor(
     private readonly useCases: Grouped,
     private readonly supplier: SupplierCode,
-    private readonly options: GroupOptions,
+    private readonly options: KeyedOptions,
   ) {
     this.#group = useCases.beginTransactionGroup(options);
   }
@@ -114,11 +118,9 @@ class Lines implements LineGroup<Line> {
     return this.#group.rows;
   }
 
-  add({ address, drafts, text }: Line): 'added' | 'present' | 'not-plain' {
-    const added = this.#group.add(address, drafts);
-    if (added !== 'added') return added;
-    this.#texts.push(text);
-    this.#counts.push(drafts.length);
+  add({ kept, drafts }: Line): 'added' | 'present' | 'not-plain' {
+    const added = this.#group.add(kept.address, drafts);
+    if (added === 'added') this.#lines.push(kept);
     return added;
   }
 
@@ -127,15 +129,23 @@ class Lines implements LineGroup<Line> {
     const { batch } = this.options;
     if (batch !== undefined && outcomes.some((outcome) => outcome && 'moved' in outcome))
       this.useCases.noteBatch(this.supplier, batch);
-    return outcomes.map((outcome, index) =>
-      outcome && 'moved' in outcome
-        ? answerTo(this.#counts[index] ?? 0, outcome.moved, this.#texts[index])
-        : outcome,
-    );
+    return this.#lines.map((line, index) => {
+      const outcome = outcomes[index];
+      if (outcome && 'moved' in outcome) return answerOf(line, outcome.moved);
+      if (outcome) this.#noteFailure(line, outcome.error);
+      return outcome;
+    });
+  }
+
+  #noteFailure({ requestId, address }: KeptLine, error: unknown): void {
+    const { batch, apiKeyId } = this.options;
+    const problems = problemsIn(answerTo(error));
+    const request = { ...address, requestId, apiKeyId, batch };
+    this.useCases.noteRefusal({ ...request, operation: 'transactions', problems });
   }
 }
 
-function answerTo(count: number, moved: number, text: string | undefined): Answer {
+function answerOf({ count, text }: KeptLine, moved: number): Answer {
   return {
     status: 201,
     body:

@@ -2,7 +2,7 @@ import { OutcomeUnknown, type BulkLedger } from '@data-import/application';
 import { allMemoryPorts } from '@data-import/application/memory';
 import { expect } from 'chai';
 import { givenAccount, NOW, serveMemory, type MemoryService } from '../memory-service.js';
-import { AS_NOBODY } from '../serving.js';
+import { AS_NOBODY, AS_OPERATOR } from '../serving.js';
 import { answersIn, BULK, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
 
 const ACCOUNTS = 20;
@@ -122,18 +122,29 @@ describe('Lines of transactions that are new', () => {
   it('are answered with the error where it is unknown whether they were stored, and not asked again', async () => {
     const error = new OutcomeUnknown(new Error('lost'));
     await open((ledger) => ({
-      appendAll: async (appends, rows) => {
-        const stored = await ledger.appendAll(appends, rows);
+      appendAll: async (appends, rows, batch) => {
+        const stored = await ledger.appendAll(appends, rows, batch);
         return stored.map((one, n) => (n === 0 ? { error } : one));
       },
     }));
-    const answers = await send('', ...PLAIN.slice(0, 2));
-    const [first, second] = answers;
+    const [first, second] = await send(BATCH, ...PLAIN.slice(0, 2));
 
     expect([first?.status, second?.status]).to.deep.equal([500, 201]);
     expect(first?.body).to.include({ code: 'outcome_unknown' });
     expect(service.reported.map((one) => one.error)).to.deep.equal([error]);
     const [again] = await send('?answers=brief', PLAIN[0]!);
     expect(again?.outcomes).to.deep.equal({ created: 0, already_exists: 2 });
+
+    const refusals = '/v1/operator/refusals/';
+    const about = 'import_supplier=SUPPLIER&operation=transactions&code=outcome_unknown';
+    const listed = await service.fetch(refusals, AS_OPERATOR);
+    expect(await listed.json())
+      .to.have.nested.property('refusals[0]')
+      .that.deep.includes({ code: 'outcome_unknown', count: 1, operation: 'transactions' })
+      .and.has.nested.property('batches[0].import_batch', 'B');
+    const requests = await service.fetch(`${refusals}requests/?${about}`, AS_OPERATOR);
+    expect(await requests.json())
+      .to.have.nested.property('requests[0]')
+      .that.deep.includes({ external_account_number: 'E-0', status: 500 });
   });
 });

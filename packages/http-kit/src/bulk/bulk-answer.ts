@@ -218,8 +218,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   /** A promise only where something has to be waited for. */
   #take({ number, bytes }: SplitLine): Promise<void> | undefined {
     if (typeof bytes === 'string') {
-      this.#finish(this.#open.open(number, 0), this.#answerToNotHeld(bytes));
-      return undefined;
+      return this.#refuse(this.#open.open(number, 0), this.#answerToNotHeld(bytes));
     }
     const open = this.#open.open(number, bytes.length);
     if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
@@ -230,16 +229,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
-    if (!(await this.#open.reserved(1))) return this.#finish(open, NO_MEMORY);
+    if (!(await this.#open.reserved(1))) return this.#refuse(open, NO_MEMORY);
     await this.#takeRead(open, await readLine(open.number, bytes, this.#reading), bytes);
   }
 
   #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
     open.ref = read.ref;
-    if (isRefused(read)) {
-      this.#finish(open, read.refusal);
-      return undefined;
-    }
+    if (isRefused(read)) return this.#refuse(open, read.refusal);
     open.key = read.key;
     open.route = read.operation.route;
     const grouped = this.#groupedLine(read);
@@ -248,6 +244,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     if (grouped) this.#group(open, read, grouped, bytes);
     else this.#queueUp(open, read);
     return undefined;
+  }
+
+  #refuse(open: OpenLine, refusal: Answer): undefined {
+    this.request.onUnread?.(refusal);
+    this.#finish(open, refusal);
   }
 
   async #groupLater(
@@ -286,7 +287,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   #groupedLine({ operation, key, plainBody, incoming }: Job<I>): GroupedLine<never> | undefined {
     // Lines of one key keep their order.
     if (plainBody === undefined || this.#byKey.isBusy(key)) return undefined;
-    return operation.grouping?.({ body: plainBody, query: incoming.query }, this.request);
+    const { query, requestId } = incoming;
+    return operation.grouping?.({ body: plainBody, query, requestId }, this.request);
   }
 
   async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {

@@ -39,6 +39,8 @@ export interface BulkRequest<I> {
   readonly subjects: Subjects<I>;
   /** Parameters of the request that every line is given, as they were sent. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** Is told of each line that is refused before a route is asked. */
+  readonly onUnread?: ((refusal: Answer) => void) | undefined;
   /** Makes a short body for the answer to a succeeded line; when absent, the line gets the body of the answer. */
   readonly brief?: ((answer: Answer) => object) | undefined;
   /** Makes the last line, sent once all lines were read and answered; when absent, there is no such line. */
@@ -50,7 +52,7 @@ export interface BulkRequest<I> {
  * request: lines of one request without parameters of their own share it.
  */
 export type Grouping<I> = (
-  line: { readonly body: unknown; readonly query: object },
+  line: { readonly body: unknown; readonly query: object; readonly requestId: string },
   request: BulkRequest<I>,
 ) => GroupedLine<never> | undefined;
 
