@@ -289,11 +289,12 @@ describe('The console', function () {
       const failed = {
         ...old,
         code: 'internal_error',
+        remedy: 'Send the same request again.',
         batches: [],
         last_hour: [...hour.slice(1), 3],
         example: { ...example, status: 500 },
       };
-      let listed = [old];
+      let listed: readonly object[] = [old];
       await tab.page.route('**/v1/operator/refusals/', (route) =>
         route.fulfill({ json: { refusals: listed } }),
       );
@@ -303,6 +304,11 @@ describe('The console', function () {
       const failures = tab.page.getByRole('table', { name: /^Failures/ });
       await failures.getByRole('button', { name: 'internal_error' }).waitFor();
       expect(await failures.getByRole('cell').first().innerText()).to.equal('3');
+      await failures.getByRole('button', { name: 'internal_error' }).click();
+      await failures.getByText('What to do: find out why the service fails').waitFor();
+      await failures.getByText('What the caller does: Send the same request again.').waitFor();
+      const runbook = failures.getByRole('link', { name: 'the runbook says' });
+      expect(await runbook.getAttribute('href')).to.match(/#\/runbook\/dataimportsupplierfails$/);
       expect(await tab.page.getByRole('button', { name: 'blank' }).count()).to.equal(0);
       await tab.page.getByLabel('When').selectOption('All time');
       const refused = tab.page.getByRole('table', { name: /^Refusals/ });

@@ -6,6 +6,11 @@ type Schemas = components['schemas'];
 export type Refusal = Schemas['Refusal'];
 export type RefusedRequest = Schemas['RefusedRequest'];
 
+/** A failure is the service's to mend, anything else the caller's. */
+export function isFailure({ example: { status } }: Refusal): boolean {
+  return status >= 500;
+}
+
 /** Reads the refusals of the suppliers that the session may see, the most frequent first. */
 export async function readRefusals(
   { client, role }: Session,

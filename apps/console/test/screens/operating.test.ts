@@ -67,6 +67,38 @@ describe('The screens of operators', function () {
       await tab.close();
     });
 
+    it('finds one of many by a part of its name, and keeps that in the address', async () => {
+      await load();
+      const tab = await signedIn('operator_api_key', '#/batches?name=NIGHT', 1024);
+      const undo = tab.page.getByRole('button', { name: 'Undo… night-1' });
+      await undo.waitFor();
+      await tab.expectAccessible();
+      await tab.page.getByLabel('Name').fill('ight-2');
+      await tab.page.getByText('No batch matches.').waitFor();
+      expect(tab.page.url()).to.match(/#\/batches\?name=ight-2$/);
+      await tab.page.getByLabel('Name').fill('ight-1');
+      await undo.waitFor();
+      await tab.close();
+    });
+
+    it('shows all of the dialog for a long name', async () => {
+      const name = `migration-${'of-the-north-'.repeat(3)}1`;
+      const tab = await signedIn('operator_api_key', '#/vendors', 390);
+      await tab.page.route('**/batches/*/', (route) =>
+        route.fulfill({ json: [{ ...A_BATCH, import_batch: name }] }),
+      );
+      const total = { import_batch: name, accounts: 1, businesses: 0, undone_at: null };
+      await tab.page.route('**/undo/**', (route) =>
+        route.fulfill({ status: 200, body: `${JSON.stringify(total)}\n` }),
+      );
+      await tab.go('#/batches');
+      await tab.page.getByRole('button', { name: `Undo… ${name}` }).click();
+      const dialog = tab.page.getByRole('dialog');
+      await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo ${name}` }).waitFor();
+      expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
+      await tab.close();
+    });
+
     it('leaves it paused when that is chosen, and says so', async () => {
       await load();
       const tab = await signedIn('operator_api_key', '#/batches');
@@ -131,9 +163,7 @@ describe('The screens of operators', function () {
         const body = answers.shift();
         return body === undefined ? route.abort() : route.fulfill({ status: 200, body });
       });
-      await tab.page.route('**/batches/*/', (route) =>
-        route.fulfill({ status: 200, contentType: 'application/json', body: ONE_BATCH }),
-      );
+      await tab.page.route('**/batches/*/', (route) => route.fulfill({ json: [A_BATCH] }));
       await tab.page.reload();
       await tab.page.getByLabel('API key').fill(await served.apiKey('operator_api_key'));
       await tab.page.keyboard.press('Enter');
@@ -400,6 +430,9 @@ describe('The screens of operators', function () {
     // The address alone leads a colleague to the same.
     const { hash } = new URL(tab.page.url());
     await tab.go('#/night');
+    // Also while the screen is open already.
+    await tab.go('#/documents');
+    await tab.page.getByRole('button', { name: 'Search', exact: true }).waitFor();
     await tab.go(hash);
     await tab.page.getByText('never/stored.pdf').waitFor();
     expect(await tab.page.getByText('alone.pdf').count()).to.equal(0);
@@ -465,19 +498,17 @@ describe('The screens of operators', function () {
 const PROCESS =
   '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/';
 
-const ONE_BATCH = JSON.stringify([
-  {
-    import_batch: 'cut',
-    first_at: '2026-01-01T00:00:00Z',
-    last_at: '2026-01-01T00:00:00Z',
-    undone_at: null,
-    loaded_by: [],
-    expected: null,
-    left: 2,
-    notes: 1,
-    transactions: 0,
-    statements: 0,
-    payment_instructions: 0,
-    accounts: 2,
-  },
-]);
+const A_BATCH = {
+  import_batch: 'cut',
+  first_at: '2026-01-01T00:00:00Z',
+  last_at: '2026-01-01T00:00:00Z',
+  undone_at: null,
+  loaded_by: [],
+  expected: null,
+  left: 2,
+  notes: 1,
+  transactions: 0,
+  statements: 0,
+  payment_instructions: 0,
+  accounts: 2,
+};

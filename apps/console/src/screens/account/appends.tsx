@@ -37,7 +37,8 @@ export function Appends({ supplier, appends }: Props) {
       {listed(appends.slice(0, SHOWN))}
       {more.length > 0 && (
         <details>
-          <summary>{counted(more.length, 'earlier request')}</summary>
+          {/* The service lists the last hundred. */}
+          <summary>The {counted(more.length, 'request')} before</summary>
           {listed(more)}
         </details>
       )}

@@ -7,7 +7,7 @@ import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { Empty } from '../../parts/states.js';
 import { hrefOf } from '../../routing/route.js';
-import { inBatch, readRefusals, type Refusal } from '../../service/refusals.js';
+import { inBatch, isFailure, readRefusals, type Refusal } from '../../service/refusals.js';
 import { KINDS, readBatches, rowsOf, type Batch } from '../../service/batches.js';
 import type { Supplier } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
@@ -89,10 +89,6 @@ function NotStored({ supplier, batch }: { readonly supplier: string; readonly ba
       <Listed title="Failed" refusals={own.filter(isFailure)} batch={batch} />
     </>
   );
-}
-
-function isFailure({ example }: Refusal): boolean {
-  return example.status >= 500;
 }
 
 interface ListedProps {

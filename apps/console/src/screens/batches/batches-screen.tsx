@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
-import { shortened } from '../../formats/words.js';
 import { Answer } from '../../parts/answer.js';
+import { CutInMiddle } from '../../parts/cut-in-middle.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
 import { Empty } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
@@ -17,12 +17,33 @@ import { UndoDialog } from './undo-dialog.js';
 
 /** Lists what was loaded under each name, and takes it back. */
 function Batches({ route }: { readonly route: Route }) {
+  const { screen, rest, query } = route;
+  const { name: asked = '' } = query;
+  const [name, setName] = useState(asked);
+  useEffect(() => setName(asked), [asked]);
   return (
     <>
       <h1>Batches</h1>
-      <OfSupplier route={route}>
+      <OfSupplier
+        route={{ ...route, query: { name } }}
+        filters={
+          <div class="field">
+            <label for="batch-name">Name</label>
+            <input
+              id="batch-name"
+              value={name}
+              autocomplete="off"
+              spellcheck={false}
+              onInput={({ currentTarget: { value } }) => {
+                setName(value);
+                history.replaceState(null, '', hrefOf([screen, ...rest], { name: value }));
+              }}
+            />
+          </div>
+        }
+      >
         {(supplier, reload) => (
-          <BatchesOf key={supplier.code} supplier={supplier} onStatusChange={reload} />
+          <BatchesOf key={supplier.code} supplier={supplier} name={name} onStatusChange={reload} />
         )}
       </OfSupplier>
     </>
@@ -31,10 +52,12 @@ function Batches({ route }: { readonly route: Route }) {
 
 interface Props {
   readonly supplier: Supplier;
+  /** Part of the names that are shown. */
+  readonly name: string;
   readonly onStatusChange: () => void;
 }
 
-function BatchesOf({ supplier, onStatusChange }: Props) {
+function BatchesOf({ supplier, name, onStatusChange }: Props) {
   const { code } = supplier;
   const session = useSession();
   const [undone, setUndone] = useState<string>();
@@ -50,24 +73,29 @@ function BatchesOf({ supplier, onStatusChange }: Props) {
   return (
     <>
       <Answer answer={answer} what="the batches">
-        {(batches) =>
-          batches.length === 0 ? (
-            <Empty title="No batches">
-              What requests with <code>import_batch</code> create is listed here under that name.
-            </Empty>
-          ) : (
+        {(batches) => {
+          if (batches.length === 0)
+            return (
+              <Empty title="No batches">
+                What requests with <code>import_batch</code> create is listed here under that name.
+              </Empty>
+            );
+          const words = name.trim().toLowerCase();
+          const shown = batches.filter((one) => one.import_batch.toLowerCase().includes(words));
+          if (shown.length === 0) return <p class="soft">No batch matches.</p>;
+          return (
             <Table
               label={`Batches of ${code}, the latest first`}
               columns={[
                 ...columnsOf(code),
                 standing(session.role === 'operator' ? setUndone : undefined),
               ]}
-              count={batches.length}
-              rowAt={(index) => batches[index]}
-              keyOf={({ import_batch: name }) => name}
+              count={shown.length}
+              rowAt={(index) => shown[index]}
+              keyOf={({ import_batch: batch }) => batch}
             />
-          )
-        }
+          );
+        }}
       </Answer>
       {undone !== undefined && <UndoDialog supplier={supplier} batch={undone} onClose={close} />}
     </>
@@ -78,15 +106,21 @@ function columnsOf(supplier: string): readonly Column<Batch>[] {
   return [
     {
       title: 'Batch',
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(7.5rem, 1fr)',
       cell: ({ import_batch: name }) => (
-        <a href={hrefOf(['suppliers', supplier, 'batches', name])} title={name}>
-          <strong>{shortened(name)}</strong>
+        <a href={hrefOf(['suppliers', supplier, 'batches', name])} aria-label={name}>
+          <strong>
+            <CutInMiddle text={name} />
+          </strong>
         </a>
       ),
     },
-    { title: 'Last stored', width: '12rem', cell: ({ last_at: at }) => recently(at) },
-    { title: 'Loaded by', width: 'minmax(5rem, 0.5fr)', cell: loaders },
+    { title: 'Last stored', width: '10.5rem', cell: ({ last_at: at }) => recently(at) },
+    {
+      title: 'Loaded by',
+      width: 'minmax(7.5rem, 0.6fr)',
+      cell: (batch) => <span title={loaders(batch)}>{loaders(batch)}</span>,
+    },
     {
       title: 'Accounts',
       width: '6rem',

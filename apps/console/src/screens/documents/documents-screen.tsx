@@ -123,7 +123,7 @@ function Download({ csv, name }: { readonly csv: Blob; readonly name: string }) 
 const COLUMNS: readonly Column<MissingDocument>[] = [
   {
     title: 'External account number',
-    width: 'minmax(12rem, 1fr)',
+    width: 'minmax(14rem, 1fr)',
     cell: ({ external_account_number: external }) => (
       <a href={hrefOf(['account'], { q: external })}>{external}</a>
     ),
@@ -136,7 +136,7 @@ const COLUMNS: readonly Column<MissingDocument>[] = [
   },
   {
     title: 'Path',
-    width: 'minmax(16rem, 2fr)',
+    width: 'minmax(14rem, 2fr)',
     isLong: true,
     cell: ({ document_path: path }) => <code title={path}>{path}</code>,
   },

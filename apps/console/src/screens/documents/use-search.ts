@@ -19,7 +19,10 @@ const NOTHING: Search = {
 export function useSearch(supplier: string, isAsked: boolean) {
   const session = useSession();
   const [search, setSearch] = useState(NOTHING);
-  const [turn, setTurn] = useState(isAsked ? 1 : 0);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (isAsked) setTurn((before) => before || 1);
+  }, [isAsked]);
 
   useEffect(() => {
     if (turn === 0) return;

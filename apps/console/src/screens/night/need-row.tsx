@@ -59,7 +59,7 @@ export function NeedRow({ judged, isOpen, onToggle, columns, children }: Props) 
           value={rows.per_second === null ? undefined : rate(rows.per_second)}
         />
         <Figure
-          label="Refused"
+          label="Refused, 5 min"
           value={refused}
           isBad={need === 'refusing'}
           title={
@@ -71,7 +71,7 @@ export function NeedRow({ judged, isOpen, onToggle, columns, children }: Props) 
           }
         />
         <Figure
-          label="Failed"
+          label="Failed in all"
           value={rows.failed === 0 ? undefined : count(rows.failed)}
           isBad={need === 'failing'}
           title="Requests that the service failed, over all time"

@@ -18,7 +18,16 @@ interface Props {
 const MOST_UNFOLDED = 3;
 const FOLDED = ['idle', 'complete'] as const;
 
-const HEADINGS = ['Supplier', 'State', 'Stored', 'Rows/s', 'Refused', 'Failed', 'Ends at', 'Hour'];
+const HEADINGS = [
+  'Supplier',
+  'State',
+  'Stored',
+  'Rows/s',
+  'Refused, 5 min',
+  'Failed in all',
+  'Ends at',
+  'Hour',
+];
 
 /** A row for each supplier, by need. The order holds still while the pointer or the focus is inside. */
 export function NeedsTable({ judged, filter, isStale, onStatus, onHistory }: Props) {

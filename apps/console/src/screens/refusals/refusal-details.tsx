@@ -3,7 +3,12 @@ import { count } from '../../formats/numbers.js';
 import { clock, recently } from '../../formats/times.js';
 import { Answer } from '../../parts/answer.js';
 import { hrefOf } from '../../routing/route.js';
-import { readRefusedRequests, type Refusal, type RefusedRequest } from '../../service/refusals.js';
+import {
+  isFailure,
+  readRefusedRequests,
+  type Refusal,
+  type RefusedRequest,
+} from '../../service/refusals.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { serviceUrl, useSession } from '../../session/session.js';
 import type { Expected } from './expected.js';
@@ -17,12 +22,22 @@ export function RefusalDetails({ refusal }: { readonly refusal: Refusal }) {
     [session, import_supplier, operation, code, times],
   );
   const expected = useExpected(refusal);
+  const isForOperator = session.role === 'operator' && isFailure(refusal);
   return (
     <div class="refusal-details">
       <p>{meaning ?? 'This version of the service does not explain this code.'}</p>
+      {isForOperator && (
+        <p>
+          <strong>What to do:</strong> find out why the service fails, as{' '}
+          <a href={referenceOf('runbook/dataimportsupplierfails')} target="_blank">
+            the runbook says
+          </a>
+          .
+        </p>
+      )}
       {remedy !== null && (
         <p>
-          <strong>What to do:</strong> {remedy}
+          <strong>{isForOperator ? 'What the caller does' : 'What to do'}:</strong> {remedy}
         </p>
       )}
       {expected?.words !== undefined && (

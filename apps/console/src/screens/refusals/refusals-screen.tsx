@@ -1,7 +1,7 @@
 import { Answer } from '../../parts/answer.js';
 import { Empty } from '../../parts/states.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
-import { inBatch, readRefusals, type Refusal } from '../../service/refusals.js';
+import { inBatch, isFailure, readRefusals, type Refusal } from '../../service/refusals.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useProgress } from '../../service/use-progress.js';
 import { useSession } from '../../session/session.js';
@@ -38,7 +38,10 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
               batch === undefined ? refusal : (inBatch(refusal, batch) ?? []),
             );
           const table = { suppliers: progress?.suppliers ?? [], all: refusals, isWhole, batch };
-          const [failed, refused] = [shown.filter(isFailure), shown.filter(isRefusal)];
+          const [failed, refused] = [
+            shown.filter(isFailure),
+            shown.filter((one) => !isFailure(one)),
+          ];
           return (
             <>
               <RefusalFilters refusals={refusals} chosen={query} onChoose={choose} />
@@ -71,14 +74,6 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
       </Answer>
     </>
   );
-}
-
-function isFailure({ example: { status } }: Refusal): boolean {
-  return status >= 500;
-}
-
-function isRefusal(one: Refusal): boolean {
-  return !isFailure(one);
 }
 
 function ofLastHour({ last_hour: minutes }: Refusal): number {
