@@ -218,6 +218,7 @@ export type {
 export { SingleAppends } from './transactions/single-appends.js';
 export type {
   BeginTransactionGroup,
+  GroupedTransactions,
   GroupOptions,
   TransactionGroup,
 } from './transactions/transaction-group.js';

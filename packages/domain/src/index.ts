@@ -21,6 +21,7 @@ export {
   type UtcInstant,
 } from './time/utc-instant.js';
 export {
+  dateOfDay,
   dayAfter,
   dayOfDate,
   isCalendarDate,
@@ -179,6 +180,11 @@ export {
   type TransactionDraft,
   type TransactionFault,
 } from './transactions/transaction-draft.js';
+export type {
+  TextColumn,
+  TextField,
+  TransactionColumns,
+} from './transactions/transaction-columns.js';
 export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';
 export {
   IDENTIFIER_LENGTHS,

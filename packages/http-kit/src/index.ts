@@ -3,6 +3,7 @@ export {
   DEFAULT_BULK_LIMITS,
   MOST_BULK_REQUESTS,
   type BulkOperations,
+  type BulkOperation,
   type Grouping,
   type LineRead,
 } from './bulk/bulk-operations.js';

@@ -21,6 +21,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export interface StoredColumn<Item, Place> {
   readonly name: string;
+  /** The field of the item or of the place that is stored in it; `undefined` for details. */
+  readonly key: keyof Item | keyof Place | undefined;
   readonly type: ColumnType;
   /** The value stored in it, as JSON would have it. */
   readonly valueOf: (item: Item, place: Place) => unknown;
@@ -69,11 +71,13 @@ export function describeTable<
     columns: [
       ...placeColumns.map(([key, { name: columnName, codec }]) => ({
         name: columnName,
+        key,
         type: codec.type,
         valueOf: (_: Item, value: Place) => codec.write(value[key]),
       })),
       ...itemColumns.map(([key, { name: columnName, codec, derive }]) => ({
         name: columnName,
+        key,
         type: codec.type,
         valueOf: derive ?? ((value: Item) => codec.write(value[key])),
       })),
@@ -94,7 +98,12 @@ export function describeTable<
 }
 
 function detailsColumn<Details>({ name, codec }: Column<Details, unknown>) {
-  return { name, type: codec.type, valueOf: (item: Details) => codec.write(item) };
+  return {
+    name,
+    key: undefined,
+    type: codec.type,
+    valueOf: (item: Details) => codec.write(item),
+  };
 }
 
 export function column<Value>(name: string, codec: Codec<Value>): Column<Value, unknown> {

@@ -1,4 +1,4 @@
-import type { TransactionDraft } from '@data-import/domain';
+import type { TransactionColumns, TransactionDraft } from '@data-import/domain';
 import type { AccountLedger, AccountReading, BatchOfAppend } from '../accounts/account-ledger.js';
 import type {
   BulkAppend,
@@ -14,6 +14,10 @@ class Drafts implements BulkRows {
 
   add(draft: TransactionDraft): void {
     this.list.push(draft);
+  }
+
+  addAll(columns: TransactionColumns): void {
+    for (let row = 0; row < columns.count; row += 1) this.list.push(columns.draftOf(row));
   }
 
   idOf(row: number): TransactionDraft['transactionId'] {

@@ -5,6 +5,7 @@ import {
   requireOngoing,
   utcInstantOf,
   type ImportOptions,
+  type TransactionColumns,
   type TransactionDraft,
 } from '@data-import/domain';
 import type { AccountAddress } from '../accounts/account-ledger.js';
@@ -15,6 +16,9 @@ import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
 type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
 
+/** The transactions of an account, as objects or as columns. */
+export type GroupedTransactions = readonly TransactionDraft[] | TransactionColumns;
+
 /**
  * New transactions of accounts of one supplier, each account once, that are read, decided on and stored together.
  */
@@ -23,7 +27,7 @@ export interface TransactionGroup {
   /** `present`: the account is in the group already. `not-plain`: two of them have one identifier. Neither is taken. */
   add(
     address: AccountAddress,
-    drafts: readonly TransactionDraft[],
+    transactions: GroupedTransactions,
   ): 'added' | 'present' | 'not-plain';
   /** Stores the transactions of each account, all or none; an outcome for each account in the order in which they were added. */
   store(): Promise<readonly GroupOutcome[]>;
@@ -62,19 +66,24 @@ class Group implements TransactionGroup {
     return this.#days.length;
   }
 
-  add(address: AccountAddress, drafts: readonly TransactionDraft[]) {
+  add(address: AccountAddress, transactions: GroupedTransactions) {
     const { externalAccountNumber, supplierCode, organisationId } = address;
     const { address: first = address } = this.#accounts.values().next().value ?? {};
     if (first.supplierCode !== supplierCode || first.organisationId !== organisationId)
       throw new Error('A group of transactions is of one supplier.');
     if (this.#accounts.has(externalAccountNumber)) return 'present';
-    if (isRepeating(drafts)) return 'not-plain';
-    const rows = { address, first: this.rows, count: drafts.length };
-    this.#accounts.set(externalAccountNumber, rows);
-    for (const draft of drafts) {
-      this.#days.push(dayOfDate(draft.transactionDate));
-      this.#rows.add(draft);
-    }
+    const isOfColumns = 'mayRepeat' in transactions;
+    if (isOfColumns ? transactions.mayRepeat : isRepeating(transactions)) return 'not-plain';
+    const count = isOfColumns ? transactions.count : transactions.length;
+    this.#accounts.set(externalAccountNumber, { address, first: this.rows, count });
+    if (isOfColumns) {
+      for (let row = 0; row < count; row += 1) this.#days.push(transactions.days[row] as number);
+      this.#rows.addAll(transactions);
+    } else
+      for (const draft of transactions) {
+        this.#days.push(dayOfDate(draft.transactionDate));
+        this.#rows.add(draft);
+      }
     return 'added';
   }
 

@@ -22,7 +22,7 @@ import {
 import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { BodyMemory, BodyShare } from '../reading/body-memory.js';
-import { isPacked, tooLarge, unsupported } from '../reading/read-body.js';
+import { isPacked, LARGE_BYTES, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
@@ -35,6 +35,7 @@ import type { LineQueue, LineTurns } from './line-turns.js';
 import { NO_ROUTE, OpenLines, type AskedRoute, type OpenLine } from './open-lines.js';
 import {
   isRefused,
+  knownTo,
   lineLimits,
   readLine,
   type Job,
@@ -58,6 +59,8 @@ export interface BulkSettings {
 }
 
 const NDJSON = 'application/x-ndjson';
+/** The number of lines that are not scanned after one that was scanned in vain. */
+const UNSCANNED = 8;
 
 /** Asks routes for every line of the body, and answers each line as its route would answer it alone. */
 export function answerInBulk<I>(
@@ -104,6 +107,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #reading: Reading<I>;
   /** The lane of the line that a group took last: the next one is likely to be of the same. */
   #lane: string | undefined;
+  /** The number of lines that will be parsed without being scanned first. */
+  #unscanned = 0;
   #underWay = 0;
   #state: 'new' | 'reading' | 'whole' | 'ended' | 'left' = 'new';
   #failure: { readonly error: unknown } | undefined;
@@ -222,10 +227,42 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
     const open = this.#open.open(number, bytes.length);
     if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
+    if (this.#groupUnparsed(open, bytes)) return undefined;
     const read = readLine(number, bytes, this.#reading);
     return read instanceof Promise
       ? read.then((one) => this.#takeRead(open, one, bytes))
       : this.#takeRead(open, read, bytes);
+  }
+
+  /** Puts a line into a group without parsing it; false where it has to be parsed, as most lines after it then have to be. */
+  #groupUnparsed(open: OpenLine, bytes: Buffer): boolean {
+    if (this.#unscanned > 0) {
+      this.#unscanned -= 1;
+      return false;
+    }
+    // A full answer has the transactions as they were posted.
+    if (!this.request.brief || this.#admission.isDue || bytes.length > LARGE_BYTES) return false;
+    const isTaken = this.#groupScanned(open, bytes);
+    if (!isTaken) this.#unscanned = UNSCANNED;
+    return isTaken;
+  }
+
+  #groupScanned(open: OpenLine, bytes: Buffer): boolean {
+    for (const operation of this.#reading.operations.byName.values()) {
+      const line = operation.scan?.(bytes);
+      const key = line && operation.keyOf(line.body);
+      if (!line || this.#byKey.isBusy(key)) continue;
+      const { requestId } = this.#reading;
+      const query = knownTo(operation, this.#reading);
+      const sent = { body: line.body, isScanned: true, query, requestId };
+      const grouped = operation.grouping?.(sent, this.request);
+      if (!grouped || !this.settings.groups.hasRoom(grouped.lane)) continue;
+      open.ref = line.ref;
+      open.key = key;
+      open.route = operation.route;
+      return this.#group(open, grouped, bytes);
+    }
+    return false;
   }
 
   async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
@@ -241,8 +278,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const grouped = this.#groupedLine(read);
     if (grouped && (this.#admission.isDue || !this.settings.groups.hasRoom(grouped.lane)))
       return this.#groupLater(open, read, grouped, bytes);
-    if (grouped) this.#group(open, read, grouped, bytes);
-    else this.#queueUp(open, read);
+    if (!grouped || !this.#group(open, grouped, bytes)) this.#queueUp(open, read);
     return undefined;
   }
 
@@ -264,12 +300,12 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     );
     if (!isLetIn) return this.#queueUp(open, job);
     await this.settings.groups.room(grouped.lane);
-    this.#group(open, job, grouped, bytes);
+    if (!this.#group(open, grouped, bytes)) this.#queueUp(open, job);
   }
 
   /** The objects of a line that a group takes are freed, and so is the chunk of the body; a copy of its bytes is held. */
-  #group(open: OpenLine, job: Job<I>, grouped: GroupedLine<never>, bytes: Buffer): void {
-    if (this.#state === 'left') return;
+  #group(open: OpenLine, grouped: GroupedLine<never>, bytes: Buffer): boolean {
+    if (this.#state === 'left') return true;
     open.claimed = grouped.subject;
     open.startedAt = performance.now();
     const held = Buffer.from(new Uint8Array(bytes).buffer);
@@ -279,16 +315,18 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       free(held);
     });
     this.#lane = isTaken ? grouped.lane : undefined;
-    if (!isTaken) return this.#queueUp(open, job);
+    if (!isTaken) return false;
     this.#underWay += 1;
     this.#byKey.begin(open.key);
+    return true;
   }
 
   #groupedLine({ operation, key, plainBody, incoming }: Job<I>): GroupedLine<never> | undefined {
     // Lines of one key keep their order.
     if (plainBody === undefined || this.#byKey.isBusy(key)) return undefined;
     const { query, requestId } = incoming;
-    return operation.grouping?.({ body: plainBody, query, requestId }, this.request);
+    const sent = { body: plainBody, isScanned: false, query, requestId };
+    return operation.grouping?.(sent, this.request);
   }
 
   async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {

@@ -22,6 +22,14 @@ export interface BulkOperation<I> {
   readonly needOf: (body: unknown) => string | undefined;
   /** Absent if the route answers every line. */
   readonly grouping?: Grouping<I>;
+  /** Reads a line for `grouping` from its bytes; `undefined` where it has to be parsed. Absent if all lines have to be. */
+  readonly scan?: (bytes: Buffer) => ScannedLine | undefined;
+}
+
+/** A line without a query whose body is right. */
+export interface ScannedLine {
+  readonly ref?: string | undefined;
+  readonly body: object;
 }
 
 /** The operations that a line can name. */
@@ -47,12 +55,18 @@ export interface BulkRequest<I> {
   readonly closing?: ((counts: LineCounts) => object) | undefined;
 }
 
-/**
- * Reads a line for a group; `undefined` if its route has to answer. `query` has the parameters of the line and of the
- * request: lines of one request without parameters of their own share it.
- */
+export interface LineForGroup {
+  readonly body: unknown;
+  /** True for a body that `scan` has read. */
+  readonly isScanned: boolean;
+  /** The parameters of the line and of the request: lines of one request without parameters of their own share it. */
+  readonly query: object;
+  readonly requestId: string;
+}
+
+/** Reads a line for a group; `undefined` if its route has to answer. */
 export type Grouping<I> = (
-  line: { readonly body: unknown; readonly query: object; readonly requestId: string },
+  line: LineForGroup,
   request: BulkRequest<I>,
 ) => GroupedLine<never> | undefined;
 
