@@ -50,4 +50,16 @@ describe('the pages', () => {
     expect(links).to.be.above(50);
     expect(problems.filter((one) => one !== undefined)).to.deep.equal([]);
   });
+
+  it('give each decision a number of its own, which its title has too', async () => {
+    const numbers: string[] = [];
+    for await (const page of glob('docs/decisions/*.md', { cwd: ROOT })) {
+      const [number = ''] = /\d{4}/.exec(page) ?? [];
+      expect(await readFile(join(ROOT, page), 'utf8')).to.match(new RegExp(`^# ${number}\\. `));
+      numbers.push(number);
+    }
+
+    expect(numbers).to.have.length.above(40);
+    expect([...new Set(numbers)]).to.deep.equal(numbers);
+  });
 });
