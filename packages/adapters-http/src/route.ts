@@ -1,11 +1,13 @@
 import { OutcomeUnknown, Unavailable } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import {
+  created,
   INTERNAL_ERROR,
   isJsonObject,
   OVERLOADED,
   refused,
   route,
+  succeeded,
   type Answer,
   type Definition,
   type Kind,
@@ -16,54 +18,87 @@ import {
   noParameters,
   OPERATOR_REQUEST_FAILED_VALIDATION,
   OUTCOME_UNKNOWN,
+  type Printer,
 } from '@data-import/wire/codecs';
 import type { Reader } from '@data-import/wire/kit';
 import { LENGTHS } from '@data-import/wire';
+import { Err, Ok, type Result } from 'neverthrow';
 import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
+import { PATH_PARAMETERS } from './path-parameters.js';
 
 export type Route = GuardedRoute<Identity>;
 
+type Defined<B, Q, E extends Kind> = Definition<Identity, B, Q, E>;
+
 /** A request of a caller or an operator: the method decides who may send it. */
-interface Stated<B, Q, E extends Kind> extends Omit<
-  Definition<Identity, B, Q, E>,
-  'guard' | 'query' | 'tag' | 'namesRule'
+interface Stated<B, Q, E extends Kind, A> extends Omit<
+  Defined<B, Q, E>,
+  'guard' | 'query' | 'tag' | 'namesRule' | 'pathParameters' | 'handle'
 > {
   readonly query?: Reader<Q>;
+  /** Prints and describes the first of the `answers`, for which `handle` gives the value. */
+  readonly prints?: Printer<A>;
+  readonly handle: (
+    ...asked: Parameters<Defined<B, Q, E>['handle']>
+  ) => Promise<NoInfer<A> | Result<NoInfer<A>, E>>;
 }
 
 /** A route below `/v1/data-import/`. */
-export interface CallerDefinition<B, Q, E extends Kind> extends Stated<B, Q, E> {
+export interface CallerDefinition<B, Q, E extends Kind, A = Answer> extends Stated<B, Q, E, A> {
   readonly tag: Tag;
 }
 
 /** A route below `/v1/data-import/`: callers load data here, and operators may read. */
-export function callerRoute<B = undefined, Q = object, E extends Kind = never>(
-  stated: CallerDefinition<B, Q, E>,
-): Route {
-  const guard = stated.method === 'GET' ? LOADED : LOADING;
-  return route<Identity, B, Q, E>({ query: NO_QUERY, subjectIn: supplierIn, ...stated, guard });
-}
-
-/** A route below `/v1/operator/`: a request that breaks one rule is refused with the code of that rule. */
-export function operatorRoute<B = undefined, Q = object, E extends Kind = never>(
-  stated: Stated<B, Q, E>,
-): Route {
-  const guard = stated.method === 'GET' ? OPERATED : OPERATING;
+export function callerRoute<B = undefined, Q = object, E extends Kind = never, A = Answer>({
+  tag,
+  ...stated
+}: CallerDefinition<B, Q, E, A>): Route {
   return route<Identity, B, Q, E>({
-    query: NO_QUERY,
-    subjectIn: supplierIn,
-    failed: OPERATOR_REQUEST_FAILED_VALIDATION,
-    ...stated,
-    namesRule: true,
-    tag: OPERATOR,
-    guard,
+    ...definitionOf(stated),
+    tag,
+    guard: stated.method === 'GET' ? LOADED : LOADING,
   });
 }
 
+/** A route below `/v1/operator/`: a request that breaks one rule is refused with the code of that rule. */
+export function operatorRoute<B = undefined, Q = object, E extends Kind = never, A = Answer>(
+  stated: Stated<B, Q, E, A>,
+): Route {
+  return route<Identity, B, Q, E>({
+    failed: OPERATOR_REQUEST_FAILED_VALIDATION,
+    ...definitionOf(stated),
+    namesRule: true,
+    tag: OPERATOR,
+    guard: stated.method === 'GET' ? OPERATED : OPERATING,
+  });
+}
+
+function definitionOf<B, Q, E extends Kind, A>({
+  query = NO_QUERY,
+  prints,
+  handle,
+  ...stated
+}: Stated<B, Q, E, A>) {
+  const common = { subjectIn: supplierIn, pathParameters: PATH_PARAMETERS, ...stated, query };
+  if (!prints) return { ...common, handle: handle as Defined<B, Q, E>['handle'] };
+  const [status = '200'] = Object.keys(stated.answers);
+  const succeededWith = status === '201' ? created : succeeded;
+  const toAnswer = (value: A): Answer => succeededWith(prints.print(value));
+  const described = { ...stated.answers[Number(status)], schema: prints.schema };
+  return {
+    ...common,
+    answers: { ...stated.answers, [status]: described },
+    handle: async (...asked: Parameters<typeof handle>) => {
+      const done = await handle(...asked);
+      return done instanceof Ok || done instanceof Err ? done.map(toAnswer) : toAnswer(done);
+    },
+  };
+}
+
 /** Makes two routes of one description: callers see their organisation, operators all. */
-export function seenRoutes<Q = object, E extends Kind = never>(
+export function seenRoutes<Q = object, E extends Kind = never, A = Answer>(
   [ofCallers, ofOperators]: readonly [string, string],
-  { path, ...stated }: Omit<Stated<undefined, Q, E>, 'operationId' | 'method'>,
+  { path, ...stated }: Omit<Stated<undefined, Q, E, A>, 'operationId' | 'method'>,
 ): readonly Route[] {
   const seen = { ...stated, method: 'GET' } as const;
   return [

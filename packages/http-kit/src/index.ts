@@ -37,6 +37,7 @@ export {
 } from './routing/route.js';
 export { Components } from './description/components.js';
 export { type ApiDescription, describeApi } from './description/openapi.js';
+export { NDJSON } from './description/response.js';
 export {
   DUPLICATE_FIELD,
   INTERNAL_ERROR,
@@ -98,7 +99,7 @@ export {
   ListParts,
   type ReadPage,
 } from './streaming/list-parts.js';
-export { type Parts } from './sending/pulled.js';
 export { send } from './sending/send.js';
 export { ListReaders } from './streaming/list-readers.js';
+export { StepLines } from './streaming/step-lines.js';
 export { EVENT_STREAM, EVENT_STREAM_LIMITS, EventViewers } from './streaming/event-stream.js';

@@ -1,6 +1,6 @@
 import type { AccountKey, Queries } from '@data-import/application';
 import { searchedText } from '@data-import/domain';
-import { type ListReaders, succeeded } from '@data-import/http-kit';
+import type { ListReaders } from '@data-import/http-kit';
 import {
   foundAccounts,
   searchAccountsQuery,
@@ -8,7 +8,7 @@ import {
 } from '@data-import/wire/codecs';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
 import { seenRoutes, type Route } from '../route.js';
-import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 /** Finds accounts for operators and callers. */
 export function searchAccountsRoutes(
@@ -22,13 +22,12 @@ export function searchAccountsRoutes(
       'Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.',
     query: searchAccountsQuery,
     queryExamples: { q: EXAMPLE.external_account_number },
+    prints: foundAccounts,
     answers: {
       200: {
         description: 'The accounts; empty when there is none.',
-        schema: foundAccounts.schema,
         examples: { one: { accounts: [EXAMPLE] } },
       },
-      404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }, identity) => {
@@ -39,10 +38,9 @@ export function searchAccountsRoutes(
           key: keyOf(query),
         });
       // A transaction may be looked for in many blocks of its table.
-      const found = await (query.transaction_id === undefined && query.q === undefined
+      return query.transaction_id === undefined && query.q === undefined
         ? search()
-        : readers.inTurn(clientOf(identity), search));
-      return found.map((accounts) => succeeded(foundAccounts.print(accounts)));
+        : readers.inTurn(clientOf(identity), search);
     },
   });
 }

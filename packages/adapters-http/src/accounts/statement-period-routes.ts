@@ -1,5 +1,5 @@
 import type { ClosePeriodError, OpenPeriodError, UseCases } from '@data-import/application';
-import { created, pathParameter, succeeded, type Refusals } from '@data-import/http-kit';
+import { pathParameter, type Refusals } from '@data-import/http-kit';
 import {
   closedPeriod,
   closePeriodRequest,
@@ -10,9 +10,8 @@ import {
   STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
   statementPeriodRequest,
 } from '@data-import/wire/codecs';
-import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { NUMBER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 export function statementPeriodRoutes({
   openStatementPeriod,
@@ -23,44 +22,46 @@ export function statementPeriodRoutes({
       operationId: 'openStatementPeriod',
       method: 'POST',
       path: '/v1/operator/accounts/:service_account_number/statement-periods/',
-      pathParameters: NUMBER_IN_PATH,
       summary: 'Open the next statement period of an account',
       description: 'Closes the open period on the day before the new one begins. Safe to repeat.',
       body: { reader: statementPeriodRequest },
       refusals: OPENING_REFUSED,
       examples: { may: { from_date: '2024-05-01', to_date: '2024-05-31' } },
-      answers: { 201: OPENED_ANSWER, 404: NUMBER_UNKNOWN_ANSWER },
+      prints: openedPeriod,
+      answers: { 201: { description: 'The open period.', examples: { opened: OPENED_EXAMPLE } } },
       handle: async ({ params, body }) => {
-        const number = pathParameter(params, 'service_account_number');
-        return (await openStatementPeriod(number, body)).map((period) =>
-          created(openedPeriod.print({ accountNumber: number, period })),
-        );
+        const accountNumber = pathParameter(params, 'service_account_number');
+        const opened = await openStatementPeriod(accountNumber, body);
+        return opened.map((period) => ({ accountNumber, period }));
       },
     }),
     operatorRoute({
       operationId: 'closeStatementPeriod',
       method: 'POST',
       path: '/v1/operator/accounts/:service_account_number/statement-periods/close/',
-      pathParameters: NUMBER_IN_PATH,
       summary: 'Close the open statement period of an account',
       description:
         'Does not open a new period: new transactions are refused until the operator opens the next period, which must begin later. Safe to repeat.',
       body: { reader: closePeriodRequest },
       refusals: CLOSING_REFUSED,
       examples: { april: { to_date: '2024-04-30' } },
-      answers: { 200: CLOSED_ANSWER, 404: NUMBER_UNKNOWN_ANSWER },
+      prints: closedPeriod,
+      answers: {
+        200: {
+          description: 'The account has no open period.',
+          examples: { closed: { service_account_number: 'A-0123ABCD', statement_period: null } },
+        },
+      },
       handle: async ({ params, body }) => {
         const number = pathParameter(params, 'service_account_number');
-        return (await closeStatementPeriod(number, body.to_date)).map(() =>
-          succeeded(closedPeriod.print(number)),
-        );
+        return (await closeStatementPeriod(number, body.to_date)).map(() => number);
       },
     }),
   ];
 }
 
 const OPENING_REFUSED: Refusals<OpenPeriodError> = {
-  'account-number-not-found': ACCOUNT_UNKNOWN,
+  ...NUMBER_REFUSALS,
   'statement-period-not-after-open-period': {
     code: STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
     at: ['from_date'],
@@ -74,19 +75,13 @@ const OPENING_REFUSED: Refusals<OpenPeriodError> = {
   },
 };
 
-const OPENED_ANSWER = {
-  description: 'The open period.',
-  schema: openedPeriod.schema,
-  examples: {
-    opened: {
-      service_account_number: 'A-0123ABCD',
-      statement_period: { from_date: '2024-05-01', to_date: '2024-05-31' },
-    },
-  },
+const OPENED_EXAMPLE = {
+  service_account_number: 'A-0123ABCD',
+  statement_period: { from_date: '2024-05-01', to_date: '2024-05-31' },
 };
 
 const CLOSING_REFUSED: Refusals<ClosePeriodError> = {
-  'account-number-not-found': ACCOUNT_UNKNOWN,
+  ...NUMBER_REFUSALS,
   'no-open-statement-period': { code: NO_OPEN_STATEMENT_PERIOD, at: [] },
   'statement-period-closed-before-its-start': {
     code: STATEMENT_PERIOD_CLOSED_BEFORE_ITS_START,
@@ -94,10 +89,4 @@ const CLOSING_REFUSED: Refusals<ClosePeriodError> = {
     detail: ({ openFrom }) =>
       `The open statement period begins on ${openFrom}; it is closed on that day or later.`,
   },
-};
-
-const CLOSED_ANSWER = {
-  description: 'The account has no open period.',
-  schema: closedPeriod.schema,
-  examples: { closed: { service_account_number: 'A-0123ABCD', statement_period: null } },
 };

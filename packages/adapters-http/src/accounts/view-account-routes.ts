@@ -1,19 +1,10 @@
 import type {
-  AccountNumberNotFound,
   JudgedAccountView,
   PageOfAccount,
   Queries,
-  SupplierNotFound,
   ViewAccount,
 } from '@data-import/application';
-import {
-  invalid,
-  nextLink,
-  pathParameter,
-  succeeded,
-  type Answer,
-  type Refusals,
-} from '@data-import/http-kit';
+import { invalid, nextLink, pathParameter, succeeded, type Answer } from '@data-import/http-kit';
 import {
   ACCOUNT_EXAMPLE,
   INVALID,
@@ -23,11 +14,11 @@ import {
 import { fieldError, QUERY_FAILED_VALIDATION } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import { decodeCursor, encodeCursor } from './account-cursor.js';
-import { ACCOUNT_IN_PATH, accountInPath, NUMBER_IN_PATH } from '../path-parameters.js';
+import { accountInPath } from '../path-parameters.js';
 import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
 import {
   ACCOUNT_UNKNOWN,
-  NUMBER_UNKNOWN_ANSWER,
+  NUMBER_REFUSALS,
   SUPPLIER_UNKNOWN,
 } from '../suppliers/supplier-refusals.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
@@ -84,10 +75,9 @@ export function viewAccountRoute(viewAccount: ViewAccount): Route {
     ...STATED,
     operationId: 'viewAccount',
     path: '/v1/operator/accounts/:service_account_number/',
-    pathParameters: NUMBER_IN_PATH,
     summary: 'View an account as support sees it',
-    answers: { 200: ANSWER, 404: NUMBER_UNKNOWN_ANSWER },
-    refusals: NUMBER_REFUSED,
+    answers: { 200: ANSWER },
+    refusals: NUMBER_REFUSALS,
     handle: ({ url, params, query: { cursor } }) => {
       const number = pathParameter(params, 'service_account_number');
       const view = (page: Parameters<ViewAccount>[1]) => viewAccount(number, page);
@@ -96,17 +86,12 @@ export function viewAccountRoute(viewAccount: ViewAccount): Route {
   });
 }
 
-const NUMBER_REFUSED: Refusals<AccountNumberNotFound> = {
-  'account-number-not-found': ACCOUNT_UNKNOWN,
-};
-
 export function viewOwnAccountRoute(viewOwnAccount: Queries['viewOwnAccount']): Route {
   return callerRoute({
     tag: PROGRESS_TAG,
     ...STATED,
     operationId: 'viewOwnAccount',
     path: '/v1/data-import/import-suppliers/:import_supplier_code/accounts/:external_account_number/',
-    pathParameters: ACCOUNT_IN_PATH,
     summary: 'View an account of the organisation as support sees it',
     answers: {
       200: ANSWER,
@@ -115,7 +100,10 @@ export function viewOwnAccountRoute(viewOwnAccount: Queries['viewOwnAccount']): 
           'No import supplier of the organisation has this code, or no imported account of it has this number.',
       },
     },
-    refusals: OWN_REFUSED,
+    refusals: {
+      'import-supplier-not-found': SUPPLIER_UNKNOWN,
+      'account-number-not-found': ACCOUNT_UNKNOWN,
+    },
     handle: ({ url, params, query: { cursor } }, identity) => {
       const account = accountInPath(params);
       const scope = tenantScopeOf(identity);
@@ -128,8 +116,3 @@ export function viewOwnAccountRoute(viewOwnAccount: Queries['viewOwnAccount']): 
     },
   });
 }
-
-const OWN_REFUSED: Refusals<SupplierNotFound | AccountNumberNotFound> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-  'account-number-not-found': ACCOUNT_UNKNOWN,
-};

@@ -1,5 +1,5 @@
-import type { AccountsNotFound, CreateBusiness, SupplierNotFound } from '@data-import/application';
-import { created, type Refusals } from '@data-import/http-kit';
+import type { AccountsNotFound, CreateBusiness } from '@data-import/application';
+import type { Refusals } from '@data-import/http-kit';
 import {
   ACCOUNT_NOT_FOUND,
   createBusinessRequest,
@@ -7,38 +7,41 @@ import {
   type ListLimits,
 } from '@data-import/wire/codecs';
 import { fieldError } from '@data-import/wire/kit';
-import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { supplierCodeInPath } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 export function createBusinessRoute(createBusiness: CreateBusiness, limits: ListLimits): Route {
   return operatorRoute({
     operationId: 'createBusiness',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/businesses/',
-    pathParameters: SUPPLIER_IN_PATH,
     summary: 'Create a business or add accounts to it',
     description:
       'The accounts must be imported ones of the import supplier. Repeated, it adds the accounts that the business does not have.',
     body: { reader: createBusinessRequest(limits) },
-    refusals: REFUSALS,
+    refusals: { ...SUPPLIER_REFUSALS, ...ACCOUNTS_REFUSED },
     examples: { business: EXAMPLE },
-    answers: { 201: CREATED_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
+    prints: printedBusiness,
+    answers: {
+      201: {
+        description: 'The business with all its accounts.',
+        examples: { created: { import_supplier: 'DEMO_ENERGY', ...EXAMPLE } },
+      },
+    },
     handle: async ({ params, body }) => {
       const business = {
         supplierCode: supplierCodeInPath(params),
         externalBusinessIdentifier: body.external_business_identifier,
       };
       const externalAccountNumbers = body.accounts.map((one) => one.external_account_number);
-      return (await createBusiness({ business, externalAccountNumbers })).map((all) =>
-        created(printedBusiness.print({ business, externalAccountNumbers: all })),
-      );
+      const all = await createBusiness({ business, externalAccountNumbers });
+      return all.map((numbers) => ({ business, externalAccountNumbers: numbers }));
     },
   });
 }
 
-const REFUSALS: Refusals<SupplierNotFound | AccountsNotFound> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+const ACCOUNTS_REFUSED: Refusals<AccountsNotFound> = {
   'accounts-not-found': {
     rules: [{ code: ACCOUNT_NOT_FOUND, at: ['accounts', 0, 'external_account_number'] }],
     each: ({ indexes }) =>
@@ -51,10 +54,4 @@ const REFUSALS: Refusals<SupplierNotFound | AccountsNotFound> = {
 const EXAMPLE = {
   external_business_identifier: 'BIZ-100',
   accounts: [{ external_account_number: 'EXT-1234' }],
-};
-
-const CREATED_ANSWER = {
-  description: 'The business with all its accounts.',
-  schema: printedBusiness.schema,
-  examples: { created: { import_supplier: 'DEMO_ENERGY', ...EXAMPLE } },
 };

@@ -8,80 +8,69 @@ import {
 } from '@data-import/wire/codecs';
 import type { Tag } from '@data-import/http-kit';
 import { listOfSupplier, type ListSource } from '../lists/list-route.js';
-import { callerRoute, type Route } from '../route.js';
+import type { Route } from '../route.js';
 
 /** One route for each kind of item that callers load. */
 export function exportRoutes(source: ListSource): readonly Route[] {
   return [
-    callerRoute({
-      tag: EXPORT_TAG,
-      ...listOfSupplier(source, {
-        operationId: 'exportNotes',
-        path: '/v1/data-import/exports/:import_supplier_code/notes/',
-        summary: 'Export the stored notes',
-        description: "The caller's notes and those that the service pinned.",
-        list: 'notes',
-        record: exportedNote,
-        examples: NOTE_EXAMPLES,
-        ...OF_ACCOUNTS,
-      }),
+    listOfSupplier(source, {
+      operationId: 'exportNotes',
+      path: '/v1/data-import/exports/:import_supplier_code/notes/',
+      summary: 'Export the stored notes',
+      description: "The caller's notes and those that the service pinned.",
+      list: 'notes',
+      record: exportedNote,
+      examples: NOTE_EXAMPLES,
+      ...OF_ACCOUNTS,
     }),
-    callerRoute({
-      tag: EXPORT_TAG,
-      ...listOfSupplier(source, {
-        operationId: 'exportTransactions',
-        path: '/v1/data-import/exports/:import_supplier_code/transactions/',
-        summary: 'Export the stored transactions',
-        description: 'Transactions as they were posted, with the date under which each is stored.',
-        list: 'transactions',
-        record: exportedTransaction,
-        examples: TRANSACTION_EXAMPLES,
-        ...OF_ACCOUNTS,
-      }),
+    listOfSupplier(source, {
+      operationId: 'exportTransactions',
+      path: '/v1/data-import/exports/:import_supplier_code/transactions/',
+      summary: 'Export the stored transactions',
+      description: 'Transactions as they were posted, with the date under which each is stored.',
+      list: 'transactions',
+      record: exportedTransaction,
+      examples: TRANSACTION_EXAMPLES,
+      ...OF_ACCOUNTS,
     }),
-    callerRoute({
-      tag: EXPORT_TAG,
-      ...listOfSupplier(source, {
-        operationId: 'exportHistoricalStatements',
-        path: '/v1/data-import/exports/:import_supplier_code/historical-statements/',
-        summary: 'Export the stored historical statements',
-        description: 'Historical statements as they were posted.',
-        list: 'statements',
-        record: exportedStatement,
-        examples: STATEMENT_EXAMPLES,
-        ...OF_ACCOUNTS,
-      }),
+    listOfSupplier(source, {
+      operationId: 'exportHistoricalStatements',
+      path: '/v1/data-import/exports/:import_supplier_code/historical-statements/',
+      summary: 'Export the stored historical statements',
+      description: 'Historical statements as they were posted.',
+      list: 'statements',
+      record: exportedStatement,
+      examples: STATEMENT_EXAMPLES,
+      ...OF_ACCOUNTS,
     }),
-    callerRoute({
-      tag: EXPORT_TAG,
-      ...listOfSupplier(source, {
-        operationId: 'exportPaymentInstructions',
-        path: '/v1/data-import/exports/:import_supplier_code/payment-instructions/',
-        summary: 'Export the active payment instructions',
-        description:
-          'Lists the instructions of accounts, then those of businesses; with external_account_number only those of the account. ' +
-          'Revoked and expired instructions are left out: re-posting them would create new ones.',
-        list: 'instructions',
-        record: exportedInstruction,
-        examples: INSTRUCTION_EXAMPLES,
-        ...OF_ACCOUNTS,
-      }),
+    listOfSupplier(source, {
+      operationId: 'exportPaymentInstructions',
+      path: '/v1/data-import/exports/:import_supplier_code/payment-instructions/',
+      summary: 'Export the active payment instructions',
+      description:
+        'Lists the instructions of accounts, then those of businesses; with external_account_number only those of the account. ' +
+        'Revoked and expired instructions are left out: re-posting them would create new ones.',
+      list: 'instructions',
+      record: exportedInstruction,
+      examples: INSTRUCTION_EXAMPLES,
+      ...OF_ACCOUNTS,
     }),
   ];
 }
 
+export const EXPORT_TAG: Tag = {
+  name: 'Export and totals',
+  description: 'Everything that is stored for a supplier, and what it adds up to.',
+};
+
 /** The records of every list of what imported accounts have. */
 export const OF_ACCOUNTS = {
+  tag: EXPORT_TAG,
   query: exportQuery,
   filterOf: accountFilterOf,
   records:
     'The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line.',
   remark: 'A page can have fewer records than the limit although more follow.',
-};
-
-export const EXPORT_TAG: Tag = {
-  name: 'Export and totals',
-  description: 'Everything that is stored for a supplier, and what it adds up to.',
 };
 
 const NOTE_EXAMPLES = {

@@ -1,5 +1,4 @@
 import type { HealthPart, ServerReport, ViewHealth } from '@data-import/application';
-import { succeeded } from '@data-import/http-kit';
 import { health } from '@data-import/wire/codecs';
 import { operatorRoute, type Route } from '../route.js';
 
@@ -14,10 +13,10 @@ export function viewHealthRoute(
     summary: 'Get the health of all servers',
     description:
       'Every server writes its state into the database every few seconds, so every server gives the same answer. A server that crashed is reported for ten minutes.',
+    prints: health,
     answers: {
       200: {
         description: 'The status, and every part that it is made of.',
-        schema: health.schema,
         examples: { late: EXAMPLE },
       },
     },
@@ -28,7 +27,7 @@ export function viewHealthRoute(
         part: one.part.replaceAll('-', '_'),
         runbook: `docs/#/runbook/${RUNBOOK[one.part]}`,
       }));
-      return succeeded(health.print({ status, parts: printed, failures }));
+      return { status, parts: printed, failures };
     },
   });
 }

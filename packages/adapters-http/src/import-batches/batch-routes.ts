@@ -1,5 +1,5 @@
 import type { SupplierNotFound, UseCases } from '@data-import/application';
-import { pathParameter, succeeded, type Refusals } from '@data-import/http-kit';
+import { pathParameter, type Refusals } from '@data-import/http-kit';
 import {
   announcement,
   batchesQuery,
@@ -11,14 +11,10 @@ import {
 } from '@data-import/wire/codecs';
 import { parseImportBatchName, type ImportBatchNameMalformed } from '@data-import/domain';
 import { err } from 'neverthrow';
-import { BATCH_IN_PATH, SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { supplierCodeInPath } from '../path-parameters.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
-import {
-  SUPPLIER_REFUSALS,
-  SUPPLIER_UNKNOWN,
-  SUPPLIER_UNKNOWN_ANSWER,
-} from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 export function batchRoutes({ listImportBatches, announceBatch }: UseCases): readonly Route[] {
   return [
@@ -27,32 +23,26 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       tag: BATCHES_TAG,
       method: 'GET',
       path: '/v1/data-import/batches/:import_supplier_code/',
-      pathParameters: SUPPLIER_IN_PATH,
       summary: 'List the import batches of a supplier',
       description:
         'Counts the items created by requests with each `import_batch`. A batch whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.',
       query: batchesQuery,
+      prints: batches,
       answers: {
         200: {
           description: 'The first created first.',
-          schema: batches.schema,
           examples: { one: [BATCH_EXAMPLE] },
         },
-        404: SUPPLIER_UNKNOWN_ANSWER,
       },
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params, query: { batch } }, identity) => {
         const supplierCode = supplierCodeInPath(params);
         const listed = await listImportBatches(tenantScopeOf(identity), supplierCode, batch);
         return listed.map((all) =>
-          succeeded(
-            batches.print(
-              all.map((one) => ({
-                ...one,
-                undoneBy: identity.role === 'operator' ? (one.undoneBy ?? null) : undefined,
-              })),
-            ),
-          ),
+          all.map((one) => ({
+            ...one,
+            undoneBy: identity.role === 'operator' ? (one.undoneBy ?? null) : undefined,
+          })),
         );
       },
     }),
@@ -61,7 +51,6 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       tag: BATCHES_TAG,
       method: 'PUT',
       path: '/v1/data-import/batches/:import_supplier_code/:import_batch/expected/',
-      pathParameters: BATCH_IN_PATH,
       summary: 'Announce how much an import batch is going to have',
       description:
         'States how many items you are going to load into the batch; the batch need not exist yet. Progress and alerts then show how much is left and when the load will end. You may send it again: the last announcement counts.',
@@ -69,13 +58,12 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       failed: EXPECTED_ITEMS_FAILED_VALIDATION,
       refusals: REFUSALS,
       examples: { night: { notes: 120, transactions: 24_000 } },
+      prints: announcement,
       answers: {
         200: {
           description: 'The announcement now in force; null for a kind without one.',
-          schema: announcement.schema,
           examples: { night: EXAMPLE },
         },
-        404: SUPPLIER_UNKNOWN_ANSWER,
       },
       handle: async ({ params, body }, identity) => {
         const name = parseImportBatchName(pathParameter(params, 'import_batch'));
@@ -87,13 +75,13 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
           Object.entries(given).filter(([, count]) => count !== undefined),
         );
         const announced = await announceBatch(tenantScopeOf(identity), batch, expected);
-        return announced.map(() => succeeded(announcement.print({ ...given, name: batch.name })));
+        return announced.map(() => ({ ...given, name: batch.name }));
       },
     }),
   ];
 }
 
-export const BATCHES_TAG = {
+const BATCHES_TAG = {
   name: 'Import batches',
   description: 'Parts of a migration that the operator can undo as a whole.',
 } as const;
@@ -116,7 +104,7 @@ const BATCH_EXAMPLE = {
 };
 
 const REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+  ...SUPPLIER_REFUSALS,
   'import-batch-name-malformed': {
     code: INVALID,
     at: ['import_batch'],

@@ -1,9 +1,4 @@
-import type {
-  ItemNotFound,
-  RemoveItem,
-  RemoveItems,
-  SupplierNotFound,
-} from '@data-import/application';
+import type { ItemNotFound, RemoveItem, RemoveItems } from '@data-import/application';
 import {
   NOTHING_REMOVED,
   type Identity,
@@ -16,6 +11,7 @@ import {
   type BulkSettings,
   isJsonObject,
   type LineRead,
+  NDJSON,
   type Refusals,
   type Subjects,
   succeeded,
@@ -36,21 +32,14 @@ import {
 import type { Reader } from '@data-import/wire/kit';
 import { ok } from 'neverthrow';
 import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
-import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { supplierCodeInPath } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import {
-  migrationNotPaused,
-  SUPPLIER_UNKNOWN,
-  SUPPLIER_UNKNOWN_ANSWER,
-} from '../suppliers/supplier-refusals.js';
-
-const LINES = 'application/x-ndjson';
+import { migrationNotPaused, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 const OF_REQUEST = {
   operationId: 'removeItems',
   method: 'POST',
   path: '/v1/operator/import-suppliers/:import_supplier_code/remove/',
-  pathParameters: SUPPLIER_IN_PATH,
   summary: 'Remove single items that were loaded wrong',
 } as const;
 
@@ -63,21 +52,20 @@ export function removeItemsRoute(
     description: DESCRIPTION,
     query: undoQuery,
     lines: { ...removeLine, failed: OPERATOR_REQUEST_FAILED_VALIDATION },
-    mediaTypes: [LINES],
+    mediaTypes: [NDJSON],
     ignoresAccept: true,
-    refusals: REFUSALS,
+    refusals: { ...SUPPLIER_REFUSALS, 'supplier-not-paused': migrationNotPaused },
     examples: { transaction: EXAMPLE },
     answers: {
       200: {
         description:
           'One line for each line of the request, in their order; the last line is the total. An answer without it was interrupted: send the request again.',
-        mediaType: LINES,
+        mediaType: NDJSON,
         schema: { oneOf: [ANSWER_SCHEMA, removalTotal.schema] },
         itemCodes: [ITEM_NOT_FOUND, STATEMENT_PERIOD_CLOSED],
         headers: { [DRY_RUN_HEADER]: '`true` with `dry_run=true`; absent otherwise.' },
         examples: { removed: ANSWER_EXAMPLE, total: TOTAL_EXAMPLE },
       },
-      404: SUPPLIER_UNKNOWN_ANSWER,
     },
     handle: async ({ params, query }, identity, incoming) => {
       const supplierCode = supplierCodeInPath(params);
@@ -164,11 +152,6 @@ Each line names one item: \`kind\` is the operation of a bulk line that loaded i
 line is removed whole or not at all and what was answered is on disk. Lines of one account take effect in their order. Safe to
 repeat: a line whose item is gone is answered with 404 \`item_not_found\`. A dry run is answered at any status of the supplier.
 Limits are those of bulk requests.`;
-
-const REFUSALS: Refusals<SupplierNotFound | MigrationNotPaused> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-  'supplier-not-paused': migrationNotPaused,
-};
 
 const LINE_REFUSALS: Refusals<ItemNotFound | MigrationNotPaused | StatementPeriodClosed> = {
   'item-not-found': { status: 404, code: ITEM_NOT_FOUND },

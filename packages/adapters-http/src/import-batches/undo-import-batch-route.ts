@@ -1,10 +1,6 @@
-import type {
-  ImportBatchNotFound,
-  SupplierNotFound,
-  UndoImportBatch,
-} from '@data-import/application';
-import type { ImportBatchName, MigrationNotPaused, UndoStep } from '@data-import/domain';
-import { streamed, pathParameter, type Parts, type Refusals } from '@data-import/http-kit';
+import type { UndoImportBatch } from '@data-import/application';
+import type { ImportBatchName } from '@data-import/domain';
+import { NDJSON, pathParameter, StepLines, streamed } from '@data-import/http-kit';
 import {
   accountLeft,
   IMPORT_BATCH_NOT_FOUND,
@@ -15,31 +11,31 @@ import {
   undoQuery,
   undoTotal,
 } from '@data-import/wire/codecs';
-import { setImmediate } from 'node:timers/promises';
-import { BATCH_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { supplierCodeInPath } from '../path-parameters.js';
 import { DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import { operatorRoute, type Route } from '../route.js';
-import { migrationNotPaused, SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
-
-const LINES = 'application/x-ndjson';
+import { migrationNotPaused, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
   return operatorRoute({
     operationId: 'undoImportBatch',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/batches/:import_batch/undo/',
-    pathParameters: BATCH_IN_PATH,
     summary: 'Undo an import batch',
     description: DESCRIPTION,
     query: undoQuery,
-    mediaTypes: [LINES],
+    mediaTypes: [NDJSON],
     ignoresAccept: true,
-    refusals: REFUSALS,
+    refusals: {
+      ...SUPPLIER_REFUSALS,
+      'import-batch-not-found': { status: 404, code: IMPORT_BATCH_NOT_FOUND },
+      'supplier-not-paused': migrationNotPaused,
+    },
     answers: {
       200: {
         description:
           'One line for each account and business from which something was removed, or which was left as it is; the last line is the total. An answer without it was interrupted: send the request again.',
-        mediaType: LINES,
+        mediaType: NDJSON,
         schema: {
           oneOf: [undoneAccount, undoneBusiness, accountLeft, undoTotal].map(
             ({ schema }) => schema,
@@ -64,7 +60,10 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
         by: apiKeyId,
       });
       return undone.map((steps) => ({
-        ...streamed(LINES, new UndoParts(name, steps)),
+        ...streamed(
+          NDJSON,
+          new StepLines(steps, (step) => [printUndoStep(step, name)], STEPS_AT_ONCE),
+        ),
         about: { importSupplier: supplierCode, importBatch: name, isDryRun },
       }));
     },
@@ -76,12 +75,6 @@ the notes about their moved dates, historical statements, payment instructions a
 removed is new again for a later load. Each account is undone whole or not at all, and what was answered is on disk. The
 supplier must be PAUSED until the answer has ended; a dry run is answered at any status. Safe to repeat after any interruption. An account with a transaction of
 the batch in a statement period that has been closed since is left as it is and named with \`statement_period_closed\`.`;
-
-const REFUSALS: Refusals<SupplierNotFound | ImportBatchNotFound | MigrationNotPaused> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-  'import-batch-not-found': { status: 404, code: IMPORT_BATCH_NOT_FOUND },
-  'supplier-not-paused': migrationNotPaused,
-};
 
 const TOTAL_EXAMPLE = {
   import_batch: 'first-load',
@@ -97,37 +90,4 @@ const TOTAL_EXAMPLE = {
   undone_at: '2024-05-02T08:30:00Z',
 };
 
-const LINES_AT_ONCE = 200;
-const LONGEST_SILENCE_MS = 500;
-
-/**
- * The steps of an undo, one line each. No step is begun before its part is asked for, so a client that stops reading
- * stops the undo. A step that fails breaks the answer.
- */
-class UndoParts implements Parts {
-  readonly #name: ImportBatchName;
-  readonly #steps: AsyncGenerator<UndoStep, void, undefined>;
-
-  constructor(name: ImportBatchName, steps: AsyncGenerator<UndoStep, void, undefined>) {
-    this.#name = name;
-    this.#steps = steps;
-  }
-
-  async next(): Promise<string | undefined> {
-    const until = performance.now() + LONGEST_SILENCE_MS;
-    let lines = '';
-    // An engine that works in this thread leaves room for others in between.
-    for (let count = 0; count < LINES_AT_ONCE && performance.now() < until; count += 1) {
-      await setImmediate();
-      const { value: step } = await this.#steps.next();
-      if (!step) break;
-      lines += `${JSON.stringify(printUndoStep(step, this.#name))}\n`;
-    }
-    return lines === '' ? undefined : lines;
-  }
-
-  leave(): void {
-    // Waits for the step that is under way. Its failure cannot be answered any more.
-    this.#steps.return().catch(() => undefined);
-  }
-}
+const STEPS_AT_ONCE = 200;

@@ -7,32 +7,30 @@ import {
   processFilterOf,
   transferStatus,
 } from '@data-import/wire/codecs';
-import { succeeded, type Tag } from '@data-import/http-kit';
+import type { Tag } from '@data-import/http-kit';
 import { listOfSupplier, type ListSource } from '../lists/list-route.js';
-import { callerRoute, operatorRoute, type Route } from '../route.js';
-import { ACCOUNT_IN_PATH, accountInPath } from '../path-parameters.js';
+import { callerRoute, type Route } from '../route.js';
+import { accountInPath } from '../path-parameters.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
-import { PROCESS_UNKNOWN, PROCESS_UNKNOWN_ANSWER } from './process-step-routes.js';
+import { PROCESS_UNKNOWN } from './process-step-routes.js';
 
 const SELECTIONS: readonly ImportProcessSelection[] = ['all', 'pending', 'imported'];
 
 /** One route for each selection: they differ in nothing else. */
 export function importProcessesRoutes(source: ListSource): readonly Route[] {
   return SELECTIONS.map((selection) =>
-    callerRoute({
+    listOfSupplier(source, {
       tag: PROCESSES_TAG,
-      ...listOfSupplier(source, {
-        list: 'processes',
-        operationId: OPERATION_IDS[selection],
-        path: `/v1/data-import/${selection}-account-import-processes/:import_supplier_code/`,
-        summary: SUMMARIES[selection],
-        records:
-          'The records, oldest staged first; with application/x-ndjson one record on each line, and the schema applies to a line.',
-        query: importProcessesQuery,
-        filterOf: () => ({ selection }),
-        record: listedProcess,
-        examples: EXAMPLES,
-      }),
+      list: 'processes',
+      operationId: OPERATION_IDS[selection],
+      path: `/v1/data-import/${selection}-account-import-processes/:import_supplier_code/`,
+      summary: SUMMARIES[selection],
+      records:
+        'The records, oldest staged first; with application/x-ndjson one record on each line, and the schema applies to a line.',
+      query: importProcessesQuery,
+      filterOf: () => ({ selection }),
+      record: listedProcess,
+      examples: EXAMPLES,
     }),
   );
 }
@@ -64,27 +62,24 @@ const EXAMPLES = {
   ],
 };
 
-export const PROCESSES_TAG: Tag = {
+const PROCESSES_TAG: Tag = {
   name: 'Import processes',
   description: 'Progress of the account imports.',
 };
 
 /** The operator's list of processes, with why they failed and when they came to their states. */
 export function detailedProcessesRoute(source: ListSource): Route {
-  return operatorRoute(
-    listOfSupplier(source, {
-      list: 'detailedProcesses',
-      operationId: 'listDetailedAccountImportProcesses',
-      path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
-      summary: 'List the account import processes of a supplier with reasons and times',
-      records:
-        'The records, oldest staged first; with application/x-ndjson one record on each line.',
-      query: detailedProcessesQuery,
-      filterOf: processFilterOf,
-      record: detailedProcess,
-      examples: DETAILED_EXAMPLES,
-    }),
-  );
+  return listOfSupplier(source, {
+    list: 'detailedProcesses',
+    operationId: 'listDetailedAccountImportProcesses',
+    path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
+    summary: 'List the account import processes of a supplier with reasons and times',
+    records: 'The records, oldest staged first; with application/x-ndjson one record on each line.',
+    query: detailedProcessesQuery,
+    filterOf: processFilterOf,
+    record: detailedProcess,
+    examples: DETAILED_EXAMPLES,
+  });
 }
 
 const DETAILED_EXAMPLES = {
@@ -109,23 +104,20 @@ export function transferStatusRoute(getImportProcess: Queries['getImportProcess'
     method: 'GET',
     path: '/v1/data-import/account-transfer-status/:import_supplier_code/:external_account_number/',
     tag: PROCESSES_TAG,
-    pathParameters: ACCOUNT_IN_PATH,
     summary: 'Get the transfer status of an account',
     description: 'The progress of one account. The lists of import processes have all accounts.',
-    answers: { 200: STATUS_ANSWER, 404: PROCESS_UNKNOWN_ANSWER },
-    refusals: PROCESS_UNKNOWN,
-    handle: async ({ params }, identity) => {
-      const process = await getImportProcess(tenantScopeOf(identity), accountInPath(params));
-      return process.map((one) => succeeded(transferStatus.print(one)));
+    prints: transferStatus,
+    answers: {
+      200: {
+        description: 'The status; UNKNOWN while the import is staged and after it has failed.',
+        examples: {
+          completed: { status: 'COMPLETED', service_account_number: 'A-0123ABCD' },
+          in_progress: { status: 'IN_PROGRESS', service_account_number: '' },
+        },
+      },
     },
+    refusals: PROCESS_UNKNOWN,
+    handle: ({ params }, identity) =>
+      getImportProcess(tenantScopeOf(identity), accountInPath(params)),
   });
 }
-
-const STATUS_ANSWER = {
-  description: 'The status; UNKNOWN while the import is staged and after it has failed.',
-  schema: transferStatus.schema,
-  examples: {
-    completed: { status: 'COMPLETED', service_account_number: 'A-0123ABCD' },
-    in_progress: { status: 'IN_PROGRESS', service_account_number: '' },
-  },
-};

@@ -19,13 +19,15 @@ import {
   nextLink,
   type ReadPage,
   streamed,
+  type Tag,
 } from '@data-import/http-kit';
 import { INVALID, type ListQuery, type Printer } from '@data-import/wire/codecs';
 import { fieldError, QUERY_FAILED_VALIDATION, type Reader } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
-import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
-import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { supplierCodeInPath } from '../path-parameters.js';
+import { callerRoute, operatorRoute, type Route } from '../route.js';
+import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 /** Pages of every list, read by a few at a time. */
 export interface ListSource {
@@ -35,6 +37,8 @@ export interface ListSource {
 
 interface ListDescription<Name extends ListName, Query extends ListQuery> {
   readonly list: Name;
+  /** The group of a list for callers; those of operators have one of their own. */
+  readonly tag?: Tag;
   readonly operationId: string;
   readonly path: string;
   readonly summary: string;
@@ -58,20 +62,19 @@ interface Asked {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The definition of a route for a list of a supplier. */
+/** A route for a list of a supplier. */
 export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
   { page, readers }: ListSource,
-  { list, filterOf, record, ...described }: ListDescription<Name, Query>,
-) {
+  { list, tag, filterOf, record, ...described }: ListDescription<Name, Query>,
+): Route {
   const { operationId, path, summary, query, examples } = described;
-  return {
+  const definition = {
     operationId,
     path,
     summary,
     description: [described.description, LIST_DESCRIPTION, described.remark]
       .filter((text) => text !== undefined)
       .join(' '),
-    pathParameters: SUPPLIER_IN_PATH,
     method: 'GET' as const,
     query,
     mediaTypes: LIST_MEDIA_TYPES,
@@ -82,7 +85,6 @@ export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
         examples,
         headers: { Link: LINK_DESCRIPTION },
       },
-      404: SUPPLIER_UNKNOWN_ANSWER,
     } as const,
     refusals: SUPPLIER_REFUSALS,
     handle: (asked: Asked & { readonly query: Query }, identity: Identity) => {
@@ -104,6 +106,7 @@ export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
       });
     },
   };
+  return tag ? callerRoute({ ...definition, tag }) : operatorRoute(definition);
 }
 
 /** A cursor belongs to the list with this filter, whatever the order of its parts. */

@@ -10,11 +10,7 @@ import {
   type ImportParameters,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import {
-  ACCOUNT_UNKNOWN,
-  ACCOUNT_UNKNOWN_ANSWER,
-  migrationNotOngoing,
-} from '../suppliers/supplier-refusals.js';
+import { ACCOUNT_UNKNOWN, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
 import type { Route } from '../route.js';
@@ -39,7 +35,6 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
         schema: noteResults.schema,
         examples: { created: CREATED_EXAMPLE, differs: DIFFERENT_EXAMPLE },
       },
-      404: ACCOUNT_UNKNOWN_ANSWER,
     },
     handle: async ({ body, query }, identity) => {
       const address = accountAddress(body, identity);

@@ -1,5 +1,4 @@
-import type { IdempotencyKeyReused, UseCases } from '@data-import/application';
-import { created, succeeded, type Refusals } from '@data-import/http-kit';
+import type { UseCases } from '@data-import/application';
 import { createOrganisationRequest, listOf, organisation } from '@data-import/wire/codecs';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -18,44 +17,35 @@ export function organisationRoutes({
         'An organisation has its own import suppliers and API keys and cannot see other organisations. Each request creates an organisation, except a retry with the same Idempotency-Key.',
       header: IDEMPOTENCY_HEADER,
       body: { reader: createOrganisationRequest },
-      refusals: REFUSALS,
+      refusals: { 'idempotency-key-reused': IDEMPOTENCY_KEY_REFUSED },
       examples: { organisation: { name: 'Northern Power' } },
+      prints: organisation,
       answers: {
         201: {
           description: 'The new organisation with its id.',
-          schema: organisation.schema,
           examples: { created: ORGANISATION_EXAMPLE },
         },
       },
-      handle: async ({ body, header: idempotencyKey }) =>
-        (await createOrganisation(body.name, idempotencyKey)).map((one) =>
-          created(organisation.print(one)),
-        ),
+      handle: async ({ body, header }) => createOrganisation(body.name, header),
     }),
     operatorRoute({
       operationId: 'listOrganisations',
       method: 'GET',
       path: '/v1/operator/organisations/',
       summary: 'List the organisations',
+      prints: listOf(organisation),
       answers: {
         200: {
           description: 'All organisations of the instance, sorted by name.',
-          schema: all.schema,
           examples: { one: [ORGANISATION_EXAMPLE] },
         },
       },
-      handle: async () => succeeded(all.print(await listOrganisations())),
+      handle: async () => listOrganisations(),
     }),
   ];
 }
 
-export const ORGANISATION_EXAMPLE = {
+const ORGANISATION_EXAMPLE = {
   organisation_id: '<ORGANISATION_ID>',
   name: 'Northern Power',
 };
-
-const REFUSALS: Refusals<IdempotencyKeyReused> = {
-  'idempotency-key-reused': IDEMPOTENCY_KEY_REFUSED,
-};
-
-const all = listOf(organisation);

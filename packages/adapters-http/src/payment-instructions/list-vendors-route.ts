@@ -2,7 +2,6 @@ import { hostname } from 'node:os';
 import { pid } from 'node:process';
 import type { ListVendors } from '@data-import/application';
 import { utcInstantOf } from '@data-import/domain';
-import { succeeded } from '@data-import/http-kit';
 import { vendorStandings, type PrintedVendor } from '@data-import/wire/codecs';
 import { operatorRoute, type Route } from '../route.js';
 
@@ -14,15 +13,14 @@ export function listVendorsRoute(listVendors: ListVendors): Route {
     summary: 'List the payment vendors as this server sees them',
     description:
       'The state of the circuit breaker and the failures of each configured vendor. Each server has its own circuit breakers and counts; they are reset when it starts.',
+    prints: vendorStandings,
     answers: {
       200: {
         description: 'The vendors by code.',
-        schema: vendorStandings.schema,
         examples: { one_fails: EXAMPLE },
       },
     },
-    handle: async () =>
-      succeeded(vendorStandings.print({ server: SERVER, vendors: listVendors().map(toPrinted) })),
+    handle: async () => ({ server: SERVER, vendors: listVendors().map(toPrinted) }),
   });
 }
 

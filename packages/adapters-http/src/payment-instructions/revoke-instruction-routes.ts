@@ -1,27 +1,9 @@
-import type {
-  AccountNumberNotFound,
-  BusinessNotFound,
-  SupplierNotFound,
-  UseCases,
-} from '@data-import/application';
-import { noContent, pathParameter, type Refusals } from '@data-import/http-kit';
+import type { UseCases } from '@data-import/application';
+import { noContent, pathParameter } from '@data-import/http-kit';
 import { BUSINESS_NOT_FOUND } from '@data-import/wire/codecs';
-import {
-  ACCOUNT_UNKNOWN,
-  NUMBER_UNKNOWN_ANSWER,
-  SUPPLIER_UNKNOWN,
-} from '../suppliers/supplier-refusals.js';
-import { BUSINESS_IN_PATH, businessInPath, NUMBER_IN_PATH } from '../path-parameters.js';
+import { NUMBER_REFUSALS, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
+import { businessInPath } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-
-const ACCOUNT_REFUSALS: Refusals<AccountNumberNotFound> = {
-  'account-number-not-found': ACCOUNT_UNKNOWN,
-};
-
-const BUSINESS_REFUSALS: Refusals<SupplierNotFound | BusinessNotFound> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-  'business-not-found': { status: 404, code: BUSINESS_NOT_FOUND },
-};
 
 const REVOKED = { description: 'No instruction is active, after this or an earlier request.' };
 
@@ -35,12 +17,11 @@ export function revokeInstructionRoutes({
       operationId: 'revokeAccountInstruction',
       method: 'DELETE',
       path: '/v1/operator/accounts/:service_account_number/payment-instruction/',
-      pathParameters: NUMBER_IN_PATH,
       summary: "Revoke an account's own payment instruction",
       description:
         'The revoked instruction stays in the support view, and another one may be attached. An instruction of a business is not affected. The vendor is not informed. Safe to repeat.',
-      refusals: ACCOUNT_REFUSALS,
-      answers: { 204: REVOKED, 404: NUMBER_UNKNOWN_ANSWER },
+      refusals: NUMBER_REFUSALS,
+      answers: { 204: REVOKED },
       handle: async ({ params }) =>
         (await revokeAccountInstruction(pathParameter(params, 'service_account_number'))).map(
           () => noContent,
@@ -50,11 +31,13 @@ export function revokeInstructionRoutes({
       operationId: 'revokeBusinessInstruction',
       method: 'DELETE',
       path: '/v1/operator/import-suppliers/:import_supplier_code/businesses/:external_business_identifier/payment-instruction/',
-      pathParameters: BUSINESS_IN_PATH,
       summary: 'Revoke the payment instruction of a business',
       description:
         'Applies to all accounts of the instruction. The revoked instruction stays in the support view, and another one may be attached. The vendor is not informed. Safe to repeat.',
-      refusals: BUSINESS_REFUSALS,
+      refusals: {
+        ...SUPPLIER_REFUSALS,
+        'business-not-found': { status: 404, code: BUSINESS_NOT_FOUND },
+      },
       answers: {
         204: REVOKED,
         404: { description: 'The import supplier does not exist, or it has no such business.' },

@@ -10,9 +10,9 @@ import {
 } from '@data-import/http-kit';
 import { progress, PROGRESS_EXAMPLE, progressOfAll } from '@data-import/wire/codecs';
 import { clientOf, refusalOfToken, tenantScopeOf } from '../access-tokens/authentication.js';
-import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { supplierCodeInPath } from '../path-parameters.js';
 import { seenRoutes, type Route } from '../route.js';
-import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 type Progress = Pick<UseCases, 'viewProgress' | 'listProgress' | 'watchProgress' | 'authenticate'>;
 
@@ -20,7 +20,6 @@ type Progress = Pick<UseCases, 'viewProgress' | 'listProgress' | 'watchProgress'
 export function progressRoutes(useCases: Progress, viewers: EventViewers): readonly Route[] {
   const one = seenRoutes(['viewOwnProgress', 'viewProgress'], {
     path: 'import-suppliers/:import_supplier_code/progress/',
-    pathParameters: SUPPLIER_IN_PATH,
     summary: 'Follow the progress of an import supplier',
     description: FOLLOWING,
     mediaTypes: MEDIA_TYPES,
@@ -31,7 +30,6 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
         mediaType: MEDIA_TYPES,
         examples: { under_way: PROGRESS_EXAMPLE },
       },
-      404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
     handle: async ({ params, mediaType }, identity, incoming) => {

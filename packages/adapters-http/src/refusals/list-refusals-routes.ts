@@ -1,5 +1,4 @@
 import type { Queries } from '@data-import/application';
-import { succeeded } from '@data-import/http-kit';
 import {
   refusals,
   refusalsQuery,
@@ -9,7 +8,7 @@ import {
 import type { ErrorCode } from '@data-import/wire/kit';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
 import { seenRoutes, type Route } from '../route.js';
-import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 /** Lists refusals for operators and callers. `catalogue` is called late, when all routes are known. */
 export function listRefusalsRoutes(
@@ -24,20 +23,17 @@ export function listRefusalsRoutes(
     summary: 'List what was refused',
     description: DESCRIPTION,
     query: refusalsQuery,
+    prints: refusals,
     answers: {
       200: {
         description: 'The refusals of all servers since the supplier was created.',
-        schema: refusals.schema,
         examples: { one: { refusals: [EXAMPLE] } },
       },
-      404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }, identity) =>
       (await listRefusals(tenantScopeOf(identity), query.import_supplier)).map((all) =>
-        succeeded(
-          refusals.print(all.map((one) => ({ ...one, explanation: explanationOf(one.code) }))),
-        ),
+        all.map((one) => ({ ...one, explanation: explanationOf(one.code) })),
       ),
   });
   const requests = seenRoutes(['listOwnRefusedRequests', 'listRefusedRequests'], {
@@ -46,13 +42,12 @@ export function listRefusalsRoutes(
     description:
       'The last 20 requests, and lines of bulk requests, of one entry in the list of refusals. The values that they sent are not kept.',
     query: refusedRequestsQuery,
+    prints: refusedRequests,
     answers: {
       200: {
         description: 'The last first; none where nothing was refused for this reason.',
-        schema: refusedRequests.schema,
         examples: { one: { requests: [REQUEST] } },
       },
-      404: SUPPLIER_UNKNOWN_ANSWER,
     },
     refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }, identity) => {
@@ -61,15 +56,9 @@ export function listRefusalsRoutes(
         query.import_supplier,
         query,
       );
-      return listed.map((all) =>
-        succeeded(
-          refusedRequests.print(
-            identity.role === 'operator'
-              ? all
-              : all.map((one) => ({ ...one, externalAccountNumber: undefined })),
-          ),
-        ),
-      );
+      return identity.role === 'operator'
+        ? listed
+        : listed.map((all) => all.map((one) => ({ ...one, externalAccountNumber: undefined })));
     },
   });
   return [...refused, ...requests];

@@ -1,4 +1,3 @@
-import { succeeded } from '@data-import/http-kit';
 import {
   errorList,
   printedIdentity,
@@ -15,7 +14,6 @@ export function referenceRoutes(
   settings: Settings & { readonly service?: ServiceName | undefined },
   catalogue: () => readonly ErrorCode[],
 ): readonly Route[] {
-  const printed = settingsPrinter.print(settings);
   return [
     // Tells callers the limits and the vocabulary before they send anything.
     callerRoute({
@@ -24,14 +22,14 @@ export function referenceRoutes(
       method: 'GET',
       path: '/v1/data-import/settings/',
       summary: 'Get the limits and the allowed words of this instance',
+      prints: settingsPrinter,
       answers: {
         200: {
           description: 'The limits and the allowed words. null means that any text is allowed.',
-          schema: settingsPrinter.schema,
-          examples: { settings: printed },
+          examples: { settings: settingsPrinter.print(settings) },
         },
       },
-      handle: async () => succeeded(printed),
+      handle: async () => settings,
     }),
     callerRoute({
       operationId: 'getIdentity',
@@ -39,15 +37,14 @@ export function referenceRoutes(
       method: 'GET',
       path: '/v1/data-import/identity/',
       summary: 'Get the API key of the request and the name of the service',
+      prints: printedIdentity,
       answers: {
         200: {
           description: 'The caller, and the instance and version of the service that answered.',
-          schema: printedIdentity.schema,
           examples: { one: EXAMPLE },
         },
       },
-      handle: async (_request, key) =>
-        succeeded(printedIdentity.print({ key, service: settings.service })),
+      handle: async (_request, key) => ({ key, service: settings.service }),
     }),
     callerRoute({
       operationId: 'listErrorCodes',
@@ -56,14 +53,14 @@ export function referenceRoutes(
       path: '/v1/data-import/error-codes/',
       summary: 'List the error codes',
       description: 'All error codes with their meaning and remedy. Codes may be added.',
+      prints: errorList,
       answers: {
         200: {
           description: 'All error codes with their meaning and remedy.',
-          schema: errorList.schema,
           examples: { one: errorList.print([REQUIRED]) },
         },
       },
-      handle: async () => succeeded(errorList.print(catalogue())),
+      handle: async () => catalogue(),
     }),
   ];
 }

@@ -10,11 +10,7 @@ import {
   statementConflictError,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import {
-  ACCOUNT_UNKNOWN,
-  ACCOUNT_UNKNOWN_ANSWER,
-  migrationNotOngoing,
-} from '../suppliers/supplier-refusals.js';
+import { ACCOUNT_UNKNOWN, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import type { Route } from '../route.js';
 
@@ -45,7 +41,6 @@ export function importStatementsRoute(
         schema: result.schema,
         examples: { as_posted: EXAMPLE },
       },
-      404: ACCOUNT_UNKNOWN_ANSWER,
     },
     handle: async ({ body: { read, posted }, query }, identity) => {
       const { statements } = read;

@@ -1,4 +1,4 @@
-import type { SupplierNotFound } from '@data-import/application';
+import type { AccountNumberNotFound, SupplierNotFound } from '@data-import/application';
 import type { MigrationNotOngoing, MigrationNotPaused, SupplierStatus } from '@data-import/domain';
 import type { FieldRefusal, Refusals } from '@data-import/http-kit';
 import {
@@ -9,26 +9,34 @@ import {
   STATUS_WORDS,
 } from '@data-import/wire/codecs';
 
-/** The refusal of a request that names an unknown account. */
-export const ACCOUNT_UNKNOWN = { status: 404, code: ACCOUNT_NOT_FOUND } as const;
-
 export const ACCOUNT_UNKNOWN_ANSWER = {
   description: "No imported account of the organisation's suppliers has this number.",
 } as const;
 
-export const NUMBER_UNKNOWN_ANSWER = {
-  description: 'No account has this number.',
+/** The refusal of a request that names an unknown account. */
+export const ACCOUNT_UNKNOWN = {
+  status: 404,
+  code: ACCOUNT_NOT_FOUND,
+  ...ACCOUNT_UNKNOWN_ANSWER,
 } as const;
 
-export const SUPPLIER_UNKNOWN = { status: 404, code: IMPORT_SUPPLIER_NOT_FOUND } as const;
+export const NUMBER_REFUSALS: Refusals<AccountNumberNotFound> = {
+  'account-number-not-found': {
+    status: 404,
+    code: ACCOUNT_NOT_FOUND,
+    description: 'No account has this number.',
+  },
+};
+
+export const SUPPLIER_UNKNOWN = {
+  status: 404,
+  code: IMPORT_SUPPLIER_NOT_FOUND,
+  description: 'No import supplier of the organisation has this code.',
+} as const;
 
 export const SUPPLIER_REFUSALS: Refusals<SupplierNotFound> = {
   'import-supplier-not-found': SUPPLIER_UNKNOWN,
 };
-
-export const SUPPLIER_UNKNOWN_ANSWER = {
-  description: 'No import supplier of the organisation has this code.',
-} as const;
 
 export const migrationNotOngoing = (
   field: 'import_supplier' | 'import_supplier_code',

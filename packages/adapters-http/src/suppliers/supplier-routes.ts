@@ -1,12 +1,5 @@
-import type {
-  OrganisationNotFound,
-  SupplierAlreadyExists,
-  SupplierChange,
-  SupplierOverview,
-  UseCases,
-} from '@data-import/application';
+import type { SupplierChange, SupplierOverview, UseCases } from '@data-import/application';
 import { DEFAULT_TIME_ZONE, type DocumentRoot } from '@data-import/domain';
-import { created, succeeded, type Refusals } from '@data-import/http-kit';
 import {
   changeSupplierRequest,
   createSupplierRequest,
@@ -20,8 +13,8 @@ import {
   type ChangeSupplierRequest,
 } from '@data-import/wire/codecs';
 import { callerRoute, operatorRoute, REFERENCE, type Route } from '../route.js';
-import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
-import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
+import { supplierCodeInPath } from '../path-parameters.js';
+import { SUPPLIER_REFUSALS } from './supplier-refusals.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
 
 /** The routes of operators; callers have `readSuppliersRoutes`. */
@@ -41,26 +34,27 @@ export function supplierRoutes({
       description:
         'An import supplier belongs to one organisation and groups the accounts that are migrated together. Its status is ONGOING at first.',
       body: { reader: createSupplierRequest },
-      refusals: CREATING_REFUSED,
+      refusals: {
+        'organisation-not-found': { code: ORGANISATION_NOT_FOUND, at: ['organisation_id'] },
+        'import-supplier-already-exists': { code: IMPORT_SUPPLIER_ALREADY_EXISTS, at: ['code'] },
+      },
       examples: { with_documents: CREATING_EXAMPLE },
+      prints: supplier,
       answers: {
         201: {
           description: 'The new supplier; its status is ONGOING.',
-          schema: supplier.schema,
           examples: { created: SUPPLIER_EXAMPLE },
         },
       },
-      handle: async ({ body }) => {
-        const createdSupplier = await createSupplier({
+      handle: async ({ body }) =>
+        createSupplier({
           code: body.code,
           organisationId: body.organisation_id,
           documentRoot: body.document_root ?? NO_ROOT,
           timeZone: body.time_zone ?? DEFAULT_TIME_ZONE,
           sendsCustomerEmails: body.send_customer_emails ?? false,
           verifiesDocuments: body.verify_documents ?? false,
-        });
-        return createdSupplier.map((one) => created(supplier.print(one)));
-      },
+        }),
     }),
     operatorRoute({
       operationId: 'listSuppliers',
@@ -68,42 +62,37 @@ export function supplierRoutes({
       path: '/v1/operator/import-suppliers/',
       summary: 'List the import suppliers',
       description: 'The suppliers of all organisations, without their counters.',
+      prints: listOf(supplier),
       answers: {
         200: {
           description: 'All suppliers of the instance, sorted by code.',
-          schema: suppliers.schema,
           examples: { one: [SUPPLIER_EXAMPLE] },
         },
       },
-      handle: async () => succeeded(suppliers.print(await listSuppliers())),
+      handle: async () => listSuppliers(),
     }),
     operatorRoute({
       operationId: 'viewSupplier',
       method: 'GET',
       path: '/v1/operator/import-suppliers/:import_supplier_code/',
-      pathParameters: SUPPLIER_IN_PATH,
       summary: 'View an import supplier with its counters',
       description:
         'The counters give the number of import processes in each state and of items stored for accounts and businesses.',
+      prints: supplierOverview,
       answers: {
         200: {
           description: 'The supplier with its counters.',
-          schema: supplierOverview.schema,
           examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: COUNTERS_EXAMPLE } },
         },
-        404: SUPPLIER_UNKNOWN_ANSWER,
       },
       refusals: SUPPLIER_REFUSALS,
-      handle: async ({ params }) => {
-        const viewed = await viewSupplier(undefined, supplierCodeInPath(params));
-        return viewed.map((overview) => succeeded(supplierOverview.print(flat(overview))));
-      },
+      handle: async ({ params }) =>
+        (await viewSupplier(undefined, supplierCodeInPath(params))).map(flat),
     }),
     operatorRoute({
       operationId: 'changeSupplier',
       method: 'PATCH',
       path: '/v1/operator/import-suppliers/:import_supplier_code/',
-      pathParameters: SUPPLIER_IN_PATH,
       summary: 'Change an import supplier',
       description:
         'Changes the fields that are sent. After a change from ONGOING to another status was answered, nothing more is stored for the supplier.',
@@ -113,41 +102,31 @@ export function supplierRoutes({
         pause: { status: 'PAUSED', reason: 'The files of the second region are late.' },
         expect: { expected_accounts: 1000, complete_by: '2024-06-01T05:00:00Z' },
       },
+      prints: supplier,
       answers: {
         200: {
           description: 'The changed supplier.',
-          schema: supplier.schema,
           examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
         },
-        404: SUPPLIER_UNKNOWN_ANSWER,
       },
-      handle: async ({ params, body }, { apiKeyId }) => {
-        const code = supplierCodeInPath(params);
-        return (await changeSupplier(code, toChange(body), apiKeyId)).map((changed) =>
-          succeeded(supplier.print(changed)),
-        );
-      },
+      handle: async ({ params, body }, { apiKeyId }) =>
+        changeSupplier(supplierCodeInPath(params), toChange(body), apiKeyId),
     }),
     operatorRoute({
       operationId: 'listSupplierStatusChanges',
       method: 'GET',
       path: '/v1/operator/import-suppliers/:import_supplier_code/status-changes/',
-      pathParameters: SUPPLIER_IN_PATH,
       summary: "List the changes of an import supplier's status",
+      prints: statusChanges,
       answers: {
         200: {
           description:
             'The status changes with time, old and new status, the API key that made them and the reason; oldest first.',
-          schema: statusChanges.schema,
           examples: { paused: [CHANGE_EXAMPLE] },
         },
-        404: SUPPLIER_UNKNOWN_ANSWER,
       },
       refusals: SUPPLIER_REFUSALS,
-      handle: async ({ params }) =>
-        (await listStatusChanges(supplierCodeInPath(params))).map((changes) =>
-          succeeded(statusChanges.print(changes)),
-        ),
+      handle: async ({ params }) => listStatusChanges(supplierCodeInPath(params)),
     }),
   ];
 }
@@ -178,19 +157,12 @@ const COUNTERS_EXAMPLE = {
 /** Paths of the supplier are places in the store as they are. */
 const NO_ROOT = '' as DocumentRoot;
 
-const CREATING_REFUSED: Refusals<OrganisationNotFound | SupplierAlreadyExists> = {
-  'organisation-not-found': { code: ORGANISATION_NOT_FOUND, at: ['organisation_id'] },
-  'import-supplier-already-exists': { code: IMPORT_SUPPLIER_ALREADY_EXISTS, at: ['code'] },
-};
-
 const CREATING_EXAMPLE = {
   code: 'DEMO_ENERGY',
   organisation_id: '<ORGANISATION_ID>',
   document_root: 'northern/',
   verify_documents: true,
 };
-
-const suppliers = listOf(supplier);
 
 function toChange(sent: ChangeSupplierRequest): SupplierChange {
   const { status, document_root, time_zone, send_customer_emails, verify_documents } = sent;
@@ -228,45 +200,35 @@ export function readSuppliersRoutes({
       method: 'GET',
       path: '/v1/data-import/import-suppliers/',
       summary: "List the organisation's import suppliers",
+      prints: listOf(ownSupplier),
       answers: {
         200: {
           description: 'Sorted by code. Operators see the suppliers of all organisations.',
-          schema: ownSuppliers.schema,
           examples: { one: [OWN_EXAMPLE] },
         },
       },
       handle: async (_, identity) =>
-        succeeded(
-          ownSuppliers.print((await listSupplierOverviews(tenantScopeOf(identity))).map(flat)),
-        ),
+        (await listSupplierOverviews(tenantScopeOf(identity))).map(flat),
     }),
     callerRoute({
       tag: REFERENCE,
       operationId: 'viewOwnSupplier',
       method: 'GET',
       path: '/v1/data-import/import-suppliers/:import_supplier_code/',
-      pathParameters: SUPPLIER_IN_PATH,
       summary: 'View an import supplier of the organisation with its counters',
+      prints: ownSupplier,
       answers: {
         200: {
           description: 'The supplier with its counters.',
-          schema: ownSupplier.schema,
           examples: { in_migration: OWN_EXAMPLE },
         },
-        404: SUPPLIER_UNKNOWN_ANSWER,
       },
       refusals: SUPPLIER_REFUSALS,
-      handle: async ({ params }, identity) => {
-        const code = supplierCodeInPath(params);
-        return (await viewSupplier(tenantScopeOf(identity), code)).map((overview) =>
-          succeeded(ownSupplier.print(flat(overview))),
-        );
-      },
+      handle: async ({ params }, identity) =>
+        (await viewSupplier(tenantScopeOf(identity), supplierCodeInPath(params))).map(flat),
     }),
   ];
 }
-
-const ownSuppliers = listOf(ownSupplier);
 
 const flat = ({ supplier: one, counters }: SupplierOverview) => ({ ...one, counters });
 

@@ -1,12 +1,12 @@
 import type { UseCases } from '@data-import/application';
-import { ListReaders, succeeded } from '@data-import/http-kit';
+import { ListReaders } from '@data-import/http-kit';
 import { accountTotals, supplierTotals } from '@data-import/wire/codecs';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
-import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { supplierCodeInPath } from '../path-parameters.js';
 import { OF_ACCOUNTS, EXPORT_TAG } from '../exports/export-routes.js';
 import { listOfSupplier, type ListSource } from '../lists/list-route.js';
 import { callerRoute, type Route } from '../route.js';
-import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 /** The sums of stored items, for each account and for all of them. */
 export function totalsRoutes(
@@ -16,36 +16,31 @@ export function totalsRoutes(
   // Reads as much as a whole list: one at a time, and not in the turn of the lists.
   const alone = new ListReaders(1);
   return [
-    callerRoute({
-      tag: EXPORT_TAG,
-      ...listOfSupplier(source, {
-        operationId: 'listAccountTotals',
-        path: '/v1/data-import/account-totals/:import_supplier_code/',
-        summary: 'List the totals of every imported account',
-        description:
-          'One record for each imported account, also for those without items, counted and added up from what is stored, with its creation date and open statement period.',
-        list: 'accountTotals',
-        record: accountTotals,
-        examples: { two: [ACCOUNT_EXAMPLE, EMPTY_EXAMPLE] },
-        ...OF_ACCOUNTS,
-      }),
+    listOfSupplier(source, {
+      operationId: 'listAccountTotals',
+      path: '/v1/data-import/account-totals/:import_supplier_code/',
+      summary: 'List the totals of every imported account',
+      description:
+        'One record for each imported account, also for those without items, counted and added up from what is stored, with its creation date and open statement period.',
+      list: 'accountTotals',
+      record: accountTotals,
+      examples: { two: [ACCOUNT_EXAMPLE, EMPTY_EXAMPLE] },
+      ...OF_ACCOUNTS,
     }),
     callerRoute({
       operationId: 'viewSupplierTotals',
       tag: EXPORT_TAG,
-      pathParameters: SUPPLIER_IN_PATH,
       method: 'GET',
       path: '/v1/data-import/totals/:import_supplier_code/',
       summary: 'View the totals of a supplier',
       description:
         'The sum of the totals of its imported accounts, counted and added up from what is stored when it is requested. Takes some seconds for millions of transactions.',
+      prints: supplierTotals,
       answers: {
         200: {
           description: 'The totals.',
-          schema: supplierTotals.schema,
           examples: { one: SUPPLIER_EXAMPLE },
         },
-        404: SUPPLIER_UNKNOWN_ANSWER,
       },
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params }, identity) => {
@@ -53,8 +48,7 @@ export function totalsRoutes(
           tenantScope: tenantScopeOf(identity),
           supplierCode: supplierCodeInPath(params),
         };
-        const totals = await alone.inTurn(clientOf(identity), () => viewSupplierTotals(query));
-        return totals.map((found) => succeeded(supplierTotals.print(found)));
+        return alone.inTurn(clientOf(identity), () => viewSupplierTotals(query));
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { QUERY_FAILED_VALIDATION, type ErrorCode } from '@data-import/wire/kit';
 import { DUPLICATE_FIELD, METHOD_NOT_ALLOWED, PARSE_ERROR } from '../errors/transport-errors.js';
-import { rulesIn, wholeCodesIn } from '../refusals/refusals.js';
+import { rulesIn, wholeRefusalsIn, type WholeRefusal } from '../refusals/refusals.js';
 import type { AnswerDescription, CommonAnswer, Described } from '../routing/route.js';
 import {
   ERROR_SCHEMA,
@@ -21,7 +21,7 @@ export function ownAnswers(
   route: Described,
   failure: CommonAnswer,
 ): ReadonlyMap<number, OwnAnswer> {
-  const refusals = wholeCodesIn(route.refusals);
+  const refusals = wholeRefusalsIn(route.refusals);
   const statuses = new Set([
     ...(refusesFields(route) ? [400] : []),
     ...refusals.keys(),
@@ -40,7 +40,7 @@ export function sharedAnswers(
   route: Described,
   failure: CommonAnswer,
 ): ReadonlyMap<number, CommonAnswer> {
-  const own = wholeCodesIn(route.refusals);
+  const own = wholeRefusalsIn(route.refusals);
   const shared = [...commonAnswers(route, failure)].filter(
     ([status]) => !(status in route.answers) && !own.has(status),
   );
@@ -50,17 +50,19 @@ export function sharedAnswers(
 function answerOf(
   { answers }: Described,
   status: number,
-  refusals: readonly ErrorCode[],
+  refusals: readonly WholeRefusal<never>[],
 ): AnswerDescription {
   const stated = answers[status];
   if (status === 400)
     return { description: VALIDATION_DESCRIPTION, schema: VALIDATION_ERROR_SCHEMA, ...stated };
   if (refusals.length === 0) return stated ?? {};
   return {
-    description: refusals.map(({ meaning }) => meaning).join(' '),
+    description: [
+      ...new Set(refusals.map(({ description, code }) => description ?? code.meaning)),
+    ].join(' '),
     schema: ERROR_SCHEMA,
     ...stated,
-    codes: [...refusals, ...(stated?.codes ?? [])],
+    codes: [...refusals.map(({ code }) => code), ...(stated?.codes ?? [])],
   };
 }
 

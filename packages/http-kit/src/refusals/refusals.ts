@@ -31,6 +31,8 @@ export type Refusal<E, R = unknown> =
 export interface WholeRefusal<E> {
   readonly status: number;
   readonly code: ErrorCode;
+  /** Describes the answer in place of the meaning of the code. */
+  readonly description?: string;
   readonly headers?: (error: E) => Readonly<Record<string, string>>;
 }
 
@@ -57,7 +59,7 @@ export interface BodyRefusal<E, R> {
 
 type AnyRefusal = Refusal<Kind>;
 
-export function refusalsIn(table: object): readonly AnyRefusal[] {
+function refusalsIn(table: object): readonly AnyRefusal[] {
   return Object.values(table) as readonly AnyRefusal[];
 }
 
@@ -69,13 +71,12 @@ export function rulesIn(table: object): readonly Rule[] {
   });
 }
 
-/** The codes of the request as a whole, by status. */
-export function wholeCodesIn(table: object): ReadonlyMap<number, readonly ErrorCode[]> {
-  const codes = new Map<number, readonly ErrorCode[]>();
-  for (const refusal of refusalsIn(table))
-    if ('status' in refusal)
-      codes.set(refusal.status, [...new Set([...(codes.get(refusal.status) ?? []), refusal.code])]);
-  return codes;
+/** The refusals of the request as a whole, by status. */
+export function wholeRefusalsIn(
+  table: object,
+): ReadonlyMap<number, readonly WholeRefusal<never>[]> {
+  const whole = refusalsIn(table).filter((refusal) => 'status' in refusal);
+  return Map.groupBy(whole, ({ status }) => status);
 }
 
 /** Makes the answer to this error. */

@@ -1,7 +1,7 @@
 import { errorCode, fieldError } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import { namedAfterRule } from '../../src/reading/read-request.js';
-import { refusalOf, rulesIn, wholeCodesIn, type Refusals } from '../../src/refusals/refusals.js';
+import { refusalOf, rulesIn, wholeRefusalsIn, type Refusals } from '../../src/refusals/refusals.js';
 
 const code = <C extends string>(name: C) => errorCode(name, { meaning: `${name}.`, remedy: '' });
 const [FAILED, MISSING, TAKEN, LATE] = [
@@ -59,7 +59,11 @@ describe('a table of refusals', () => {
 
   it('says for the documentation which codes there are, and where', () => {
     expect(rulesIn(REFUSALS).map(({ at }) => at)).to.deep.equal([['name'], ['items', 0]]);
-    expect([...wholeCodesIn(REFUSALS)]).to.deep.equal([[404, [MISSING]]]);
+    const whole = [...wholeRefusalsIn(REFUSALS)].map(([status, all]) => [
+      status,
+      all.map((refusal) => refusal.code),
+    ]);
+    expect(whole).to.deep.equal([[404, [MISSING]]]);
   });
 });
 
