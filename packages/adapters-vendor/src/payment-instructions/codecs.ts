@@ -1,4 +1,4 @@
-import type { VendorRefused, VendorUnavailable } from '@data-import/application';
+import type { VendorFailure, VendorRefused, VendorUnavailable } from '@data-import/application';
 import {
   isCalendarDate,
   type CalendarDate,
@@ -7,7 +7,8 @@ import {
 } from '@data-import/domain';
 import * as t from 'io-ts';
 import { err, ok, type Result } from 'neverthrow';
-import { refused, unreadable } from './vendor-failures.js';
+import type { VendorAnswer } from './vendor-endpoint.js';
+import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
 
 /** Codecs here only read: `encode` is never called. */
 export type Decoding<A> = t.Type<A, unknown>;
@@ -16,7 +17,10 @@ export function decoding<A>(name: string, validate: t.Validate<unknown, A>): Dec
   return new t.Type<A, unknown>(name, t.never.is, validate, t.identity);
 }
 
-function matching<A extends string>(name: string, isOne: (text: string) => text is A): Decoding<A> {
+export function matching<A extends string>(
+  name: string,
+  isOne: (text: string) => text is A,
+): Decoding<A> {
   return decoding(name, (input, context) =>
     typeof input === 'string' && isOne(input) ? t.success(input) : t.failure(input, context),
   );
@@ -44,9 +48,11 @@ export function decodeAnswer<A>(
   return decoded._tag === 'Right' ? ok(decoded.right) : err(unreadable);
 }
 
-export function parseJson(text: string): Result<unknown, VendorUnavailable> {
+/** The JSON of an answer with status 200; any other status is a failure. */
+export function jsonOf(answer: VendorAnswer): Result<unknown, VendorFailure> {
+  if (answer.status !== 200) return err(failureOfStatus(answer));
   try {
-    return ok(JSON.parse(text));
+    return ok(JSON.parse(answer.text));
   } catch {
     return err(unreadable);
   }

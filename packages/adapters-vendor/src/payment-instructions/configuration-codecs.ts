@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { decoding, type Decoding } from './codecs.js';
+import { decoding, matching, type Decoding } from './codecs.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -50,35 +50,23 @@ export function into<A, B>(codec: Decoding<A>, construct: (said: A) => B): Decod
   return decoding(codec.name, (input, context) => E.map(construct)(codec.validate(input, context)));
 }
 
-function acceptable<A extends string | number>(
-  name: string,
-  isOne: (input: unknown) => input is A,
-): Decoding<A> {
-  return decoding(name, (input, context) =>
-    isOne(input) ? t.success(input) : t.failure(input, context),
-  );
-}
-
-export const vendorCode: Decoding<string> = acceptable(
+export const vendorCode: Decoding<string> = matching(
   'a code of 1 to 32 characters that is not blank',
-  (input): input is string =>
-    typeof input === 'string' && input.trim() !== '' && input.length <= 32,
+  (text): text is string => text.trim() !== '' && text.length <= 32,
 );
 
 export const wholeNumber = (from: number, to: number): Decoding<number> =>
-  acceptable(
-    `a whole number from ${from} to ${to}`,
-    (input): input is number =>
-      typeof input === 'number' && Number.isInteger(input) && input >= from && input <= to,
+  decoding(`a whole number from ${from} to ${to}`, (input, context) =>
+    t.Int.is(input) && input >= from && input <= to ? t.success(input) : t.failure(input, context),
   );
 
 /**
  * The base URL of a vendor. Credentials go there, so it has to use TLS or be this machine; request paths are appended.
  */
-export const vendorUrl: Decoding<string> = acceptable(
+export const vendorUrl: Decoding<string> = matching(
   'an https URL (http for a loopback address alone) without user, query and fragment',
-  (input): input is string => {
-    const url = typeof input === 'string' ? URL.parse(input) : null;
+  (text): text is string => {
+    const url = URL.parse(text);
     if (url === null || url.username + url.password + url.search + url.hash !== '') return false;
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   },

@@ -7,14 +7,14 @@ import { err, type Result } from 'neverthrow';
 import {
   calendarDate,
   decodeAnswer,
+  jsonOf,
   judgeInstruction,
   optional,
-  parseJson,
   word,
   type Standing,
 } from './codecs.js';
 import type { VendorAccess } from './vendor-endpoint.js';
-import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
+import { refused, unreadable } from './vendor-failures.js';
 
 /**
  * Mandates at GoCardless.
@@ -40,10 +40,8 @@ export class GoCardlessPaymentVendor implements VendorClient {
       authorization: `Bearer ${secret}`,
       'gocardless-version': API_VERSION,
     });
-    if (answer.isErr()) return err(answer.error);
-    if (answer.value.status !== 200) return err(failureOfStatus(answer.value));
-
-    return parseJson(answer.value.text)
+    return answer
+      .andThen(jsonOf)
       .andThen((json) => decodeAnswer(mandateAnswer, json))
       .andThen(({ mandates }) =>
         mandates.id === asked.reference

@@ -5,14 +5,14 @@ import { err, type Result } from 'neverthrow';
 import {
   calendarDate,
   decodeAnswer,
+  jsonOf,
   judgeInstruction,
   optional,
-  parseJson,
   word,
   type Standing,
 } from './codecs.js';
 import type { VendorAccess } from './vendor-endpoint.js';
-import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
+import { refused, unreadable } from './vendor-failures.js';
 
 /** Any vendor that answers as `docs/vendors.md` asks. */
 export class HttpPaymentVendor implements VendorClient {
@@ -30,10 +30,8 @@ export class HttpPaymentVendor implements VendorClient {
     const { endpoint, secret, today } = this.#access;
     const path = `/instructions/${encodeURIComponent(asked.reference)}`;
     const answer = await endpoint.get(path, { authorization: `Bearer ${secret}` });
-    if (answer.isErr()) return err(answer.error);
-    if (answer.value.status !== 200) return err(failureOfStatus(answer.value));
-
-    return parseJson(answer.value.text)
+    return answer
+      .andThen(jsonOf)
       .andThen((json) => decodeAnswer(instruction, json))
       .andThen((found) =>
         found.reference === asked.reference

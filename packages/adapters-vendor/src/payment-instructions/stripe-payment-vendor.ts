@@ -3,10 +3,10 @@ import type { CalendarDate, InstructionDetails, InstructionReference } from '@da
 import { err, ok, type Result } from 'neverthrow';
 import { Stripe } from 'stripe';
 import * as t from 'io-ts';
-import { decodeAnswer, judgeInstruction, parseJson, type VendorStatement } from './codecs.js';
+import { decodeAnswer, jsonOf, judgeInstruction, type VendorStatement } from './codecs.js';
 import { readMandate, readPaymentMethod } from './stripe-objects.js';
 import type { VendorAccess, VendorAnswer, VendorEndpoint } from './vendor-endpoint.js';
-import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
+import { refused, unreadable } from './vendor-failures.js';
 
 /** Payment methods (`pm_...`) and mandates (`mandate_...`) at Stripe, through the official SDK. */
 export class StripePaymentVendor implements VendorClient {
@@ -95,8 +95,7 @@ function makeStripeHttpClient(endpoint: VendorEndpoint): StripeHttpClient {
 }
 
 function objectIn(answer: VendorAnswer): Result<Record<string, unknown>, VendorFailure> {
-  if (answer.status !== 200) return err(failureOfStatus(answer));
-  return parseJson(answer.text)
+  return jsonOf(answer)
     .andThen((json) => decodeAnswer(t.UnknownRecord, json))
     .andThen((json) => ('error' in json ? err(unreadable) : ok(json)));
 }
