@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { execute } from '@data-import/testkit';
 import type { Driver } from '../load/driver.js';
 import type { Load } from '../load/load.js';
 import { machineMicroseconds, shareOfOthers } from '../measuring/machine.js';
@@ -19,7 +19,7 @@ export interface Contender {
   /** Absent where the database is part of that process. */
   readonly databasePid?: number;
   /** Removes what earlier loads have added, and lets the database settle: no work of one contender is paid by the next. */
-  readonly reset: () => Promise<void>;
+  readonly reset: () => Promise<unknown>;
   /** The number of transactions stored since the reset; present only where the status of an answer does not tell. */
   readonly stored?: () => Promise<number>;
 }
@@ -83,33 +83,7 @@ export function times(ratio: Spread): string {
   return spreadText(ratio, ' x');
 }
 
-/** Runs statements on a connection of their own. */
-export async function execute(
-  databaseUrl: string,
-  ...statements: readonly string[]
-): Promise<void> {
-  await connected(databaseUrl, async (client) => {
-    for (const statement of statements) await client.query(statement);
-  });
-}
-
-/** The rows of one statement, on a connection of its own. */
-export async function query<Row extends object>(
-  databaseUrl: string,
-  statement: string,
-): Promise<readonly Row[]> {
-  return connected(databaseUrl, async (client) => (await client.query<Row>(statement)).rows);
-}
-
-async function connected<T>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+export async function storedTransactions(databaseUrl: string): Promise<number> {
+  const [row] = await execute<{ count: string }>(databaseUrl, 'select count(*) from transactions');
+  return Number(row?.count);
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { EmbeddedPostgres } from '@data-import/testkit';
+import { execute, type EmbeddedPostgres } from '@data-import/testkit';
 import type { Closing } from '../closing.js';
-import { execute } from './contender.js';
 import { seed, type Caller } from './seeding.js';
 import { issueOperatorKey, Service, type ServiceSettings } from './service.js';
 import type { RunSettings } from '../run-settings.js';

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { execute } from '@data-import/testkit';
 import type { Bench, Ground } from './ground.js';
 import { requestsOf, type HttpTarget } from '../load/http-requests.js';
 import { addBatch } from './add-batch.js';
-import { execute, query, type Contender } from './contender.js';
+import { storedTransactions, type Contender } from './contender.js';
 import { forgetTransactions, httpDriver, startServer } from './postgres-contenders.js';
 import { DATABASE_CONNECTIONS } from './service.js';
 
@@ -33,13 +34,7 @@ export async function postgraphileContender(
     serverPids: [pid],
     databasePid: bench.postgres.pid,
     reset: () => forgetTransactions(databaseUrl),
-    stored: async () => {
-      const [row] = await query<{ count: string }>(
-        databaseUrl,
-        'select count(*) from transactions',
-      );
-      return Number(row?.count);
-    },
+    stored: () => storedTransactions(databaseUrl),
   };
 }
 

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { execute } from '@data-import/testkit';
 import type { Bench, Ground } from './ground.js';
 import { Driver } from '../load/driver.js';
 import type { HttpTarget } from '../load/http-requests.js';
-import { execute, type Contender } from './contender.js';
+import type { Contender } from './contender.js';
 import { DATABASE_CONNECTIONS, Service } from './service.js';
 
 const HTTP_DRIVER = new URL('../load/http-driver-main.js', import.meta.url);
@@ -43,7 +44,7 @@ export async function manyServers(
 }
 
 /** Loads over HTTP. What it has added is removed where it has a database. */
-function contenderOf(
+export function contenderOf(
   bench: Bench,
   { caller }: Ground,
   databaseUrl: string | undefined,
@@ -66,8 +67,7 @@ export async function bareStatement(
   databaseUrl: string,
 ): Promise<Contender> {
   const { supplier, accounts } = ground.caller;
-  const driver = new Driver(BARE_STATEMENT, { databaseUrl, supplier, accounts });
-  bench.open.defer(() => driver.stop());
+  const driver = driverOf(bench, BARE_STATEMENT, { databaseUrl, supplier, accounts });
   return {
     driver,
     serverPids: [driver.pid],
@@ -117,12 +117,16 @@ export async function startServer(
   return { port, pid: server.pid ?? 0 };
 }
 
-export function httpDriver({ open }: Bench, target: HttpTarget): Driver {
-  const driver = new Driver(HTTP_DRIVER, target);
+export function httpDriver(bench: Bench, target: HttpTarget): Driver {
+  return driverOf(bench, HTTP_DRIVER, target);
+}
+
+export function driverOf({ open }: Bench, script: URL, target: object): Driver {
+  const driver = new Driver(script, target);
   open.defer(() => driver.stop());
   return driver;
 }
 
-export function forgetTransactions(databaseUrl: string): Promise<void> {
+export function forgetTransactions(databaseUrl: string): Promise<unknown> {
   return execute(databaseUrl, 'truncate transactions, notes', 'analyze', 'checkpoint');
 }

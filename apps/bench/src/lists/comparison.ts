@@ -1,5 +1,5 @@
+import { execute } from '@data-import/testkit';
 import { copyOf, type Bench } from '../contenders/ground.js';
-import { execute } from '../contenders/contender.js';
 import { Service } from '../contenders/service.js';
 import {
   figures,

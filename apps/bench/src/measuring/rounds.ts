@@ -30,7 +30,7 @@ export function ratioOf(values: readonly number[], others: readonly number[]): S
 }
 
 /** Runs before each measurement, so that no contender works off what the one before left behind. */
-type Settle = () => Promise<void>;
+type Settle = () => Promise<unknown>;
 
 /** The measurements of all rounds by name. */
 type RoundsOf<All extends Readonly<Record<string, () => Promise<unknown>>>> = {

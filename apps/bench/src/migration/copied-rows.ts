@@ -1,5 +1,5 @@
+import { execute } from '@data-import/testkit';
 import type { Bench } from '../contenders/ground.js';
-import { execute, query } from '../contenders/contender.js';
 import { cpuMicrosecondsOf } from '../measuring/processes.js';
 
 export interface Timed {
@@ -60,7 +60,7 @@ export class CopiedRows {
   }
 
   async #file(name: string): Promise<string> {
-    const [row] = await query<{ folder: string }>(
+    const [row] = await execute<{ folder: string }>(
       this.#bench.postgres.url,
       "select current_setting('data_directory') as folder",
     );
@@ -69,7 +69,7 @@ export class CopiedRows {
 }
 
 async function logEnd(databaseUrl: string): Promise<number> {
-  const [row] = await query<{ at: string }>(
+  const [row] = await execute<{ at: string }>(
     databaseUrl,
     "select pg_current_wal_insert_lsn() - '0/0' as at",
   );

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { execute } from '@data-import/testkit';
 import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
-import { execute, query } from '../contenders/contender.js';
+import { storedTransactions } from '../contenders/contender.js';
 import { Service } from '../contenders/service.js';
 import { figures, interleave, median, ratioOf, spreadOf, spreadText } from '../measuring/rounds.js';
 import { machineMicroseconds, shareOfOthers } from '../measuring/machine.js';
@@ -126,16 +127,12 @@ async function loadFiles(
   const { peak } = await residentMegabytesOf(service.pid);
   await service.stop();
   await rows.take(databaseUrl);
-  const [stored] = await query<{ rows: number }>(
-    databaseUrl,
-    'select count(*)::int as rows from transactions',
-  );
   const serviceMicroseconds = after.service - before.service;
   const databaseMicroseconds = after.database - before.database;
   const ours = usage.cpuMicroseconds + serviceMicroseconds + databaseMicroseconds;
   return {
     ...usage,
-    rows: stored?.rows ?? 0,
+    rows: await storedTransactions(databaseUrl),
     serviceMicroseconds,
     serviceMegabytes: peak,
     databaseMicroseconds,

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
-import { query } from '../contenders/contender.js';
+import { storedTransactions } from '../contenders/contender.js';
 import { Service } from '../contenders/service.js';
 import {
   figures,
@@ -203,13 +203,9 @@ async function migrate(
 }
 
 async function requireRows(databaseUrl: string, least: number): Promise<void> {
-  const [stored] = await query<{ rows: number }>(
-    databaseUrl,
-    'select count(*)::int as rows from transactions',
-  );
+  const stored = await storedTransactions(databaseUrl);
   // Sizes of accounts come in turns, of which the last may be cut short.
-  if ((stored?.rows ?? 0) < least - 100)
-    throw new Error(`Of ${least} transactions only ${stored?.rows ?? 0} were stored.`);
+  if (stored < least - 100) throw new Error(`Of ${least} transactions only ${stored} were stored.`);
 }
 
 /** A process that sends all requests of a range. */

@@ -2,9 +2,8 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareGround, type Bench, type Ground } from '../contenders/ground.js';
 import { costOf, rateRatio, type Contender, type Cost } from '../contenders/contender.js';
-import { httpDriver } from '../contenders/postgres-contenders.js';
+import { contenderOf, driverOf } from '../contenders/postgres-contenders.js';
 import { Service } from '../contenders/service.js';
-import { Driver } from '../load/driver.js';
 import { figures, interleave, median, type Rounds } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
 
@@ -19,7 +18,8 @@ export async function measureSqlite(bench: Bench): Promise<Findings> {
   const bareFile = join(folder, 'bare.sqlite');
   await copyFile(file, bareFile);
   const bare = bareContender(bench, ground, bareFile);
-  const service = await serviceOn(bench, ground);
+  const started = await Service.start(ground, bench.open);
+  const service = contenderOf(bench, ground, undefined, [started]);
 
   const cost = (contender: Contender, connections: number, batchSize: number) => () =>
     costOf(contender, { ...bench.settings, connections, batchSize });
@@ -35,24 +35,10 @@ export async function measureSqlite(bench: Bench): Promise<Findings> {
   return findingsOf(costs);
 }
 
-function bareContender({ open }: Bench, { caller }: Ground, file: string): Contender {
-  const driver = new Driver(BARE_SQLITE, {
-    file,
-    supplier: caller.supplier,
-    accounts: caller.accounts,
-  });
-  open.defer(() => driver.stop());
+function bareContender(bench: Bench, { caller }: Ground, file: string): Contender {
+  const { supplier, accounts } = caller;
+  const driver = driverOf(bench, BARE_SQLITE, { file, supplier, accounts });
   return { driver, serverPids: [driver.pid], reset: async () => undefined };
-}
-
-async function serviceOn(bench: Bench, { caller, ...settings }: Ground): Promise<Contender> {
-  const service = await Service.start(settings, bench.open);
-  const target = { ...caller, asks: 'transactions', expectedStatus: 201 } as const;
-  return {
-    driver: httpDriver(bench, { ...target, ports: [service.port] }),
-    serverPids: [service.pid],
-    reset: async () => undefined,
-  };
 }
 
 type Loads = 'bare100' | 'service100' | 'bare1' | 'oneByOne' | 'together';

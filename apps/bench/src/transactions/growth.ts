@@ -1,5 +1,6 @@
 import { copyOf, type Bench } from '../contenders/ground.js';
-import { costOf, COST_UNITS, costText, execute, times, totalOf } from '../contenders/contender.js';
+import { execute } from '@data-import/testkit';
+import { costOf, COST_UNITS, costText, times, totalOf } from '../contenders/contender.js';
 import { serviceContender } from '../contenders/postgres-contenders.js';
 import { interleave, ratioOf, type Spread } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';

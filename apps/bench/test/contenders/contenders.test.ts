@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@data-import/testkit';
+import { execute, startEmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
 import {
   copyOf,
@@ -11,7 +11,7 @@ import {
   type Ground,
 } from '../../src/contenders/ground.js';
 import { Closing } from '../../src/closing.js';
-import { costOf, query, type Contender } from '../../src/contenders/contender.js';
+import { costOf, type Contender } from '../../src/contenders/contender.js';
 import {
   bareStatement,
   rowByRow,
@@ -55,7 +55,7 @@ describe('The contenders', () => {
     const contender = await start(bench, ground, databaseUrl);
     await contender.reset();
     await contender.driver.tally(ONE_BATCH);
-    const [stored] = await query<{ transactions: unknown; notes: number }>(databaseUrl, STORED);
+    const [stored] = await execute<{ transactions: unknown; notes: number }>(databaseUrl, STORED);
     return stored;
   };
 

@@ -63,15 +63,16 @@ export async function createDatabase(
   };
 }
 
-/** Runs SQL on the database at the URL, past the service. */
+/** Runs SQL on a connection of its own to the database at the URL, past the service; returns the rows of the last statement. */
 export async function execute<Row extends pg.QueryResultRow>(
   url: string,
-  statement: string,
+  ...statements: readonly string[]
 ): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    const { rows } = await client.query<Row>(statement);
+    let rows: readonly Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
     return rows;
   } finally {
     await client.end();
