@@ -41,7 +41,6 @@ export const PATH_PARAMETERS = {
 
 // The parameters of a path are looked up as they are: a text that breaks the rules of identifiers is not found.
 
-/** Reads the parameters `import_supplier_code` and `external_account_number`. */
 export function accountInPath(params: Incoming['params']): AccountReference {
   return {
     supplierCode: supplierCodeInPath(params),
@@ -52,7 +51,6 @@ export function accountInPath(params: Incoming['params']): AccountReference {
   };
 }
 
-/** Reads the parameters `import_supplier_code` and `external_business_identifier`. */
 export function businessInPath(params: Incoming['params']): BusinessReference {
   return {
     supplierCode: supplierCodeInPath(params),

@@ -9,6 +9,7 @@ import {
   route,
   succeeded,
   type Answer,
+  type AnswerDescription,
   type Definition,
   type Kind,
   type Route as GuardedRoute,
@@ -30,20 +31,26 @@ export type Route = GuardedRoute<Identity>;
 
 type Defined<B, Q, E extends Kind> = Definition<Identity, B, Q, E>;
 
+interface PrintedAnswer<A> extends Omit<AnswerDescription, 'schema'> {
+  readonly printer: Printer<A>;
+}
+
 /** A request of a caller or an operator: the method decides who may send it. */
 interface Stated<B, Q, E extends Kind, A> extends Omit<
   Defined<B, Q, E>,
-  'guard' | 'query' | 'tag' | 'namesRule' | 'pathParameters' | 'handle'
+  'guard' | 'query' | 'tag' | 'namesRule' | 'pathParameters' | 'answers' | 'handle'
 > {
   readonly query?: Reader<Q>;
-  /** Prints and describes the first of the `answers`, for which `handle` gives the value. */
-  readonly prints?: Printer<A>;
+  /** The answer 200 to a success, for which `handle` gives the value; 201 where something is created. */
+  readonly shows?: PrintedAnswer<A>;
+  readonly creates?: PrintedAnswer<A>;
+  /** Answers that `handle` makes itself. */
+  readonly answers?: Defined<B, Q, E>['answers'];
   readonly handle: (
     ...asked: Parameters<Defined<B, Q, E>['handle']>
   ) => Promise<NoInfer<A> | Result<NoInfer<A>, E>>;
 }
 
-/** A route below `/v1/data-import/`. */
 export interface CallerDefinition<B, Q, E extends Kind, A = Answer> extends Stated<B, Q, E, A> {
   readonly tag: Tag;
 }
@@ -75,19 +82,20 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never,
 
 function definitionOf<B, Q, E extends Kind, A>({
   query = NO_QUERY,
-  prints,
+  shows,
+  creates,
+  answers = {},
   handle,
   ...stated
 }: Stated<B, Q, E, A>) {
   const common = { subjectIn: supplierIn, pathParameters: PATH_PARAMETERS, ...stated, query };
-  if (!prints) return { ...common, handle: handle as Defined<B, Q, E>['handle'] };
-  const [status = '200'] = Object.keys(stated.answers);
-  const succeededWith = status === '201' ? created : succeeded;
-  const toAnswer = (value: A): Answer => succeededWith(prints.print(value));
-  const described = { ...stated.answers[Number(status)], schema: prints.schema };
+  const success = shows ?? creates;
+  if (!success) return { ...common, answers, handle: handle as Defined<B, Q, E>['handle'] };
+  const { printer, ...described } = success;
+  const toAnswer = (value: A) => (shows ? succeeded : created)(printer.print(value));
   return {
     ...common,
-    answers: { ...stated.answers, [status]: described },
+    answers: { ...answers, [shows ? 200 : 201]: { ...described, schema: printer.schema } },
     handle: async (...asked: Parameters<typeof handle>) => {
       const done = await handle(...asked);
       return done instanceof Ok || done instanceof Err ? done.map(toAnswer) : toAnswer(done);

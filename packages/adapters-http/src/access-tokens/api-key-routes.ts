@@ -34,12 +34,10 @@ export function apiKeyRoutes({
         'api-key-already-issued': { code: API_KEY_ALREADY_ISSUED, at: [IDEMPOTENCY_KEY] },
       },
       examples: { labelled: { label: 'Loading of March' } },
-      prints: issuedApiKey,
-      answers: {
-        201: {
-          description: 'The API key. It is shown only in this answer.',
-          examples: { issued: { api_key_id: '<API_KEY_ID>', api_key: '<API_KEY>' } },
-        },
+      creates: {
+        printer: issuedApiKey,
+        description: 'The API key. It is shown only in this answer.',
+        examples: { issued: { api_key_id: '<API_KEY_ID>', api_key: '<API_KEY>' } },
       },
       handle: async ({ params, body: { label }, header: idempotencyKey }) => {
         const command: IssueApiKeyCommand = {
@@ -56,13 +54,11 @@ export function apiKeyRoutes({
       method: 'GET',
       path: '/v1/operator/organisations/:organisation_id/api-keys/',
       summary: 'List the API keys of an organisation',
-      prints: listedApiKeys,
-      answers: {
-        200: {
-          description:
-            "The organisation's API keys, oldest first, including revoked ones. The text of a key is not stored and not shown.",
-          examples: { one: [LISTED_EXAMPLE] },
-        },
+      shows: {
+        printer: listedApiKeys,
+        description:
+          "The organisation's API keys, oldest first, including revoked ones. The text of a key is not stored and not shown.",
+        examples: { one: [LISTED_EXAMPLE] },
       },
       refusals: { 'organisation-not-found': NOTHING_THERE },
       handle: async ({ params }) => listApiKeys(pathParameter(params, 'organisation_id')),

@@ -99,7 +99,6 @@ export function markRefusedToken(
   if (apiKeyId !== undefined) markClient(ctx, { apiKeyId });
 }
 
-/** The client whose open requests are counted. */
 export function clientOf({ apiKeyId, role }: Identity): Client {
   return { apiKeyId, isOperator: role === 'operator' };
 }

@@ -15,7 +15,6 @@ export interface Guess {
   readonly apiKeyId?: string;
 }
 
-/** The address has guessed too often. */
 export interface TooManyGuesses {
   readonly retryAfterSeconds: number;
 }

@@ -14,7 +14,6 @@ import {
 import type { JsonSchema } from '@data-import/wire/kit';
 import { SERVICE_TOKEN_SCHEMA } from './service-token-schema.js';
 
-/** The values of `extensions.code` in GraphQL errors. */
 const SERVICE_TOKEN_CODES = [
   INVALID_API_KEY,
   INVALID_REFRESH_TOKEN,

@@ -22,7 +22,6 @@ export type UnthrottledObtain = (
   credential: Credential,
 ) => Promise<Result<ObtainedAccessToken, Refused>>;
 
-/** The use case that the resolvers of one request call. */
 export type ServiceTokenContext = { readonly obtainAccessToken: UnthrottledObtain };
 
 interface ServiceTokenInput {
@@ -72,7 +71,6 @@ input ObtainServiceTokenInput {
 
 export const serviceTokenSchema: GraphQLSchema = buildSchema(SERVICE_TOKEN_SCHEMA);
 
-/** The values and resolvers of the root fields. */
 export const serviceTokenRoot = {
   tokenLifetime: ACCESS_TOKEN_LIFETIME_SECONDS,
   obtainServiceToken: (

@@ -20,12 +20,10 @@ export function importAccountsRoute(importAccounts: ImportAccounts, limits: List
     body: { reader: importAccountsRequest(limits) },
     refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: EXAMPLE },
-    prints: importedAccounts,
-    answers: {
-      201: {
-        description: 'The accounts, in the order of the request.',
-        examples: { imported: IMPORTED_EXAMPLE },
-      },
+    creates: {
+      printer: importedAccounts,
+      description: 'The accounts, in the order of the request.',
+      examples: { imported: IMPORTED_EXAMPLE },
     },
     handle: async ({ params, body: { accounts } }) =>
       (await importAccounts(supplierCodeInPath(params), accounts)).map((imported) =>

@@ -10,7 +10,6 @@ import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
 import { seenRoutes, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-/** Finds accounts for operators and callers. */
 export function searchAccountsRoutes(
   searchAccounts: Queries['searchAccounts'],
   readers: ListReaders,
@@ -22,12 +21,10 @@ export function searchAccountsRoutes(
       'Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.',
     query: searchAccountsQuery,
     queryExamples: { q: EXAMPLE.external_account_number },
-    prints: foundAccounts,
-    answers: {
-      200: {
-        description: 'The accounts; empty when there is none.',
-        examples: { one: { accounts: [EXAMPLE] } },
-      },
+    shows: {
+      printer: foundAccounts,
+      description: 'The accounts; empty when there is none.',
+      examples: { one: { accounts: [EXAMPLE] } },
     },
     refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }, identity) => {

@@ -27,8 +27,11 @@ export function statementPeriodRoutes({
       body: { reader: statementPeriodRequest },
       refusals: OPENING_REFUSED,
       examples: { may: { from_date: '2024-05-01', to_date: '2024-05-31' } },
-      prints: openedPeriod,
-      answers: { 201: { description: 'The open period.', examples: { opened: OPENED_EXAMPLE } } },
+      creates: {
+        printer: openedPeriod,
+        description: 'The open period.',
+        examples: { opened: OPENED_EXAMPLE },
+      },
       handle: async ({ params, body }) => {
         const accountNumber = pathParameter(params, 'service_account_number');
         const opened = await openStatementPeriod(accountNumber, body);
@@ -45,12 +48,10 @@ export function statementPeriodRoutes({
       body: { reader: closePeriodRequest },
       refusals: CLOSING_REFUSED,
       examples: { april: { to_date: '2024-04-30' } },
-      prints: closedPeriod,
-      answers: {
-        200: {
-          description: 'The account has no open period.',
-          examples: { closed: { service_account_number: 'A-0123ABCD', statement_period: null } },
-        },
+      shows: {
+        printer: closedPeriod,
+        description: 'The account has no open period.',
+        examples: { closed: { service_account_number: 'A-0123ABCD', statement_period: null } },
       },
       handle: async ({ params, body }) => {
         const number = pathParameter(params, 'service_account_number');

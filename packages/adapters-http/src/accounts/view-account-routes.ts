@@ -48,7 +48,6 @@ interface AskedPage<E> {
   readonly view: (page: PageOfAccount) => Promise<Result<JudgedAccountView, E>>;
 }
 
-/** A page of the support view of an account, with the link to the next. */
 async function accountPage<E>({
   url,
   cursor,

@@ -22,12 +22,10 @@ export function createBusinessRoute(createBusiness: CreateBusiness, limits: List
     body: { reader: createBusinessRequest(limits) },
     refusals: { ...SUPPLIER_REFUSALS, ...ACCOUNTS_REFUSED },
     examples: { business: EXAMPLE },
-    prints: printedBusiness,
-    answers: {
-      201: {
-        description: 'The business with all its accounts.',
-        examples: { created: { import_supplier: 'DEMO_ENERGY', ...EXAMPLE } },
-      },
+    creates: {
+      printer: printedBusiness,
+      description: 'The business with all its accounts.',
+      examples: { created: { import_supplier: 'DEMO_ENERGY', ...EXAMPLE } },
     },
     handle: async ({ params, body }) => {
       const business = {

@@ -20,7 +20,6 @@ export function documentErrors(
   });
 }
 
-/** `at` is where a request names a document. */
 export const documentRules = (at: Path): readonly Rule[] => [
   { code: PATH_DOES_NOT_EXIST_IN_FILE_STORE, at },
 ];

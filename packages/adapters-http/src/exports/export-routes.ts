@@ -10,7 +10,6 @@ import type { Tag } from '@data-import/http-kit';
 import { listOfSupplier, type ListSource } from '../lists/list-route.js';
 import type { Route } from '../route.js';
 
-/** One route for each kind of item that callers load. */
 export function exportRoutes(source: ListSource): readonly Route[] {
   return [
     listOfSupplier(source, {
@@ -63,7 +62,6 @@ export const EXPORT_TAG: Tag = {
   description: 'Everything that is stored for a supplier, and what it adds up to.',
 };
 
-/** The records of every list of what imported accounts have. */
 export const OF_ACCOUNTS = {
   tag: EXPORT_TAG,
   query: exportQuery,

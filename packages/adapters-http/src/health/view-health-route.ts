@@ -13,12 +13,10 @@ export function viewHealthRoute(
     summary: 'Get the health of all servers',
     description:
       'Every server writes its state into the database every few seconds, so every server gives the same answer. A server that crashed is reported for ten minutes.',
-    prints: health,
-    answers: {
-      200: {
-        description: 'The status, and every part that it is made of.',
-        examples: { late: EXAMPLE },
-      },
+    shows: {
+      printer: health,
+      description: 'The status, and every part that it is made of.',
+      examples: { late: EXAMPLE },
     },
     handle: async () => {
       const { status, parts, failures } = await viewHealth(ownReport?.());

@@ -27,12 +27,10 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       description:
         'Counts the items created by requests with each `import_batch`. A batch whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.',
       query: batchesQuery,
-      prints: batches,
-      answers: {
-        200: {
-          description: 'The first created first.',
-          examples: { one: [BATCH_EXAMPLE] },
-        },
+      shows: {
+        printer: batches,
+        description: 'The first created first.',
+        examples: { one: [BATCH_EXAMPLE] },
       },
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params, query: { batch } }, identity) => {
@@ -58,12 +56,10 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       failed: EXPECTED_ITEMS_FAILED_VALIDATION,
       refusals: REFUSALS,
       examples: { night: { notes: 120, transactions: 24_000 } },
-      prints: announcement,
-      answers: {
-        200: {
-          description: 'The announcement now in force; null for a kind without one.',
-          examples: { night: EXAMPLE },
-        },
+      shows: {
+        printer: announcement,
+        description: 'The announcement now in force; null for a kind without one.',
+        examples: { night: EXAMPLE },
       },
       handle: async ({ params, body }, identity) => {
         const name = parseImportBatchName(pathParameter(params, 'import_batch'));

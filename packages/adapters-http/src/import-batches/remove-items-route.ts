@@ -110,7 +110,6 @@ function lineRoute(supplierCode: SupplierCode, removeItem: RemoveItem): Route {
     ...OF_REQUEST,
     body: { reader: removeLine },
     refusals: LINE_REFUSALS,
-    answers: {},
     handle: async ({ body }) =>
       (await removeItem(itemOf(body, supplierCode))).map((removed) =>
         succeeded(

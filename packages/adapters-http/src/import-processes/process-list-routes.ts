@@ -67,7 +67,6 @@ const PROCESSES_TAG: Tag = {
   description: 'Progress of the account imports.',
 };
 
-/** The operator's list of processes, with why they failed and when they came to their states. */
 export function detailedProcessesRoute(source: ListSource): Route {
   return listOfSupplier(source, {
     list: 'detailedProcesses',
@@ -106,14 +105,12 @@ export function transferStatusRoute(getImportProcess: Queries['getImportProcess'
     tag: PROCESSES_TAG,
     summary: 'Get the transfer status of an account',
     description: 'The progress of one account. The lists of import processes have all accounts.',
-    prints: transferStatus,
-    answers: {
-      200: {
-        description: 'The status; UNKNOWN while the import is staged and after it has failed.',
-        examples: {
-          completed: { status: 'COMPLETED', service_account_number: 'A-0123ABCD' },
-          in_progress: { status: 'IN_PROGRESS', service_account_number: '' },
-        },
+    shows: {
+      printer: transferStatus,
+      description: 'The status; UNKNOWN while the import is staged and after it has failed.',
+      examples: {
+        completed: { status: 'COMPLETED', service_account_number: 'A-0123ABCD' },
+        in_progress: { status: 'IN_PROGRESS', service_account_number: '' },
       },
     },
     refusals: PROCESS_UNKNOWN,

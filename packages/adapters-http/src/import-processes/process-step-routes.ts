@@ -39,12 +39,10 @@ export function processStepRoutes({
       path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/start/',
       summary: 'Start the import of an account',
       description: 'Also starts a failed import again. No body.',
-      prints: processStatus,
-      answers: {
-        200: {
-          description: 'The import is in progress.',
-          examples: { started: { external_account_number: 'EXT-1234', status: 'IN_PROGRESS' } },
-        },
+      shows: {
+        printer: processStatus,
+        description: 'The import is in progress.',
+        examples: { started: { external_account_number: 'EXT-1234', status: 'IN_PROGRESS' } },
       },
       refusals: { ...STEP_ON_MISSING, ...NOT_ONGOING, ...COMPLETED },
       handle: async ({ params }) => {
@@ -64,12 +62,10 @@ export function processStepRoutes({
       examples: {
         in_april: { statement_period: { from_date: '2024-04-01', to_date: '2024-04-30' } },
       },
-      prints: completedImport,
-      answers: {
-        200: {
-          description: 'The number of the account.',
-          examples: { completed: { service_account_number: 'A-0123ABCD' } },
-        },
+      shows: {
+        printer: completedImport,
+        description: 'The number of the account.',
+        examples: { completed: { service_account_number: 'A-0123ABCD' } },
       },
       handle: async ({ params, body }) =>
         completeImport(accountInPath(params), body.statement_period),
@@ -83,12 +79,10 @@ export function processStepRoutes({
       body: { reader: failImportRequest },
       refusals: { ...STEP_ON_MISSING, ...COMPLETED, ...NOT_IN_PROGRESS },
       examples: { rejected: { reason: 'The tariff is not known.' } },
-      prints: processStatus,
-      answers: {
-        200: {
-          description: 'The import has failed and may be started again.',
-          examples: { failed: { external_account_number: 'EXT-1234', status: 'FAILED' } },
-        },
+      shows: {
+        printer: processStatus,
+        description: 'The import has failed and may be started again.',
+        examples: { failed: { external_account_number: 'EXT-1234', status: 'FAILED' } },
       },
       handle: async ({ params, body }) => {
         const reference = accountInPath(params);
@@ -145,13 +139,11 @@ export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLim
     body: { reader: stageAccountsRequest(limits) },
     refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: { accounts: [{ external_account_number: 'EXT-1234' }] } },
-    prints: stagedAccounts,
-    answers: {
-      201: {
-        description:
-          'The number of new and of existing accounts. An account that is repeated in the request counts as existing.',
-        examples: { staged: { staged: 1, already_staged: 0 } },
-      },
+    creates: {
+      printer: stagedAccounts,
+      description:
+        'The number of new and of existing accounts. An account that is repeated in the request counts as existing.',
+      examples: { staged: { staged: 1, already_staged: 0 } },
     },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);

@@ -57,7 +57,6 @@ export function accountAddress(body: AccountAddressing, identity: Identity): Acc
   };
 }
 
-/** Takes the options of an import from its query and its API key. */
 export function requestOptionsOf(
   { dry_run, import_batch }: ImportParameters,
   { apiKeyId }: Identity,

@@ -45,7 +45,6 @@ interface ListDescription<Name extends ListName, Query extends ListQuery> {
   /** `description` precedes the text that all lists share, and `remark` follows it. */
   readonly description?: string;
   readonly remark?: string;
-  /** Describes the answer. */
   readonly records: string;
   readonly query: Reader<Query>;
   /** A part of the filter that is left out does not compile. */
@@ -62,7 +61,6 @@ interface Asked {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A route for a list of a supplier. */
 export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
   { page, readers }: ListSource,
   { list, tag, filterOf, record, ...described }: ListDescription<Name, Query>,
@@ -138,7 +136,6 @@ const LIST_DESCRIPTION =
 
 const LINK_DESCRIPTION = 'The next page; absent without a limit and on the last page.';
 
-/** The whole list without a limit, else one page of it. */
 async function streamedList<Listed>(
   asked: StreamedList<Listed>,
 ): Promise<Result<Answer, SupplierNotFound>> {

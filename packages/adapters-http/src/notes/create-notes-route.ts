@@ -102,7 +102,6 @@ const CREATED_EXAMPLE = [
   },
 ];
 
-/** The answer to a request with `report_differences=true`. */
 const DIFFERENT_EXAMPLE = CREATED_EXAMPLE.map((result) => ({
   ...result,
   status: 'NOTE_ALREADY_EXISTS',

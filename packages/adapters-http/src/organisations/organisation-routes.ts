@@ -19,12 +19,10 @@ export function organisationRoutes({
       body: { reader: createOrganisationRequest },
       refusals: { 'idempotency-key-reused': IDEMPOTENCY_KEY_REFUSED },
       examples: { organisation: { name: 'Northern Power' } },
-      prints: organisation,
-      answers: {
-        201: {
-          description: 'The new organisation with its id.',
-          examples: { created: ORGANISATION_EXAMPLE },
-        },
+      creates: {
+        printer: organisation,
+        description: 'The new organisation with its id.',
+        examples: { created: ORGANISATION_EXAMPLE },
       },
       handle: async ({ body, header }) => createOrganisation(body.name, header),
     }),
@@ -33,12 +31,10 @@ export function organisationRoutes({
       method: 'GET',
       path: '/v1/operator/organisations/',
       summary: 'List the organisations',
-      prints: listOf(organisation),
-      answers: {
-        200: {
-          description: 'All organisations of the instance, sorted by name.',
-          examples: { one: [ORGANISATION_EXAMPLE] },
-        },
+      shows: {
+        printer: listOf(organisation),
+        description: 'All organisations of the instance, sorted by name.',
+        examples: { one: [ORGANISATION_EXAMPLE] },
       },
       handle: async () => listOrganisations(),
     }),

@@ -1,7 +1,6 @@
 import { lastingContent, publicRoute, type Answer, type Outline } from '@data-import/http-kit';
 import { REFERENCE, type Route } from '../route.js';
 
-/** A static file of a page for people. */
 export interface PageFile {
   /** The path relative to the page; the page itself is `index.html`. */
   readonly path: string;
@@ -12,7 +11,6 @@ export interface PageFile {
 /** The files of the pages for people; a page without files does not exist. */
 export interface Pages {
   readonly console?: readonly PageFile[];
-  /** The reference of the API. */
   readonly docs?: readonly PageFile[];
 }
 

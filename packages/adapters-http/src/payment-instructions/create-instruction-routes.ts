@@ -7,7 +7,7 @@ import type {
   VendorFailure,
 } from '@data-import/application';
 import type { AlreadyHasActiveInstruction } from '@data-import/domain';
-import { created, type FieldRefusal, type Refusals, type Tag } from '@data-import/http-kit';
+import { created, type FieldRefusal, type Refusals } from '@data-import/http-kit';
 import {
   ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION,
   ACCOUNT_NOT_FOUND,
@@ -40,12 +40,7 @@ import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { organisationOf } from '../access-tokens/authentication.js';
 
-export const INSTRUCTIONS_TAG: Tag = {
-  name: 'Payment instructions',
-  description: "A payment vendor's permission to collect from an account or a business.",
-};
-
-export const activeAlready = (code: ErrorCode): FieldRefusal<AlreadyHasActiveInstruction> => ({
+const activeAlready = (code: ErrorCode): FieldRefusal<AlreadyHasActiveInstruction> => ({
   code,
   at: ['reference'],
   detail: ({ active: { vendor, type, reference, details } }) => {
@@ -55,7 +50,7 @@ export const activeAlready = (code: ErrorCode): FieldRefusal<AlreadyHasActiveIns
 });
 
 /** Refusals of the instruction itself, the same for accounts and businesses. */
-export const VENDOR_REFUSALS: Refusals<UnknownVendor | VendorFailure> = {
+const VENDOR_REFUSALS: Refusals<UnknownVendor | VendorFailure> = {
   'vendor-refused': {
     code: PAYMENT_INSTRUCTION_REJECTED_BY_VENDOR,
     at: ['reference'],
@@ -90,7 +85,7 @@ function retryAfter(retryAfterMs: number | undefined): Readonly<Record<string, s
     : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
 }
 
-export const VENDOR_UNAVAILABLE_ANSWER = {
+const VENDOR_UNAVAILABLE_ANSWER = {
   description:
     'The vendor could not be reached or the service failed. Nothing was stored. Send the same request again.',
   headers: {
@@ -98,10 +93,21 @@ export const VENDOR_UNAVAILABLE_ANSWER = {
   },
 } as const;
 
-/** The outcomes of a request with one instruction, for its tally. */
-export function instructionOutcomes(isNew: boolean): Readonly<Record<string, number>> {
+function instructionOutcomes(isNew: boolean): Readonly<Record<string, number>> {
   return { accepted: 1, created: isNew ? 1 : 0, already_exists: isNew ? 0 : 1 };
 }
+
+/** The same for accounts and businesses. */
+const ATTACHING = {
+  tag: {
+    name: 'Payment instructions',
+    description: "A payment vendor's permission to collect from an account or a business.",
+  },
+  method: 'POST',
+  description:
+    'The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.',
+  query: instructionQuery,
+} as const;
 
 export function createAccountInstructionRoute(
   createInstruction: CreateAccountInstruction,
@@ -109,13 +115,9 @@ export function createAccountInstructionRoute(
 ): Route {
   return importRoute({
     operationId: 'createAccountInstruction',
-    tag: INSTRUCTIONS_TAG,
-    method: 'POST',
+    ...ATTACHING,
     path: '/v1/data-import/payment-instruction/create/',
     summary: 'Attach a payment instruction to an account',
-    description:
-      'The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.',
-    query: instructionQuery,
     body: { reader: createAccountInstructionRequest(vendors) },
     failed: PAYMENT_INSTRUCTION_FAILED_VALIDATION,
     refusals: ACCOUNT_REFUSED,
@@ -157,13 +159,9 @@ export function createBusinessInstructionRoute(
 ): Route {
   return importRoute({
     operationId: 'createBusinessInstruction',
-    tag: INSTRUCTIONS_TAG,
-    method: 'POST',
+    ...ATTACHING,
     path: '/v1/data-import/business-payment-instruction/create/',
     summary: 'Attach a payment instruction to a business and link it to accounts',
-    description:
-      'The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.',
-    query: instructionQuery,
     body: { reader: createBusinessInstructionRequest(settings) },
     failed: BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
     refusals: BUSINESS_REFUSED,

@@ -13,12 +13,10 @@ export function listVendorsRoute(listVendors: ListVendors): Route {
     summary: 'List the payment vendors as this server sees them',
     description:
       'The state of the circuit breaker and the failures of each configured vendor. Each server has its own circuit breakers and counts; they are reset when it starts.',
-    prints: vendorStandings,
-    answers: {
-      200: {
-        description: 'The vendors by code.',
-        examples: { one_fails: EXAMPLE },
-      },
+    shows: {
+      printer: vendorStandings,
+      description: 'The vendors by code.',
+      examples: { one_fails: EXAMPLE },
     },
     handle: async () => ({ server: SERVER, vendors: listVendors().map(toPrinted) }),
   });

@@ -16,8 +16,27 @@ import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 type Progress = Pick<UseCases, 'viewProgress' | 'listProgress' | 'watchProgress' | 'authenticate'>;
 
-/** Progress as one answer, and as server-sent events, for operators and callers. */
 export function progressRoutes(useCases: Progress, viewers: EventViewers): readonly Route[] {
+  const eventsOf = (
+    { identity, incoming: { header, exchange } }: Followed,
+    print: (snapshots: readonly ProgressSnapshot[]) => unknown,
+    supplier?: string,
+  ): Answer => {
+    if (!exchange) throw new Error('A line of a bulk request cannot be followed.');
+    const isAdmitted = async () =>
+      (await refusalOfToken(useCases.authenticate, header('authorization'))) === undefined;
+    const source = () => {
+      const watch = useCases.watchProgress(tenantScopeOf(identity), supplier);
+      return {
+        next: async () => {
+          const snapshots = await watch.next();
+          return snapshots && print(snapshots);
+        },
+        leave: () => watch.leave(),
+      };
+    };
+    return viewers.answer({ source, event: 'progress', isAdmitted }, exchange, clientOf(identity));
+  };
   const one = seenRoutes(['viewOwnProgress', 'viewProgress'], {
     path: 'import-suppliers/:import_supplier_code/progress/',
     summary: 'Follow the progress of an import supplier',
@@ -38,16 +57,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
       const viewed = await useCases.viewProgress(scope, code);
       return viewed.map((snapshot) =>
         mediaType === EVENT_STREAM
-          ? eventsOf(useCases, viewers, { identity, incoming }, () => {
-              const watch = useCases.watchProgress(scope, code);
-              return {
-                next: async () => {
-                  const [newest] = (await watch.next()) ?? [];
-                  return newest && progress.print(newest);
-                },
-                leave: () => watch.leave(),
-              };
-            })
+          ? eventsOf({ identity, incoming }, ([newest]) => newest && progress.print(newest), code)
           : succeeded(progress.print(snapshot)),
       );
     },
@@ -69,16 +79,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
       const scope = tenantScopeOf(identity);
       if (mediaType !== EVENT_STREAM)
         return succeeded(printedAll(await useCases.listProgress(scope)));
-      return eventsOf(useCases, viewers, { identity, incoming }, () => {
-        const watch = useCases.watchProgress(scope);
-        return {
-          next: async () => {
-            const snapshots = await watch.next();
-            return snapshots && printedAll(snapshots);
-          },
-          leave: () => watch.leave(),
-        };
-      });
+      return eventsOf({ identity, incoming }, printedAll);
     },
   });
   return [...one, ...all];
@@ -89,18 +90,6 @@ const MEDIA_TYPES = ['application/json', EVENT_STREAM] as const;
 interface Followed {
   readonly identity: Identity;
   readonly incoming: Incoming;
-}
-
-function eventsOf(
-  { authenticate }: Pick<Progress, 'authenticate'>,
-  viewers: EventViewers,
-  { identity, incoming: { header, exchange } }: Followed,
-  source: Parameters<EventViewers['answer']>[0]['source'],
-): Answer {
-  if (!exchange) throw new Error('A line of a bulk request cannot be followed.');
-  const isAdmitted = async () =>
-    (await refusalOfToken(authenticate, header('authorization'))) === undefined;
-  return viewers.answer({ source, event: 'progress', isAdmitted }, exchange, clientOf(identity));
 }
 
 function printedAll(suppliers: readonly ProgressSnapshot[]): unknown {

@@ -23,12 +23,10 @@ export function listRefusalsRoutes(
     summary: 'List what was refused',
     description: DESCRIPTION,
     query: refusalsQuery,
-    prints: refusals,
-    answers: {
-      200: {
-        description: 'The refusals of all servers since the supplier was created.',
-        examples: { one: { refusals: [EXAMPLE] } },
-      },
+    shows: {
+      printer: refusals,
+      description: 'The refusals of all servers since the supplier was created.',
+      examples: { one: { refusals: [EXAMPLE] } },
     },
     refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }, identity) =>
@@ -42,12 +40,10 @@ export function listRefusalsRoutes(
     description:
       'The last 20 requests, and lines of bulk requests, of one entry in the list of refusals. The values that they sent are not kept.',
     query: refusedRequestsQuery,
-    prints: refusedRequests,
-    answers: {
-      200: {
-        description: 'The last first; none where nothing was refused for this reason.',
-        examples: { one: { requests: [REQUEST] } },
-      },
+    shows: {
+      printer: refusedRequests,
+      description: 'The last first; none where nothing was refused for this reason.',
+      examples: { one: { requests: [REQUEST] } },
     },
     refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }, identity) => {

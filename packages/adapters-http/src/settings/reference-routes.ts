@@ -22,12 +22,10 @@ export function referenceRoutes(
       method: 'GET',
       path: '/v1/data-import/settings/',
       summary: 'Get the limits and the allowed words of this instance',
-      prints: settingsPrinter,
-      answers: {
-        200: {
-          description: 'The limits and the allowed words. null means that any text is allowed.',
-          examples: { settings: settingsPrinter.print(settings) },
-        },
+      shows: {
+        printer: settingsPrinter,
+        description: 'The limits and the allowed words. null means that any text is allowed.',
+        examples: { settings: settingsPrinter.print(settings) },
       },
       handle: async () => settings,
     }),
@@ -37,12 +35,10 @@ export function referenceRoutes(
       method: 'GET',
       path: '/v1/data-import/identity/',
       summary: 'Get the API key of the request and the name of the service',
-      prints: printedIdentity,
-      answers: {
-        200: {
-          description: 'The caller, and the instance and version of the service that answered.',
-          examples: { one: EXAMPLE },
-        },
+      shows: {
+        printer: printedIdentity,
+        description: 'The caller, and the instance and version of the service that answered.',
+        examples: { one: EXAMPLE },
       },
       handle: async (_request, key) => ({ key, service: settings.service }),
     }),
@@ -53,12 +49,10 @@ export function referenceRoutes(
       path: '/v1/data-import/error-codes/',
       summary: 'List the error codes',
       description: 'All error codes with their meaning and remedy. Codes may be added.',
-      prints: errorList,
-      answers: {
-        200: {
-          description: 'All error codes with their meaning and remedy.',
-          examples: { one: errorList.print([REQUIRED]) },
-        },
+      shows: {
+        printer: errorList,
+        description: 'All error codes with their meaning and remedy.',
+        examples: { one: errorList.print([REQUIRED]) },
       },
       handle: async () => catalogue(),
     }),

@@ -9,14 +9,10 @@ const MOST_KNOWN = 10_000;
 
 /** The suppliers that exist, each seen only by its organisation and by operators. None is ever removed. */
 export class KnownSuppliers implements Subjects<Identity> {
-  readonly #identify: Queries['identifySupplier'];
-  /** Organisations by code. */
   readonly #known = new Map<string, string>();
   #underWay = 0;
 
-  constructor(identify: Queries['identifySupplier']) {
-    this.#identify = identify;
-  }
+  constructor(private readonly identify: Queries['identifySupplier']) {}
 
   nameOf(
     code: string,
@@ -34,7 +30,7 @@ export class KnownSuppliers implements Subjects<Identity> {
   async #lookUp(code: string, identity: Identity): Promise<string | undefined> {
     this.#underWay += 1;
     try {
-      const organisation = await this.#identify(code);
+      const organisation = await this.identify(code);
       if (organisation === undefined) return undefined;
       this.#keep(code, organisation);
       return isOf(organisation, identity) ? code : undefined;

@@ -13,7 +13,6 @@ export const ACCOUNT_UNKNOWN_ANSWER = {
   description: "No imported account of the organisation's suppliers has this number.",
 } as const;
 
-/** The refusal of a request that names an unknown account. */
 export const ACCOUNT_UNKNOWN = {
   status: 404,
   code: ACCOUNT_NOT_FOUND,

@@ -17,7 +17,6 @@ import { supplierCodeInPath } from '../path-parameters.js';
 import { SUPPLIER_REFUSALS } from './supplier-refusals.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
 
-/** The routes of operators; callers have `readSuppliersRoutes`. */
 export function supplierRoutes({
   createSupplier,
   listSuppliers,
@@ -39,12 +38,10 @@ export function supplierRoutes({
         'import-supplier-already-exists': { code: IMPORT_SUPPLIER_ALREADY_EXISTS, at: ['code'] },
       },
       examples: { with_documents: CREATING_EXAMPLE },
-      prints: supplier,
-      answers: {
-        201: {
-          description: 'The new supplier; its status is ONGOING.',
-          examples: { created: SUPPLIER_EXAMPLE },
-        },
+      creates: {
+        printer: supplier,
+        description: 'The new supplier; its status is ONGOING.',
+        examples: { created: SUPPLIER_EXAMPLE },
       },
       handle: async ({ body }) =>
         createSupplier({
@@ -62,12 +59,10 @@ export function supplierRoutes({
       path: '/v1/operator/import-suppliers/',
       summary: 'List the import suppliers',
       description: 'The suppliers of all organisations, without their counters.',
-      prints: listOf(supplier),
-      answers: {
-        200: {
-          description: 'All suppliers of the instance, sorted by code.',
-          examples: { one: [SUPPLIER_EXAMPLE] },
-        },
+      shows: {
+        printer: listOf(supplier),
+        description: 'All suppliers of the instance, sorted by code.',
+        examples: { one: [SUPPLIER_EXAMPLE] },
       },
       handle: async () => listSuppliers(),
     }),
@@ -78,12 +73,10 @@ export function supplierRoutes({
       summary: 'View an import supplier with its counters',
       description:
         'The counters give the number of import processes in each state and of items stored for accounts and businesses.',
-      prints: supplierOverview,
-      answers: {
-        200: {
-          description: 'The supplier with its counters.',
-          examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: COUNTERS_EXAMPLE } },
-        },
+      shows: {
+        printer: supplierOverview,
+        description: 'The supplier with its counters.',
+        examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: COUNTERS_EXAMPLE } },
       },
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params }) =>
@@ -102,12 +95,10 @@ export function supplierRoutes({
         pause: { status: 'PAUSED', reason: 'The files of the second region are late.' },
         expect: { expected_accounts: 1000, complete_by: '2024-06-01T05:00:00Z' },
       },
-      prints: supplier,
-      answers: {
-        200: {
-          description: 'The changed supplier.',
-          examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
-        },
+      shows: {
+        printer: supplier,
+        description: 'The changed supplier.',
+        examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
       },
       handle: async ({ params, body }, { apiKeyId }) =>
         changeSupplier(supplierCodeInPath(params), toChange(body), apiKeyId),
@@ -117,13 +108,11 @@ export function supplierRoutes({
       method: 'GET',
       path: '/v1/operator/import-suppliers/:import_supplier_code/status-changes/',
       summary: "List the changes of an import supplier's status",
-      prints: statusChanges,
-      answers: {
-        200: {
-          description:
-            'The status changes with time, old and new status, the API key that made them and the reason; oldest first.',
-          examples: { paused: [CHANGE_EXAMPLE] },
-        },
+      shows: {
+        printer: statusChanges,
+        description:
+          'The status changes with time, old and new status, the API key that made them and the reason; oldest first.',
+        examples: { paused: [CHANGE_EXAMPLE] },
       },
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params }) => listStatusChanges(supplierCodeInPath(params)),
@@ -188,7 +177,6 @@ const CHANGE_EXAMPLE = {
   reason: 'The files of the second region are late.',
 };
 
-/** Shows callers the suppliers of their organisation; operators see all. */
 export function readSuppliersRoutes({
   listSupplierOverviews,
   viewSupplier,
@@ -200,12 +188,10 @@ export function readSuppliersRoutes({
       method: 'GET',
       path: '/v1/data-import/import-suppliers/',
       summary: "List the organisation's import suppliers",
-      prints: listOf(ownSupplier),
-      answers: {
-        200: {
-          description: 'Sorted by code. Operators see the suppliers of all organisations.',
-          examples: { one: [OWN_EXAMPLE] },
-        },
+      shows: {
+        printer: listOf(ownSupplier),
+        description: 'Sorted by code. Operators see the suppliers of all organisations.',
+        examples: { one: [OWN_EXAMPLE] },
       },
       handle: async (_, identity) =>
         (await listSupplierOverviews(tenantScopeOf(identity))).map(flat),
@@ -216,12 +202,10 @@ export function readSuppliersRoutes({
       method: 'GET',
       path: '/v1/data-import/import-suppliers/:import_supplier_code/',
       summary: 'View an import supplier of the organisation with its counters',
-      prints: ownSupplier,
-      answers: {
-        200: {
-          description: 'The supplier with its counters.',
-          examples: { in_migration: OWN_EXAMPLE },
-        },
+      shows: {
+        printer: ownSupplier,
+        description: 'The supplier with its counters.',
+        examples: { in_migration: OWN_EXAMPLE },
       },
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params }, identity) =>

@@ -8,7 +8,6 @@ import { listOfSupplier, type ListSource } from '../lists/list-route.js';
 import { callerRoute, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-/** The sums of stored items, for each account and for all of them. */
 export function totalsRoutes(
   viewSupplierTotals: UseCases['viewSupplierTotals'],
   source: ListSource,
@@ -35,12 +34,10 @@ export function totalsRoutes(
       summary: 'View the totals of a supplier',
       description:
         'The sum of the totals of its imported accounts, counted and added up from what is stored when it is requested. Takes some seconds for millions of transactions.',
-      prints: supplierTotals,
-      answers: {
-        200: {
-          description: 'The totals.',
-          examples: { one: SUPPLIER_EXAMPLE },
-        },
+      shows: {
+        printer: supplierTotals,
+        description: 'The totals.',
+        examples: { one: SUPPLIER_EXAMPLE },
       },
       refusals: SUPPLIER_REFUSALS,
       handle: async ({ params }, identity) => {

@@ -31,15 +31,14 @@ const LINGERING_MS = 2000;
 /** Gives each connection one request at a time: a pipelined one begins when the answer before it has been taken. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  readonly #handle: RequestListener;
-  readonly #settings: ConnectionSettings;
   readonly #onAnswerClosed: (this: ServerResponse) => void;
   readonly #onSocketClosed: (this: Socket) => void;
   #waiting = 0;
 
-  constructor(handle: RequestListener, settings: ConnectionSettings) {
-    this.#handle = handle;
-    this.#settings = settings;
+  constructor(
+    private readonly handle: RequestListener,
+    private readonly settings: ConnectionSettings,
+  ) {
     // One listener for all answers: none is made for each.
     const proceed = (answer: ServerResponse) => this.#proceed(answer);
     this.#onAnswerClosed = function onAnswerClosed() {
@@ -64,7 +63,7 @@ export class Connections {
   }
 
   opened(socket: Socket): void {
-    const isExcess = this.#open.size >= this.#settings.maximumConnections;
+    const isExcess = this.#open.size >= this.settings.maximumConnections;
     this.#open.set(socket, openedConnection(socket, isExcess));
     socket.once('close', this.#onSocketClosed);
   }
@@ -131,7 +130,6 @@ export class Connections {
     if (answer.headersSent && paceOf(answer.req)) this.#breakOff(answer, STOPPING);
   }
 
-  /** Refuses a request on a socket that has left HTTP. */
   refuseSocket(socket: Socket, refusal: Refusal, request: IncomingMessage): void {
     const connection = this.#open.get(socket);
     socket.on('error', () => undefined);
@@ -143,12 +141,12 @@ export class Connections {
     connection.current = answer;
     answer.once('close', this.#onAnswerClosed);
     if (connection.isExcess) void this.#letIn(answer);
-    else this.#handle(answer.req, answer);
+    else this.handle(answer.req, answer);
   }
 
   async #letIn(answer: ServerResponse): Promise<void> {
-    const isLetIn = await this.#settings.isLetIn?.(answer.req).catch(() => false);
-    if (isLetIn === true) this.#handle(answer.req, answer);
+    const isLetIn = await this.settings.isLetIn?.(answer.req).catch(() => false);
+    if (isLetIn === true) this.handle(answer.req, answer);
     else if (!answer.destroyed) this.#refuse(answer, OVERLOADED);
   }
 
@@ -233,7 +231,7 @@ export class Connections {
   }
 
   #reportRefusal({ status, code }: Refusal): void {
-    this.#settings.onRefusal({ status, code: code.code });
+    this.settings.onRefusal({ status, code: code.code });
   }
 
   #end(connection: Connection, refusal: Refusal, requestId?: string): void {
@@ -266,12 +264,10 @@ function dropMore(socket: Socket, refusedAtByte: number): void {
   if (socket.bytesRead - refusedAtByte > LINGERING_BYTES) socket.destroy();
 }
 
-/** The state of an open connection. */
 interface Connection {
   readonly socket: Socket;
   /** Opened above the limit: its request is refused. */
   readonly isExcess: boolean;
-  /** The answer under way. */
   current: ServerResponse | undefined;
   /** Answers to pipelined requests that wait for their turn. */
   readonly waiting: ServerResponse[];

@@ -1,7 +1,6 @@
 import { OVERLOADED } from '../errors/transport-errors.js';
 import { refused } from '../sending/answer.js';
 
-/** The client that has sent a request. */
 export interface Client {
   readonly apiKeyId: string;
   readonly isOperator: boolean;

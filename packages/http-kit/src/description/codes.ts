@@ -14,9 +14,7 @@ import {
   VALIDATION_ERROR_SCHEMA,
 } from '../sending/error-schemas.js';
 
-/** Every code that an answer can carry. */
 export interface Codes {
-  /** Codes that refuse the request as a whole. */
   readonly whole: readonly ErrorCode[];
   /** Codes about the form of a field; empty when the answer does not list fields. */
   readonly form: readonly ErrorCode[];
@@ -52,7 +50,6 @@ export function wordsOf(codes: readonly ErrorCode[]): JsonSchema {
   return knownWords(codes.map(({ code }) => code));
 }
 
-/** Explains the codes to people, in Markdown. */
 export function explained({ whole, form, rules }: Codes): string {
   if (form.length === 0) return whole.map((code) => `- ${meaningOf(code)}`).join('\n');
 

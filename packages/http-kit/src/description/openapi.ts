@@ -14,13 +14,11 @@ export interface ApiDescription {
   readonly servers: readonly JsonObject[];
   readonly security: readonly JsonObject[];
   readonly securitySchemes: JsonObject;
-  /** The 500 of a failed service. */
   readonly failure: CommonAnswer;
   /** An example of a path to a field, for the description of `attr`. */
   readonly samplePlace: string;
 }
 
-/** The whole API as an OpenAPI 3.1 document. */
 export function describeApi(routes: readonly Described[], about: ApiDescription): JsonObject {
   const components = new Components();
   const paths = describePaths(routes, components, about);
@@ -78,7 +76,6 @@ function describeCommonAnswers(
   );
 }
 
-/** The tags in the order of their first routes. */
 function tagsOf(routes: readonly Described[]): readonly Tag[] {
   return [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()];
 }

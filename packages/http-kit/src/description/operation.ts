@@ -6,7 +6,6 @@ import { ownAnswers, sharedAnswers } from './answers.js';
 import type { Components } from './components.js';
 import { describeAnswer, NDJSON, printExamples } from './response.js';
 
-/** An operation object of OpenAPI. */
 export function describeOperation(
   route: Described,
   components: Components,

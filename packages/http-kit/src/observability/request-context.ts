@@ -3,12 +3,10 @@ import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import type { LineCounts, Tally } from '../sending/answer.js';
 
-/** Facts about a request under way, for logs and metrics. */
 export interface RequestContext {
   requestId: string;
   /** The path of the route with its parameters unnamed; absent when no route matches. */
   route?: string;
-  /** The `operationId` of the route. */
   operation?: string;
   /** Known once it was looked up; for logs and metrics. */
   subject?: string | Promise<string | undefined> | undefined;
@@ -19,9 +17,7 @@ export interface RequestContext {
   span?: Span;
   /** The identity of the client as far as it is known, for the log. */
   client?: Readonly<Record<string, string>>;
-  /** The reason why the client was not let in. */
   refusal?: string;
-  /** Counts of a bulk request. */
   lines?: LineCounts;
   /** Outcomes of items, for the log; never 0. */
   outcomes?: Readonly<Record<string, number>>;
@@ -33,20 +29,15 @@ export function requestContextOf(ctx: Context): RequestContext {
   return ctx.state;
 }
 
-export function markRoute(ctx: Context, route: string): void {
-  requestContextOf(ctx).route = route;
-}
-
 /** Leaves all requests to a path to the middleware, with or without the slash at its end. */
 export function atPath(path: string, middleware: Middleware): Middleware {
   return (ctx, next) => {
     if (ctx.path !== path && `${ctx.path}/` !== path) return next();
-    markRoute(ctx, path);
+    requestContextOf(ctx).route = path;
     return middleware(ctx, next);
   };
 }
 
-/** Adds to the known identity of the client. */
 export function markClient(ctx: Context, known: Readonly<Record<string, string>>): void {
   const context = requestContextOf(ctx);
   context.client = { ...context.client, ...known };
@@ -61,10 +52,6 @@ export function markOutcomes(ctx: Context, { outcomes, logged = [] }: Tally): vo
   }
 }
 
-export function markAbout(ctx: Context, about: RequestContext['about']): void {
-  if (about) requestContextOf(ctx).about = about;
-}
-
 export function markRefusal(ctx: Context, reason: string): void {
   requestContextOf(ctx).refusal = reason;
 }
@@ -76,7 +63,6 @@ export function requestIdOf(offered: unknown): string {
   return typeof offered === 'string' && SANE.test(offered) ? offered : randomUUID();
 }
 
-/** Names each request, by the caller's own name for it when that is fit for a log. */
 export const requestId: Middleware = (ctx, next) => {
   const id = requestIdOf(ctx.req.headers['x-request-id']);
   requestContextOf(ctx).requestId = id;

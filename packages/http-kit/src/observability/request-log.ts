@@ -24,7 +24,6 @@ export interface RequestLogEntry extends AnsweredRequest {
   readonly requestId: string;
   /** The trace to which the client said the request belongs, or that of the request. */
   readonly trace_id?: string;
-  /** The `operationId` of the route. */
   readonly operation?: string;
   /** The supplier that the request names, if it exists for this client. */
   readonly supplier?: string;
@@ -33,7 +32,6 @@ export interface RequestLogEntry extends AnsweredRequest {
   /** The reason why the client was not let in, and its address. */
   readonly refusal?: string;
   readonly address?: string;
-  /** The number of lines of a bulk request by status. */
   readonly lines?: Readonly<Record<string, number>>;
   /** True if the client left before it had the whole answer. */
   readonly isAborted: boolean;

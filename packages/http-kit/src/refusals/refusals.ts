@@ -27,7 +27,6 @@ export type Refusal<E, R = unknown> =
   | FieldsRefusal<E, R>
   | BodyRefusal<E, R>;
 
-/** A refusal of the request as a whole. */
 export interface WholeRefusal<E> {
   readonly status: number;
   readonly code: ErrorCode;
@@ -79,7 +78,6 @@ export function wholeRefusalsIn(
   return Map.groupBy(whole, ({ status }) => status);
 }
 
-/** Makes the answer to this error. */
 export function refusalOf<E extends Kind, R>(
   table: Refusals<E, R>,
   error: E,

@@ -1,13 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND } from '../errors/transport-errors.js';
-import {
-  markAbout,
-  markOutcomes,
-  markRefusal,
-  markRoute,
-  requestContextOf,
-} from '../observability/request-context.js';
+import { markOutcomes, markRefusal, requestContextOf } from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { outcomeOf, withName, type Subjects } from '../observability/subjects.js';
 import type { Holder } from '../reading/body-memory.js';
@@ -19,7 +13,6 @@ import type { Guard, Route } from './route.js';
 import { RouteTable } from './route-table.js';
 
 export interface DispatchSettings<I> {
-  /** Refuses requests without a valid access token. */
   readonly authenticated: Middleware;
   /** The identity of a client that `authenticated` has let in. */
   readonly identityOf: (ctx: Context) => I;
@@ -60,8 +53,9 @@ function handlerOf<I>(route: Route<I>, settings: DispatchSettings<I>): Handler {
   const { authenticated, identityOf } = settings;
   const permit = route.guard && permitted(route.guard, identityOf);
   return (ctx, params) => {
-    markRoute(ctx, route.path);
-    requestContextOf(ctx).operation = route.operationId;
+    const context = requestContextOf(ctx);
+    context.route = route.path;
+    context.operation = route.operationId;
     return permit
       ? authenticated(ctx, () => permit(ctx, () => answer(ctx, params)))
       : answer(ctx, params);
@@ -97,7 +91,7 @@ function answering<I>(
       observe(ctx, { route, answer, incoming }, settings);
     }
     if (answer.tally) markOutcomes(ctx, answer.tally);
-    markAbout(ctx, answer.about);
+    if (answer.about) requestContextOf(ctx).about = answer.about;
     if (answer.lines) requestContextOf(ctx).lines = answer.lines;
     send(ctx, answer);
   };

@@ -1,6 +1,5 @@
 import type { Method } from './route.js';
 
-/** The values of the path parameters, by name. */
 type Params = Readonly<Record<string, string>>;
 
 interface Entry<T> {
@@ -42,7 +41,6 @@ export class RouteTable<T> {
     return undefined;
   }
 
-  /** The methods that the path has. */
   methodsAt(path: string): readonly Method[] {
     const texts = partsOf(path);
     const found = [

@@ -24,13 +24,11 @@ export interface AnswerDescription {
   readonly headers?: Readonly<Record<string, string>>;
   /** Codes for the request as a whole that the table of refusals does not have. */
   readonly codes?: readonly ErrorCode[];
-  /** Codes for single items. */
   readonly itemCodes?: readonly ErrorCode[];
   /** Bodies by name, in addition to those made from codes and rules. */
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
-/** A body of one JSON object a line. */
 export interface LinesDescription extends ReadDescription {
   /** The code of the answer to a line that cannot be read. */
   readonly failed: ErrorCode;
@@ -66,7 +64,6 @@ export interface Outline {
   readonly mediaTypes?: readonly string[];
   /** True for probes: they are answered whatever `Accept` says, because theirs often fits nothing. */
   readonly ignoresAccept?: boolean;
-  /** A header that has a meaning here. */
   readonly header?: HeaderReader | undefined;
   /** The lines of a body that the route reads itself while it answers. */
   readonly lines?: LinesDescription;
@@ -78,7 +75,6 @@ export interface Outline {
 
 /** All that the documentation sees of a route. */
 export interface Described extends Outline {
-  /** The parameters of the query. */
   readonly query: ReadDescription;
   /** `undefined` when the route reads no body. */
   readonly body: ReadDescription | undefined;
@@ -89,7 +85,6 @@ export interface Described extends Outline {
   readonly guardAnswers?: Guard<never>['answers'];
 }
 
-/** A route as the router sees it. */
 export type Route<I> = PublicRoute | GuardedRoute<I>;
 
 export interface PublicRoute extends Described {
@@ -205,7 +200,6 @@ export interface CommonAnswer {
 /** Decides who may use a route. `I` is the identity of a client. */
 export interface Guard<I> {
   readonly permits: (identity: I) => boolean;
-  /** The answer to a client that may not use the route. */
   readonly refusal: Answer;
   /** The answers of the guard by status, for the documentation. */
   readonly answers: Readonly<Record<number, CommonAnswer>>;

@@ -14,13 +14,11 @@ export interface Answer {
   readonly tally?: Tally;
   /** Fields for the log of the request; they hold no data of a caller. */
   readonly about?: Readonly<Record<string, string | boolean>>;
-  /** Counts of a bulk request, for its log. */
   readonly lines?: LineCounts;
 }
 
 /** Counts of the lines answered so far; they grow until the answer ends. */
 export interface LineCounts {
-  /** Lines by status. */
   readonly statuses: Record<string, number>;
   /** Items by those outcomes that are logged; never 0. */
   readonly outcomes: Record<string, number>;
@@ -73,7 +71,6 @@ export const streamed = (
 
 export const noContent: Answer = { status: 204, body: { kind: 'none' } };
 
-/** An answer that is not about single fields. */
 export function refused(
   status: number,
   { code, meaning }: ErrorCode,

@@ -5,7 +5,6 @@ import { codesIn, type Answer } from './answer.js';
 import { requestContextOf } from '../observability/request-context.js';
 import { pulled, type Parts } from './pulled.js';
 
-/** Writes an answer to the response. */
 export function send(ctx: Context, answer: Answer): void {
   const { status, body, headers = {} } = answer;
   requestContextOf(ctx).errorCodes = codesIn(answer);

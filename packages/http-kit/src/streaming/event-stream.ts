@@ -11,7 +11,6 @@ import type { Parts } from '../sending/pulled.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** The events of one client. */
 export interface EventSource {
   /** Waits for the next event, the value of its data; `undefined` after `leave`, and when there will be none. */
   next(): Promise<unknown>;
@@ -34,7 +33,6 @@ export const EVENT_STREAM_LIMITS: OpenRequestLimits = {
 };
 const ADMITTED_FOR_MS = 10_000;
 
-/** The clients that follow event streams of one server. */
 export class EventViewers {
   readonly #openRequests: OpenRequests;
 

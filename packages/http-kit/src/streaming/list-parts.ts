@@ -4,7 +4,6 @@ import type { Client } from '../connections/open-requests.js';
 import type { Parts } from '../sending/pulled.js';
 import type { ListReaders } from './list-readers.js';
 
-/** Some records of a list. */
 export interface ListPage<Listed> {
   readonly records: readonly Listed[];
   /** The position to read the next page from; `undefined` on the last page. */
@@ -18,7 +17,6 @@ export type ReadPage<Listed, E = unknown> = (
 
 interface Reading<Listed> {
   readonly readPage: ReadPage<Listed>;
-  /** A record as it is answered. */
   readonly print: (record: Listed) => unknown;
   readonly format: PrintPage;
   readonly readers: ListReaders;
@@ -34,12 +32,13 @@ type Place<Listed> = { readonly page: ListPage<Listed> } | { readonly after: str
 export class ListParts<Listed> implements Parts {
   #place: Place<Listed>;
   #isContinued = false;
-  readonly #reading: Reading<Listed>;
   readonly #leave: () => void;
 
-  constructor(first: ListPage<Listed>, reading: Reading<Listed>) {
+  constructor(
+    first: ListPage<Listed>,
+    private readonly reading: Reading<Listed>,
+  ) {
     this.#place = { page: first };
-    this.#reading = reading;
     this.#leave = reading.readers.enter();
   }
 
@@ -58,7 +57,7 @@ export class ListParts<Listed> implements Parts {
     if (!page) return undefined;
     const { next, records } = page;
     this.#place = next === undefined ? 'end' : { after: next };
-    const { print, format } = this.#reading;
+    const { print, format } = this.reading;
     const lines = records.map((record) => JSON.stringify(print(record)));
     const isContinued = this.#isContinued;
     this.#isContinued ||= records.length > 0;
@@ -71,7 +70,7 @@ export class ListParts<Listed> implements Parts {
   }
 
   #pageAfter(after: string): Promise<ListPage<Listed> | undefined> {
-    const { readers, client, readPage } = this.#reading;
+    const { readers, client, readPage } = this.reading;
     return readers.inTurn(client, async () => {
       if (this.#place === 'end') return undefined;
       const page = await readPage(after, readers.pageSize);
