@@ -62,7 +62,6 @@ export const listedApiKeys = listOf(
   }),
 );
 
-/** The version and the public URL of the service that answers. */
 export interface ServiceName {
   readonly version: string;
   readonly instance: string;

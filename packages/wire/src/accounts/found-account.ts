@@ -52,7 +52,6 @@ interface NotOneKey {
   readonly at: readonly [];
 }
 
-/** One search key, and only one. */
 export const searchAccountsQuery = queryReader(
   into<SearchAccountsQuery, SearchAccountsQuery, NotOneKey>(parameters, {
     construct: (query) => (keysSentIn(query) === 1 ? ok(query) : err('not-one-key')),

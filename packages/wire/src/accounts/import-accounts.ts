@@ -69,7 +69,6 @@ const differentAccount = object('DifferentAccount', {
   differences: listOf(difference),
 });
 
-/** The accounts, in the order of the request. */
 export const importedAccounts = object('ImportedAccounts', {
   accounts: listOf(numberedAccount),
   different: field(

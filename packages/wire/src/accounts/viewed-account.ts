@@ -23,7 +23,6 @@ export const viewAccountQuery = queryReader(
   }),
 );
 
-/** An account, and the moment at which it is looked at. */
 interface ViewedAccount {
   readonly account: Account;
   readonly notes: readonly Note[];
@@ -31,7 +30,6 @@ interface ViewedAccount {
   readonly moment: UtcInstant;
 }
 
-/** The account as support sees it. */
 export const viewedAccount = object('ViewedAccount', {
   service_account_number: field(text, ({ account }: ViewedAccount) => account.number),
   import_supplier: field(text, ({ account }: ViewedAccount) => account.reference.supplierCode),
@@ -63,7 +61,6 @@ export const viewedAccount = object('ViewedAccount', {
   ),
 });
 
-/** An account as support sees it. */
 export const ACCOUNT_EXAMPLE = {
   service_account_number: 'A-0123ABCD',
   import_supplier: 'DEMO_ENERGY',

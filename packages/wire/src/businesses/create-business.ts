@@ -36,7 +36,6 @@ export const createBusinessRequest = ({ maximumItems }: ListLimits) =>
     }),
   );
 
-/** A business with the numbers of all its accounts. */
 export interface PrintedBusiness {
   readonly business: BusinessReference;
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];

@@ -33,7 +33,6 @@ const value: Printer<PrintedValue> = {
   },
 };
 
-/** A field whose stored and posted values differ. */
 export const difference = object('Difference', {
   attr: field(described(text, 'The path to the field in the item.'), ({ at }: Difference) =>
     wirePath(at).join('.'),

@@ -4,7 +4,6 @@ import { queryReader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { text as readText } from '../reading/text.js';
 
-/** A line for a document that is not in the store. */
 export const missingDocument = object('MissingDocument', {
   external_account_number: text,
   kind: described(
@@ -24,7 +23,6 @@ export const documentSearchTotal = object('DocumentSearchTotal', {
   missing: count,
 });
 
-/** The query of a link to a document. */
 export const linkSignature = queryReader(
   record('LinkSignature', {
     expires: readText({ maxLength: 16 }),

@@ -101,7 +101,6 @@ export const importBatch = object('ImportBatch', {
   ),
 });
 
-/** An account from which an undo removed something, with the number of removed items of each kind. */
 export const undoneAccount = object('UndoneAccount', {
   external_account_number: text,
   ...ofKinds(count),
@@ -114,7 +113,6 @@ export const undoneBusiness = object('UndoneBusiness', {
   links: described(count, 'Removed links from instructions to accounts.'),
 });
 
-/** An account that an undo left as it is, with the reason. */
 export const accountLeft = object('AccountLeft', {
   external_account_number: text,
   code: described(text, '`statement_period_closed`.'),

@@ -66,7 +66,6 @@ const fields = record('RemoveLine', {
   ),
 });
 
-/** A line that names one item to remove. */
 export type RemoveLine = ReadBy<typeof fields>;
 
 const NOTHING_SENT = Object.fromEntries(

@@ -26,7 +26,6 @@ export function detailOfClosedPeriod({
   return `The transaction date ${date} lies in the statement period ${period.from} to ${period.to}, which has been closed.`;
 }
 
-/** One line of the answer to an undo. */
 export function printUndoStep(step: UndoStep, importBatch: string): unknown {
   switch (step.kind) {
     case 'account':

@@ -27,7 +27,6 @@ export const importBatchName: Codec<ImportBatchName> = codec(
   },
 );
 
-/** The query of every request that loads data has these parameters. */
 export const importParameters = {
   dry_run: optional(
     described(
@@ -49,7 +48,6 @@ export const importParameters = {
   ),
 };
 
-/** The query of every request about payment instructions has these parameters. */
 export const instructionParameters = {
   ...importParameters,
   ask_vendor: optional(

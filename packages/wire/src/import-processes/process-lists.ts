@@ -19,23 +19,23 @@ import { oneOf } from '../reading/text.js';
 
 export const importProcessesQuery = queryReader(record('ImportProcessesQuery', LIST_PARAMETERS));
 
-const STATES: ReadonlyMap<string, ImportState> = new Map([
-  ['staged', 'staged'],
-  ['in_progress', 'in-progress'],
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-]);
-
-const UPPER_CASE = [...STATES.keys()].map((word) => word.toUpperCase());
+const STATUSES: Readonly<Record<ImportState, string>> = {
+  staged: 'STAGED',
+  'in-progress': 'IN_PROGRESS',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+};
+const STATES = Object.keys(STATUSES) as ImportState[];
+const WORDS = Object.values(STATUSES);
 
 /** States in lower case, as counters have them, and in upper case, as records have them. */
-const stateWord = oneOf([...STATES.keys(), ...UPPER_CASE]);
+const stateWord = oneOf([...WORDS.map((word) => word.toLowerCase()), ...WORDS]);
 
 const processState: Codec<ImportState> = altered<string, ImportState>(stateWord, {
   validate: (input, context) => {
     const word = stateWord.validate(input, context);
     if (word._tag === 'Left') return word;
-    const state = STATES.get(word.right.toLowerCase());
+    const state = STATES.find((one) => STATUSES[one] === word.right.toUpperCase());
     return state ? t.success(state) : refuse(INVALID_CHOICE, input, context);
   },
 });
@@ -68,15 +68,8 @@ const FIELDS = {
 
 export const listedProcess = object('AccountImportProcess', FIELDS);
 
-const STATUSES: Readonly<Record<ImportState, string>> = {
-  staged: 'STAGED',
-  'in-progress': 'IN_PROGRESS',
-  completed: 'COMPLETED',
-  failed: 'FAILED',
-};
-
 export const importStatus: Printer<ImportState> = {
-  schema: { type: 'string', enum: Object.values(STATUSES) },
+  schema: { type: 'string', enum: WORDS },
   print: (state) => STATUSES[state],
 };
 

@@ -14,7 +14,6 @@ export const LIST_PARAMETERS = {
   ),
 } as const;
 
-/** The query parameters of every list. */
 export type ListQuery = RecordOf<typeof LIST_PARAMETERS>;
 
 /** The query parameters of every export and of the totals of accounts. */

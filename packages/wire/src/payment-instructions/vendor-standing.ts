@@ -25,7 +25,6 @@ const vendor = object('VendorStanding', {
 
 export type PrintedVendor = PrintedBy<typeof vendor>;
 
-/** The vendors as one server sees them. */
 export const vendorStandings = object('VendorStandings', {
   server: described(text, 'The server that answered.'),
   vendors: described(listOf(vendor), 'Sorted by code.'),

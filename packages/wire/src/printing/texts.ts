@@ -12,7 +12,6 @@ export const count: Printer<number> = verbatim({ type: 'integer', minimum: 0 });
 /** A moment in UTC, as `YYYY-MM-DDTHH:MM:SSZ`. */
 export const instant: Printer<string> = verbatim({ type: 'string', format: 'date-time' });
 
-/** A day as `YYYY-MM-DD`. */
 export const day: Printer<string> = verbatim({ type: 'string', format: 'date' });
 
 /** Money as a decimal string with two places. */

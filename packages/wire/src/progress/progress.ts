@@ -18,7 +18,6 @@ import { ofKinds } from '../items/kinds.js';
 import { count, flag, instant, rate, text } from '../printing/texts.js';
 import { printedStatus, PROCESSES } from '../suppliers/supplier.js';
 
-/** The time left from a moment. */
 interface Timed {
   readonly at: string;
   readonly timeLeft: TimeLeft | undefined;
@@ -125,7 +124,6 @@ const kinds = object('KindsProgress', ofKinds(kind));
 
 const countsAs = (number: Printer<number>) => ({ accounts: number, ...ofKinds(number) });
 
-/** The progress of one supplier's migration. */
 export const progress = object('Progress', {
   import_supplier: field(text, ({ supplier }: Progress) => supplier.code),
   status: field(printedStatus, ({ supplier }: Progress) => supplier.status),
@@ -228,7 +226,6 @@ export const progress = object('Progress', {
   ),
 });
 
-/** The progress of all suppliers that the client may see. */
 export const progressOfAll = object('ProgressOfAll', {
   at: instant,
   suppliers: described(listOf(progress), 'Sorted by code.'),

@@ -37,11 +37,8 @@ export function readSettings(body: unknown): Result<ReadSettings, SettingsUnread
 
 class SettingsAnswer {
   firstWrong: string | undefined;
-  readonly #body: unknown;
 
-  constructor(body: unknown) {
-    this.#body = body;
-  }
+  constructor(private readonly body: unknown) {}
 
   count(group: string, name: string): number {
     const value = this.#valueOf(group, name);
@@ -61,7 +58,7 @@ class SettingsAnswer {
   }
 
   #valueOf(group: string, name: string): unknown {
-    const fields = isJsonObject(this.#body) ? this.#body[group] : undefined;
+    const fields = isJsonObject(this.body) ? this.body[group] : undefined;
     return isJsonObject(fields) ? fields[name] : undefined;
   }
 

@@ -18,28 +18,20 @@ const closedOrFree = nullable(closed);
 export const settings: Printer<Settings> = object('Settings', {
   limits: field(
     object('RequestLimits', {
-      maximum_body_bytes: field(
-        described(count, 'Applies to the uncompressed size.'),
-        ({ limits }: Settings) => limits.maximumBodyBytes,
-      ),
-      maximum_items: field(
-        described(count, 'Maximum number of items of any array.'),
-        ({ limits }: Settings) => limits.maximumItems,
-      ),
-      maximum_depth: field(
-        described(count, 'Maximum nesting of arrays and objects.'),
-        ({ limits }: Settings) => limits.maximumDepth,
-      ),
-      maximum_bulk_lines: field(
-        described(count, 'Maximum number of lines of a bulk request.'),
-        ({ bulkLimits }: Settings) => bulkLimits.maximumLines,
-      ),
-      maximum_bulk_bytes: field(
-        described(count, 'The maximum size of the body of a bulk request, uncompressed.'),
-        ({ bulkLimits }: Settings) => bulkLimits.maximumBytes,
+      maximum_body_bytes: described(count, 'Applies to the uncompressed size.'),
+      maximum_items: described(count, 'Maximum number of items of any array.'),
+      maximum_depth: described(count, 'Maximum nesting of arrays and objects.'),
+      maximum_bulk_lines: described(count, 'Maximum number of lines of a bulk request.'),
+      maximum_bulk_bytes: described(
+        count,
+        'The maximum size of the body of a bulk request, uncompressed.',
       ),
     }),
-    (all: Settings) => all,
+    ({ limits, bulkLimits }: Settings) => ({
+      ...limits,
+      maximumBulkLines: bulkLimits.maximumLines,
+      maximumBulkBytes: bulkLimits.maximumBytes,
+    }),
   ),
   lengths: field(
     described(

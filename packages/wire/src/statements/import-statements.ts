@@ -23,7 +23,6 @@ export type PostedStatements = Posted<ImportStatementsRequest>;
 
 export interface ImportStatementsWire {
   readonly request: Reader<PostedStatements>;
-  /** The request as it was sent. */
   readonly result: Printer<PostedStatements['posted']>;
 }
 

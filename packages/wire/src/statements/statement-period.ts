@@ -84,7 +84,6 @@ const periodFaults =
     { kind, at: ['fromDate'], from, to },
   ];
 
-/** The open period of an account. */
 export const openPeriod = object('OpenStatementPeriod', {
   from_date: field(day, 'from'),
   to_date: field(nullable(day), 'to'),

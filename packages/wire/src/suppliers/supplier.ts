@@ -80,7 +80,6 @@ export interface ProcessCounters {
   readonly processes: Readonly<Record<ImportState, number>>;
 }
 
-/** The numbers of import processes by their state. */
 export const PROCESSES = {
   staged: field(count, ({ processes }: ProcessCounters) => processes.staged),
   in_progress: field(count, ({ processes }: ProcessCounters) => processes['in-progress']),

@@ -48,7 +48,6 @@ export const accountTotals = object('AccountTotals', {
   ),
 });
 
-/** The sum over the imported accounts of a supplier. */
 export const supplierTotals = object('SupplierTotals', {
   accounts: described(count, 'Imported accounts.'),
   ...FIELDS,
