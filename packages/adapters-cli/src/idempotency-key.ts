@@ -12,7 +12,6 @@ export function idempotencyKeyOption(): Option {
   });
 }
 
-/** The header of the same key. */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   return key === undefined ? {} : { 'Idempotency-Key': key };
 }

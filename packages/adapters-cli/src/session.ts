@@ -1,12 +1,12 @@
 import type { UseCases } from '@data-import/application';
 import type { ApiAnswer, DataOf } from '@data-import/client';
-import { tableOf, type Column, type Terminal } from '@data-import/command-kit';
+import { Table, tableOf, type Column, type Terminal } from '@data-import/command-kit';
 import type { Commanded } from './commanded.js';
 import { CommandRefused, EXIT_CODES, type ExitCode } from './command-refused.js';
+import { printFields } from './printing/fields.js';
 import { refusalOfThrown } from './service/refusals.js';
 import type { Service } from './service/service.js';
 
-/** The flags that every command has. */
 export interface CommonFlags {
   readonly json?: boolean;
   readonly color?: boolean;
@@ -16,18 +16,14 @@ export interface CommonFlags {
 
 /** One run of the command line: which service it speaks to, and where it writes. */
 export class Session {
-  readonly commanded: Commanded;
   #flags: CommonFlags = {};
 
-  constructor(commanded: Commanded) {
-    this.commanded = commanded;
-  }
+  constructor(readonly commanded: Commanded) {}
 
   get terminal(): Terminal {
     return this.commanded.terminal;
   }
 
-  /** Applies the flags of the command. */
   configure(flags: CommonFlags): void {
     this.#flags = flags;
     this.terminal.configure(flags);
@@ -58,6 +54,27 @@ export class Session {
   printAll<Row extends object>(columns: readonly Column<Row>[], records: readonly Row[]): void {
     tableOf(columns, records, this.terminal);
     for (const record of records) this.terminal.printJson(record);
+  }
+
+  /** The same for any number of records, each printed as it comes. */
+  async printEach<Row extends object>(
+    columns: readonly Column<Row>[],
+    recordsOf: (service: Service) => AsyncIterable<Row>,
+  ): Promise<void> {
+    const table = new Table(columns, this.terminal);
+    await this.withService(async (service) => {
+      for await (const record of recordsOf(service)) {
+        table.add(record);
+        this.terminal.printJson(record);
+      }
+    });
+    table.end();
+  }
+
+  /** Prints a record as one line a field, or as JSON. */
+  printOne(record: object): void {
+    printFields(this.terminal, record);
+    this.terminal.printJson(record);
   }
 
   /** Runs `work` on the database itself, which `--url` cannot name. */

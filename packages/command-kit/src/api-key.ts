@@ -5,7 +5,6 @@ import { err, ok, type Result } from 'neverthrow';
  * The places where a command looks for its API key. It is never a flag, which other users of the machine could read.
  */
 export interface ApiKeyPlaces {
-  /** The key itself, from the environment. */
   readonly text: string | undefined;
   /** A file with the key alone, or with JSON that has it. */
   readonly file: string | undefined;

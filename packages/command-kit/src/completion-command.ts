@@ -14,7 +14,6 @@ export function completionCommand(print: (script: string) => void): Command {
     });
 }
 
-/** A command or a group of them, and what may follow it. */
 interface Step {
   /** The words that lead to it; none for the program itself. */
   readonly path: readonly string[];

@@ -1,6 +1,5 @@
 import type { Terminal } from './terminal.js';
 
-/** The style of a text on a terminal. */
 export type Style = Parameters<Terminal['styled']>[0];
 
 /** A column: its heading, and how its cells are made of a record. */
@@ -23,18 +22,16 @@ const GAP = '  ';
 
 /** Rows in aligned columns below their headings; any number of them, in memory that does not grow. */
 export class Table<Row> {
-  readonly #columns: readonly Column<Row>[];
-  readonly #terminal: Terminal;
   #waiting: (readonly Cell[])[] | undefined = [];
   #widths: readonly number[] = [];
 
-  constructor(columns: readonly Column<Row>[], terminal: Terminal) {
-    this.#columns = columns;
-    this.#terminal = terminal;
-  }
+  constructor(
+    private readonly columns: readonly Column<Row>[],
+    private readonly terminal: Terminal,
+  ) {}
 
   add(row: Row): void {
-    const cells = this.#columns.map(({ cell, style }) => ({
+    const cells = this.columns.map(({ cell, style }) => ({
       text: visible(textOf(cell(row))),
       style: style?.(row),
     }));
@@ -48,7 +45,7 @@ export class Table<Row> {
     const rows = this.#waiting ?? [];
     this.#waiting = undefined;
     if (rows.length === 0) return;
-    const headings = this.#columns.map(({ heading }): Cell => ({ text: heading, style: 'bold' }));
+    const headings = this.columns.map(({ heading }): Cell => ({ text: heading, style: 'bold' }));
     this.#widths = headings.map(({ text }, at) =>
       Math.max(text.length, ...rows.map((cells) => widthOf(cells[at]?.text ?? ''))),
     );
@@ -59,10 +56,10 @@ export class Table<Row> {
     const last = cells.findLastIndex(({ text }) => text !== '');
     const line = cells.slice(0, last + 1).map(({ text, style }, at) => {
       const gap = at === last ? 0 : (this.#widths[at] ?? 0) - widthOf(text);
-      const shown = style === undefined ? text : this.#terminal.styled(style, text);
+      const shown = style === undefined ? text : this.terminal.styled(style, text);
       return shown + ' '.repeat(Math.max(0, gap));
     });
-    this.#terminal.print(line.join(GAP));
+    this.terminal.print(line.join(GAP));
   }
 }
 
@@ -76,7 +73,6 @@ function widthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** A whole table. */
 export function tableOf<Row>(
   columns: readonly Column<Row>[],
   rows: Iterable<Row>,

@@ -25,19 +25,16 @@ export class OutputClosed extends Error {
  * Progress and complaints go to standard error in both cases.
  */
 export class Terminal {
-  readonly #streams: TerminalStreams;
   #json = false;
   #coloured: boolean | undefined;
   #closed: OutputClosed | undefined;
 
-  constructor(streams: TerminalStreams) {
-    this.#streams = streams;
+  constructor(private readonly streams: TerminalStreams) {
     streams.out.on('error', (error) => (this.#closed ??= new OutputClosed(error)));
     // A command whose complaints are not read still does its work.
     streams.err.on('error', () => undefined);
   }
 
-  /** Applies the flags of the command. */
   configure({ json = false, color = true }: { json?: boolean; color?: boolean }): void {
     this.#json = json;
     this.#coloured = color ? undefined : false;
@@ -49,12 +46,12 @@ export class Terminal {
 
   /** True if a progress line can be drawn over the one before. */
   get isInteractive(): boolean {
-    return this.#streams.err.isTTY === true && this.#streams.env['TERM'] !== 'dumb';
+    return this.streams.err.isTTY === true && this.streams.env['TERM'] !== 'dumb';
   }
 
   /** The width of the terminal in characters; 80 when it is unknown. */
   get columns(): number {
-    return this.#streams.err.columns ?? 80;
+    return this.streams.err.columns ?? 80;
   }
 
   /**
@@ -78,7 +75,7 @@ export class Terminal {
 
   /** Draws on standard error without ending the line. */
   draw(text: string): void {
-    this.#streams.err.write(text);
+    this.streams.err.write(text);
   }
 
   /** The text in a colour, where the stream that it goes to shows colours. */
@@ -87,21 +84,21 @@ export class Terminal {
   }
 
   #isColoured(stream: 'out' | 'err'): boolean {
-    const { env } = this.#streams;
+    const { env } = this.streams;
     if (this.#coloured !== undefined) return this.#coloured;
     if ((env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb') return false;
-    return this.#streams[stream].isTTY === true;
+    return this.streams[stream].isTTY === true;
   }
 
   /** Waits until everything that was printed has been taken. */
   async end(): Promise<void> {
-    const { out } = this.#streams;
+    const { out } = this.streams;
     await new Promise((resolve) => out.write('', resolve));
     if (this.#closed) throw this.#closed;
   }
 
   #write(line: string): void {
     if (this.#closed) throw this.#closed;
-    this.#streams.out.write(`${line}\n`);
+    this.streams.out.write(`${line}\n`);
   }
 }

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { CommandRefused, requireText } from '../command-refused.js';
 import { idempotencyKeyOption } from '../idempotency-key.js';
-import { printFields } from '../printing/fields.js';
 import type { Session } from '../session.js';
 import {
   findApiKeys,
@@ -95,8 +94,7 @@ async function show(session: Session, argument: string): Promise<void> {
   }
   for (const [at, key] of keys.entries()) {
     if (at > 0) terminal.print('');
-    printFields(terminal, key);
-    terminal.printJson(key);
+    session.printOne(key);
   }
 }
 

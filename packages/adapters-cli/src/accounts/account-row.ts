@@ -36,7 +36,6 @@ export function readAccountRow(row: AccountRow): Result<AccountToImport, RowProb
 
 const NUMBER = 'external_account_number';
 
-/** The problem of a row that contradicts another row about the same account. */
 export const CONTRADICTING: RowProblem = {
   code: 'contradicting_account',
   attr: NUMBER,

@@ -17,9 +17,7 @@ const COLUMNS: ReadonlySet<string> = new Set([
 const NEEDED_COLUMNS = ['external_account_number'];
 const LISTED_PROBLEMS = 1000;
 
-/** The findings of the first reading of a file. */
 export interface CheckedFile {
-  /** The number of rows below the header. */
   readonly rows: number;
   /** The number of accounts; identical rows count once. */
   readonly accounts: number;

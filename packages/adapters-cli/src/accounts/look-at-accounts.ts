@@ -1,7 +1,6 @@
-import { Table, tableOf, type Column } from '@data-import/command-kit';
+import { tableOf, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { listProcesses } from '../import-processes/process-command.js';
-import { printFields } from '../printing/fields.js';
 import type { ApiRecord, Service } from '../service/service.js';
 import { refusal } from '../service/refusals.js';
 import type { Session } from '../session.js';
@@ -18,19 +17,11 @@ const COLUMNS: readonly Column<ApiRecord<'AccountImportProcess'>>[] = [
 const IMPORTED = '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
 
 export async function listAccounts(session: Session, supplier: string): Promise<void> {
-  const { terminal } = session;
-  const table = new Table(COLUMNS, terminal);
-  await session.withService(async (service) => {
-    const path = { import_supplier_code: supplier };
-    for await (const account of service.list(IMPORTED, { path })) {
-      table.add(account);
-      terminal.printJson(account);
-    }
-  });
-  table.end();
+  const path = { import_supplier_code: supplier };
+  await session.printEach(COLUMNS, (service) => service.list(IMPORTED, { path }));
 }
 
-export async function showAccount(
+async function showAccount(
   session: Session,
   number: string,
   supplier: string | undefined,
@@ -42,8 +33,7 @@ export async function showAccount(
       supplier === undefined ? number : await numberOf(service, supplier, number),
     ),
   );
-  terminal.printJson(account);
-  printFields(terminal, account);
+  session.printOne(account);
   const section = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
     if (rows.length > 0) terminal.print('');
     tableOf(columns, rows, terminal);

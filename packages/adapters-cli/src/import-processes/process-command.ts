@@ -1,7 +1,7 @@
-import { Table, type Column } from '@data-import/command-kit';
+import type { Column } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import { CommandRefused } from '../command-refused.js';
-import { printFields, statusStyle } from '../printing/fields.js';
+import { statusStyle } from '../printing/fields.js';
 import type { ApiRecord, Service } from '../service/service.js';
 import type { Session } from '../session.js';
 
@@ -37,19 +37,11 @@ const COLUMNS: readonly Column<Process>[] = [
 ];
 
 async function list(session: Session, supplier: string, state: State | undefined): Promise<void> {
-  const { terminal } = session;
-  const table = new Table(COLUMNS, terminal);
-  await session.withService(async (service) => {
-    for await (const process of listProcesses(service, supplier, state && { status: state })) {
-      table.add(process);
-      terminal.printJson(process);
-    }
-  });
-  table.end();
+  const filter = state && { status: state };
+  await session.printEach(COLUMNS, (service) => listProcesses(service, supplier, filter));
 }
 
 async function show(session: Session, supplier: string, account: string): Promise<void> {
-  const { terminal } = session;
   const shown = await session.withService(async (service) => {
     const filter = { external_account_number: account };
     for await (const process of listProcesses(service, supplier, filter)) return process;
@@ -58,11 +50,9 @@ async function show(session: Session, supplier: string, account: string): Promis
       { code: 'account_not_found' },
     );
   });
-  printFields(terminal, shown);
-  terminal.printJson(shown);
+  session.printOne(shown);
 }
 
-/** The states of a process by their names in the API. */
 const STATES = ['staged', 'in_progress', 'completed', 'failed'] as const;
 type State = (typeof STATES)[number];
 

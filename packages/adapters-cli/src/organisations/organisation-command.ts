@@ -7,7 +7,6 @@ import {
   ORGANISATIONS,
 } from '../access-tokens/api-keys.js';
 import { idempotencyHeader, idempotencyKeyOption } from '../idempotency-key.js';
-import { printFields } from '../printing/fields.js';
 import type { ApiRecord } from '../service/service.js';
 import { requireText } from '../command-refused.js';
 import { refusal } from '../service/refusals.js';
@@ -74,8 +73,7 @@ async function show(session: Session, id: string): Promise<void> {
       api_keys: await listCallerKeys(service, id),
     };
   });
-  terminal.printJson(shown);
-  printFields(terminal, shown);
+  session.printOne(shown);
   if (shown.import_suppliers.length > 0) terminal.print('');
   tableOf(supplierColumns, shown.import_suppliers, terminal);
   if (shown.api_keys.length > 0) terminal.print('');

@@ -31,7 +31,6 @@ const STYLES: Readonly<Record<string, Style>> = {
   COMPLETED: 'green',
 };
 
-/** The colour of a status of a supplier or an import process. */
 export function statusStyle(status: string): Style | undefined {
   return STYLES[status];
 }

@@ -34,7 +34,6 @@ export function refusal(code: string, detail: string = code): CommandRefused {
   return new CommandRefused(SENTENCES.get(code) ?? detail, { code });
 }
 
-/** True if the code has a sentence of its own. */
 export function isExplained(code: string): boolean {
   return SENTENCES.has(code);
 }

@@ -18,20 +18,17 @@ import { isExplained, refusal } from './refusals.js';
 
 /** The client of the service that commands speak to; its failures are thrown as an operator reads them. */
 export class Service {
-  readonly #url: string;
-  readonly #client: Client;
-
-  constructor(url: string, client: Client) {
-    this.#url = url;
-    this.#client = client;
-  }
+  constructor(
+    private readonly url: string,
+    private readonly client: Client,
+  ) {}
 
   /** `notFound` is the code for an answer that says only that nothing is at this path. */
   async ask<A extends ApiAnswer>(
     ask: (api: Api) => Promise<A>,
     notFound = 'not_found',
   ): Promise<DataOf<A>> {
-    const answer = await this.#client.call(ask);
+    const answer = await this.client.call(ask);
     if (answer.isErr()) throw this.#refusalOf(answer.error, notFound);
     return answer.value;
   }
@@ -40,14 +37,14 @@ export class Service {
     path: Path,
     options: ListOptions<Path>,
   ): AsyncGenerator<ListRecord<Path>, void> {
-    return this.#refusing(this.#client.list(path, options));
+    return this.#refusing(this.client.list(path, options));
   }
 
   stream<Path extends StreamPath>(
     path: Path,
     options: StreamOptions<Path>,
   ): AsyncGenerator<StreamLine<Path>, void> {
-    return this.#refusing(this.#client.stream(path, options));
+    return this.#refusing(this.client.stream(path, options));
   }
 
   async *#refusing<T>(records: AsyncIterable<T>): AsyncGenerator<T, void> {
@@ -61,7 +58,7 @@ export class Service {
   #refusalOf(failure: ClientFailure, notFound = 'not_found'): CommandRefused {
     if (failure.kind === 'no-token')
       return new CommandRefused(
-        `${this.#url} gives no token for the API key (${failure.code}): give an operator's key that is not revoked in OPERATE_API_KEY or --api-key-file.`,
+        `${this.url} gives no token for the API key (${failure.code}): give an operator's key that is not revoked in OPERATE_API_KEY or --api-key-file.`,
         { code: failure.code, exitCode: EXIT_CODES.unreachable },
       );
     if (failure.kind !== 'refused') return this.#unusable(failure);
@@ -77,7 +74,7 @@ export class Service {
       : failure.kind === 'refused'
         ? 'Repeat the command.'
         : 'Check the address and that the service runs, then repeat the command.';
-    return new CommandRefused(`${this.#url}: ${detailOf(failure)} ${next}`, {
+    return new CommandRefused(`${this.url}: ${detailOf(failure)} ${next}`, {
       code: 'code' in failure ? failure.code : failure.kind,
       exitCode: EXIT_CODES.unreachable,
     });

@@ -10,7 +10,7 @@ import {
 } from '@data-import/domain';
 import { STATUS_WORDS } from '@data-import/wire/codecs';
 import { Argument, Command, Option } from 'commander';
-import { printFields, statusStyle } from '../printing/fields.js';
+import { statusStyle } from '../printing/fields.js';
 import type { ApiRecord } from '../service/service.js';
 import { CommandRefused, requireText } from '../command-refused.js';
 import type { Session } from '../session.js';
@@ -83,8 +83,7 @@ async function list(session: Session): Promise<void> {
 
 async function show(session: Session, code: string): Promise<void> {
   const shown = await session.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) }));
-  printFields(session.terminal, shown);
-  session.terminal.printJson(shown);
+  session.printOne(shown);
 }
 
 async function setStatus(
