@@ -48,12 +48,8 @@ export const folderModule = (folder: string, publicUrl: string) =>
         [TOKENS.signingKeys, TOKENS.clock],
       )
       .inSingletonScope();
-    bind(TOKENS.documentStore)
-      .toResolvedValue((store) => store, [TOKENS.folderDocumentStore])
-      .inSingletonScope();
-    bind(TOKENS.linkedDocuments)
-      .toResolvedValue((store) => store, [TOKENS.folderDocumentStore])
-      .inSingletonScope();
+    bind(TOKENS.documentStore).toService(TOKENS.folderDocumentStore);
+    bind(TOKENS.linkedDocuments).toService(TOKENS.folderDocumentStore);
   });
 
 export const s3Module = async (settings: Extract<DocumentSettings, { store: 's3' }>) => {
@@ -63,9 +59,7 @@ export const s3Module = async (settings: Extract<DocumentSettings, { store: 's3'
       .toResolvedValue((clock) => new S3DocumentStore(settings, clock), [TOKENS.clock])
       .inSingletonScope()
       .onDeactivation((store) => store.close());
-    bind(TOKENS.documentStore)
-      .toResolvedValue((store) => store, [TOKENS.s3DocumentStore])
-      .inSingletonScope();
+    bind(TOKENS.documentStore).toService(TOKENS.s3DocumentStore);
     // S3 serves its links itself.
     bind(TOKENS.linkedDocuments).toConstantValue(undefined);
   });

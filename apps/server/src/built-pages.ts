@@ -11,7 +11,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** The built pages; none where they were not built. */
 export function builtPages(): Pages {
   const built = new URL('dist/', import.meta.resolve('@data-import/console/package.json'));
   return {

@@ -5,6 +5,7 @@ import {
   SQLITE_DEFAULTS,
   type DatabaseSettings,
 } from '@data-import/adapters-persistence';
+import type { S3Settings } from '@data-import/adapters-storage';
 import { readVendorConfiguration, type VendorConfiguration } from '@data-import/adapters-vendor';
 import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
@@ -83,16 +84,7 @@ export interface Configuration extends Readonly<ReturnType<typeof toConfiguratio
 
 export type DocumentSettings =
   | { readonly store: 'folder'; readonly folder: string }
-  | {
-      readonly store: 's3';
-      readonly bucket: string;
-      readonly region: string | undefined;
-      readonly endpoint: string | undefined;
-      readonly forcePathStyle: boolean;
-      readonly connectTimeoutMs: number;
-      readonly requestTimeoutMs: number;
-      readonly maxAttempts: number;
-    };
+  | (S3Settings & { readonly store: 's3' });
 
 /** Throws with every problem listed: a service that is set up wrongly must not start. */
 export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
@@ -207,7 +199,6 @@ function toConfiguration(env: Environment) {
     port: env.PORT,
     /** `undefined`: the metrics are on the port of the service. */
     metricsPort: env.METRICS_PORT,
-    /** The URL under which callers reach the service. */
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
     connections: {
@@ -249,10 +240,7 @@ function isEmbeddedDefault({ NODE_ENV, DATABASE_URL }: Environment): boolean {
 }
 
 function databaseOf(env: Environment, dataDir: string): DatabaseSettings {
-  return settingsOf(env.DATABASE_URL ?? `sqlite:${join(dataDir, 'data-import.sqlite')}`, env);
-}
-
-function settingsOf(address: string, env: Environment): DatabaseSettings {
+  const address = env.DATABASE_URL ?? `sqlite:${join(dataDir, 'data-import.sqlite')}`;
   if (address.startsWith('sqlite:'))
     return {
       engine: 'sqlite',

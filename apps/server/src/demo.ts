@@ -18,7 +18,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { protectFile } from '@data-import/adapters-persistence';
 
 const SUPPLIER = expectOk(parseSupplierCode('DEMO_ENERGY'));
-/** It is there with a load only. */
 export const LOADED_SUPPLIER = expectOk(parseSupplierCode('DEMO_WATER'));
 const PERIOD = expectOk(
   safeTry(function* () {

@@ -34,7 +34,6 @@ export const httpUrl: Variable<string> = variable('an http or https URL', (input
   /^https?:$/.test(URL.parse(input)?.protocol ?? '') ? input.replace(/\/$/, '') : undefined,
 );
 
-/** Words with commas between them. */
 export const words: Variable<ReadonlySet<string>> = variable<ReadonlySet<string>>(
   'words separated by commas',
   (input) => {

@@ -18,7 +18,6 @@ curl -s ${url}/v1/graphql/ -H 'Content-Type: application/json' -d "${body}"
 `;
 }
 
-/** The path relative to the working directory, for a file below it. */
 function shortPathOf(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith('..') || isAbsolute(path) ? file : path;

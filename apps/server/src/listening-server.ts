@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
@@ -33,7 +34,8 @@ export async function listen(
     settings,
   );
   const drain = drainOf(server, connections, gate);
-  await opened(server, host, port);
+  server.listen(port, host);
+  await once(server, 'listening');
   return { url: urlOf(server), drain };
 }
 
@@ -92,16 +94,6 @@ function isSilent({ bytesRead }: Socket): boolean {
   return bytesRead === 0;
 }
 
-function opened(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
 function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -109,18 +101,15 @@ function urlOf(server: Server): string {
 
 /** Lets requests through to where they are handled; those that come while it is closed wait until it opens. */
 class Gate {
-  readonly #handle: RequestListener;
   #waiting: (() => void)[] | undefined;
   #prepare: ((answer: ServerResponse) => void) | undefined;
 
-  constructor(handle: RequestListener) {
-    this.#handle = handle;
-  }
+  constructor(private readonly handle: RequestListener) {}
 
   pass(request: IncomingMessage, answer: ServerResponse): void {
     this.#prepare?.(answer);
-    if (this.#waiting) this.#waiting.push(() => this.#handle(request, answer));
-    else this.#handle(request, answer);
+    if (this.#waiting) this.#waiting.push(() => this.handle(request, answer));
+    else this.handle(request, answer);
   }
 
   /** Calls `prepare` before each request from now on. */

@@ -40,7 +40,6 @@ interface Watched {
   readonly memory: BodyMemory;
 }
 
-/** Above it the database is called slow. */
 const SLOW_MS = 1000;
 
 const DATABASE_FAILED = 'Requests failed because of the database in the last 5 minutes.';
@@ -54,25 +53,22 @@ interface Found extends Omit<Trouble, 'since'> {
  * of several servers are shown once.
  */
 export class OwnCondition {
-  readonly #watched: Watched;
   readonly #troubled = new FirstSeen();
   readonly #failing = new FirstSeen();
   readonly #recent = new RecentCounts();
   #databaseFailures = 0;
   #databaseFailedAt: Date | undefined;
 
-  constructor(watched: Watched) {
-    this.#watched = watched;
-  }
+  constructor(private readonly watched: Watched) {}
 
   countFailure(error: unknown): void {
     if (databaseFailureOf(error) !== undefined) this.#databaseFailures += 1;
   }
 
   async look(): Promise<Condition> {
-    const now = this.#watched.clock.now();
+    const now = this.watched.clock.now();
     const startedAt = performance.now();
-    const isReady = await this.#watched.isReady();
+    const isReady = await this.watched.isReady();
     const tookMs = performance.now() - startedAt;
     const found: Found[] = [];
     const trouble = (part: HealthPart, detail: string, isFailing = false, since = now) =>
@@ -84,9 +80,9 @@ export class OwnCondition {
     this.#databaseFailedAt = failed > 0 ? (this.#databaseFailedAt ?? now) : undefined;
     if (isReady && this.#databaseFailedAt)
       trouble('database', DATABASE_FAILED, false, this.#databaseFailedAt);
-    for (const { id, isAnswering } of await this.#watched.nodes())
+    for (const { id, isAnswering } of await this.watched.nodes())
       if (!isAnswering) trouble('database', `Node ${id} of the cluster does not answer.`);
-    const [storage] = await this.#watched.storage();
+    const [storage] = await this.watched.storage();
     const details = storage && { disk: roomOf(storage), replicas: lagsOf(storage) };
     if (details && isFull(storage)) trouble('disk', `Its disk is almost full. ${details.disk}`);
     for (const { name, isFollowing } of storage?.replicas.filter(isBehind) ?? [])
@@ -94,14 +90,14 @@ export class OwnCondition {
         'replicas',
         `${name} is ${isFollowing ? 'more than a minute behind' : 'not connected'}.`,
       );
-    if (this.#watched.differingServers() > 0)
+    if (this.watched.differingServers() > 0)
       trouble('signing-keys', 'Servers refuse the tokens of each other.');
-    for (const { vendor, circuit } of this.#watched.listVendors())
+    for (const { vendor, circuit } of this.watched.listVendors())
       if (circuit.state !== 'closed')
         trouble('vendors', `${vendor} does not answer; requests are turned away.`);
     const lookUps = this.#recent.increase('documents', await this.#failedLookUps(), now);
     if (lookUps > 0) trouble('documents', 'Look-ups of documents failed in the last 5 minutes.');
-    if (this.#watched.memory.isFull)
+    if (this.watched.memory.isFull)
       trouble('memory', 'Bodies fill the memory; further large ones are refused.');
     return {
       isReady,
@@ -109,17 +105,17 @@ export class OwnCondition {
       ...(details && { details }),
       failures: this.#failures(now),
       requests: await this.#requests(now),
-      sampledAt: this.#watched.sampledAt(),
+      sampledAt: this.watched.sampledAt(),
     };
   }
 
   async #failedLookUps(): Promise<number> {
-    const { values } = await this.#watched.load.documentLookUps.get();
+    const { values } = await this.watched.load.documentLookUps.get();
     return values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0;
   }
 
   #failures(now: Date): readonly RecentFailures[] {
-    const failures = this.#watched.totalRefusals().flatMap(({ status, count: total, ...one }) => {
+    const failures = this.watched.totalRefusals().flatMap(({ status, count: total, ...one }) => {
       if (status < 500) return [];
       const count = this.#recent.increase(failureKey(one), total, now);
       return count > 0 ? [{ ...one, count }] : [];
@@ -128,7 +124,7 @@ export class OwnCondition {
   }
 
   async #requests(now: Date): Promise<readonly RecentRequests[]> {
-    const totals = Map.groupBy(await this.#watched.requests(), ({ labels }) => labels['supplier']);
+    const totals = Map.groupBy(await this.watched.requests(), ({ labels }) => labels['supplier']);
     return [...totals].flatMap(([supplier, values]) => {
       if (!supplier) return [];
       const supplierCode = `${supplier}`;

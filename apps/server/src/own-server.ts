@@ -30,7 +30,6 @@ interface Surroundings {
  * others sign with. An unplanned difference is in the log, in the metrics and in the answer about readiness.
  */
 export class OwnServer {
-  readonly #around: Surroundings;
   #report: ServerReport;
   #look: () => Promise<Condition> = async () => this.#report;
   #said = '';
@@ -38,8 +37,7 @@ export class OwnServer {
   #announcing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(private readonly around: Surroundings) {
     const { keys, version } = around;
     this.#report = {
       server: `${hostname()}:${pid}/${randomUUID()}`,
@@ -53,7 +51,6 @@ export class OwnServer {
     };
   }
 
-  /** The latest report. */
   get report(): ServerReport {
     return this.#report;
   }
@@ -77,7 +74,7 @@ export class OwnServer {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     // The others forget a server that is silent as well.
-    await this.#around.servers.withdraw(this.#report.server).catch(() => undefined);
+    await this.around.servers.withdraw(this.#report.server).catch(() => undefined);
   }
 
   /**
@@ -85,7 +82,7 @@ export class OwnServer {
    */
   async countDiffering(): Promise<number> {
     try {
-      const others = await this.#around.servers.list(this.#since(SILENT_MS));
+      const others = await this.around.servers.list(this.#since(SILENT_MS));
       const differing = others.filter((other) => this.#differsFrom(other));
       this.#say(differing);
       this.#differing = differing.length;
@@ -104,7 +101,7 @@ export class OwnServer {
 
   async #announceOnce(): Promise<void> {
     this.#report = { ...this.#report, ...(await this.#look()) };
-    const { servers, clock } = this.#around;
+    const { servers, clock } = this.around;
     try {
       await servers.announce(this.#report, utcInstantOf(clock.now()), this.#since(FORGOTTEN_MS));
     } catch {
@@ -120,7 +117,7 @@ export class OwnServer {
   }
 
   #since(ms: number): UtcInstant {
-    return utcInstantOf(new Date(this.#around.clock.now().getTime() - ms));
+    return utcInstantOf(new Date(this.around.clock.now().getTime() - ms));
   }
 
   #say(differing: readonly ServerReport[]): void {
@@ -128,7 +125,7 @@ export class OwnServer {
     const said = others.join();
     if (said === this.#said) return;
     this.#said = said;
-    const { logger } = this.#around;
+    const { logger } = this.around;
     const { signsWith } = this.#report;
     if (others.length > 0) logger.error({ signsWith, others }, DIFFERENT);
     else logger.info({ signsWith }, 'the servers accept the tokens of each other again');

@@ -48,7 +48,9 @@ async function serveWith(
 ): Promise<void> {
   endWithoutWords(logger);
   const credentials = configuration.isDemo
-    ? await makeDemo(container.get(TOKENS.useCases), configuration.dataDir).catch(refuseDemo)
+    ? await makeDemo(container.get(TOKENS.useCases), configuration.dataDir).catch(
+        refuse('The demo data or the file with its keys cannot be written'),
+      )
     : undefined;
 
   const state = { isStopping: false };
@@ -66,7 +68,9 @@ async function serveWith(
   const closeMetrics =
     metricsPort === undefined
       ? undefined
-      : await serveMetrics(registry, host, metricsPort).catch(refuseMetrics);
+      : await serveMetrics(registry, host, metricsPort).catch(
+          refuse('The service cannot listen on HOST and METRICS_PORT'),
+        );
   const server = await listen(
     (request, response) => {
       void answer(request, response);
@@ -77,7 +81,7 @@ async function serveWith(
       isLetIn: isOfOperator(container.get(TOKENS.useCases).authenticate),
       onRefusal: ({ status, code }) => logger.info({ status, code }, 'request refused'),
     },
-  ).catch(refuseAddress);
+  ).catch(refuse(NO_ADDRESS));
   const toldToStop = stopSignal();
   const routine = startRoutine(container.get(TOKENS.useCases), logger);
   new IdleCollection().start();
@@ -110,25 +114,12 @@ function endWithoutWords(logger: Logger): void {
   });
 }
 
-function refuseDemo(error: unknown): never {
-  throw new UnusableConfiguration([
-    `The demo data or the file with its keys cannot be written: ${reasonOf(error)}.`,
-  ]);
-}
+/** Ends the start with this problem and the reason of the error. */
+const refuse = (problem: string) => (error: unknown) => {
+  throw new UnusableConfiguration([`${problem}: ${reasonOf(error)}.`]);
+};
 
-function refuseMetrics(error: unknown): never {
-  throw new UnusableConfiguration([
-    `The service cannot listen on HOST and METRICS_PORT: ${reasonOf(error)}.`,
-  ]);
-}
-
-function refuseAddress(error: unknown): never {
-  throw new UnusableConfiguration([addressProblem(error)]);
-}
-
-function addressProblem(error: unknown): string {
-  return `The service cannot listen on HOST and PORT: ${reasonOf(error)}.`;
-}
+const NO_ADDRESS = 'The service cannot listen on HOST and PORT';
 
 /** The address is tried as well, so that one start shows every problem. */
 async function withAddressProblem(error: unknown, configuration: Configuration): Promise<unknown> {
@@ -141,11 +132,10 @@ async function withAddressProblem(error: unknown, configuration: Configuration):
     await server.drain({ noticeMs: 0, deadlineMs: 0 });
     return error;
   } catch (refused) {
-    return new UnusableConfiguration([...error.problems, addressProblem(refused)]);
+    return new UnusableConfiguration([...error.problems, `${NO_ADDRESS}: ${reasonOf(refused)}.`]);
   }
 }
 
-/** Parts of a running server that are not in the container. */
 interface Running {
   readonly logger: Logger;
   readonly state: { readonly isStopping: boolean };

@@ -1,4 +1,3 @@
-/** Names that other programs use too. */
 const OF_OTHERS = /^(NODE_|LOG_|DATA_)/;
 /** A name this short is more likely another program's variable than a misspelt one. */
 const SHORT = 8;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 
 const PATIENCE_MS = 5_000;
@@ -11,8 +12,6 @@ export async function isContainerEngineThere(): Promise<boolean> {
     () => true,
     () => false,
   );
-  const tooLate = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), PATIENCE_MS).unref();
-  });
+  const tooLate = setTimeout(PATIENCE_MS, false, { ref: false });
   return Promise.race([answered, tooLate]);
 }

@@ -47,11 +47,9 @@ export function makeMetrics(measured: Measured): ServiceMetrics {
   collectDefaultMetrics({ register: registry });
   for (const metric of Object.values(measured.load) as Metric[]) registry.registerMetric(metric);
   const gauges = [...serviceGauges(measured), ...progressGauges(measured.listProgress)];
-  for (const row of gauges)
-    register<Gauge>(registry, row, Gauge, (gauge, ...at) => gauge.set(...at));
+  for (const row of gauges) registry.registerMetric(new Gauge(settingsOf(row)));
   const counters = [...databaseCounters(measured.db), ...refusalCounters(measured.refusals)];
-  for (const row of counters)
-    register<Counter>(registry, row, Counter, (counter, ...at) => counter.inc(...at));
+  for (const row of counters) registry.registerMetric(new Counter(settingsOf(row)));
   const failures = new Counter({
     name: 'database_failures_total',
     help: 'Requests that failed because of the database, by kind of failure.',
@@ -67,7 +65,6 @@ export function makeMetrics(measured: Measured): ServiceMetrics {
   };
 }
 
-/** Values by label; of a metric without labels, its value. */
 type Series =
   | number
   | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
@@ -80,32 +77,19 @@ type Row = readonly [
   read: () => Series | Promise<Series>,
 ];
 
-function register<M extends Gauge | Counter>(
-  registry: Registry,
-  [name, help, labelNames, read]: Row,
-  Kind: new (settings: {
-    readonly name: string;
-    readonly help: string;
-    readonly labelNames: readonly string[];
-    readonly registers: Registry[];
-    readonly collect: (this: M) => Promise<void>;
-  }) => M,
-  put: (metric: M, labels: Readonly<Record<string, string>>, value: number) => void,
-): void {
-  registry.registerMetric(
-    new Kind({
-      name,
-      help,
-      labelNames,
-      registers: [],
-      async collect() {
-        const series = await read();
-        this.reset();
-        for (const [labels, value] of typeof series === 'number' ? [[{}, series] as const] : series)
-          put(this, labels, value);
-      },
-    }),
-  );
+function settingsOf([name, help, labelNames, read]: Row) {
+  return {
+    name,
+    help,
+    labelNames,
+    registers: [],
+    async collect(this: Gauge | Counter) {
+      const series = await read();
+      this.reset();
+      const all = typeof series === 'number' ? [[{}, series] as const] : series;
+      for (const [labels, value] of all) this.inc(labels, value);
+    },
+  };
 }
 
 const LEVELS = { healthy: 0, degraded: 1, failing: 2 } as const;

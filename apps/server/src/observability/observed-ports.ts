@@ -94,18 +94,13 @@ function observedBatches(
   metrics: LoadMetrics,
 ): ImportBatchRepository {
   return {
-    list: (code, name) => batches.list(code, name),
-    announce: (batch, expected, now) => batches.announce(batch, expected, now),
-    countAnnounced: (now) => batches.countAnnounced(now),
-    listOwners: (batch, of, after, limit) => batches.listOwners(batch, of, after, limit),
+    ...batches,
     async removeFrom(batch, owner, decide, mode) {
       const removed = await batches.removeFrom(batch, owner, decide, mode);
       if (mode === 'remove' && removed.isOk())
         metrics.batchRemovals.inc({ supplier: batch.supplierCode });
       return removed;
     },
-    removeItem: (item, removal, decide, mode) => batches.removeItem(item, removal, decide, mode),
-    listRemoved: (code) => batches.listRemoved(code),
     async markUndone(batch, undone, decide) {
       const marked = await batches.markUndone(batch, undone, decide);
       if (marked.isOk()) metrics.batchUndos.inc({ supplier: batch.supplierCode });

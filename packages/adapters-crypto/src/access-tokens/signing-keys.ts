@@ -18,7 +18,6 @@ export interface SigningKey extends VerifyingKey {
 }
 
 export interface SigningKeys {
-  /** Signs every new token. */
   readonly current: SigningKey;
   /** The keys whose tokens are good: the current one, and those that it has replaced or that will replace it. */
   readonly accepted: readonly VerifyingKey[];
@@ -36,7 +35,6 @@ export async function readSigningKeys(text: string): Promise<SigningKeys> {
   return { current, accepted };
 }
 
-/** A new private key as a JWK. */
 export function makeSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return JSON.stringify(privateKey.export({ format: 'jwk' }));

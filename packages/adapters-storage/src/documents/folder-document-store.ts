@@ -24,12 +24,12 @@ export interface FolderSettings {
 
 /** Files below a folder of this machine. It has no server of its own: its links lead to this service. */
 export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
-  private readonly folder: Folder;
+  private readonly folder: string;
   private readonly signer: LinkSigner;
   private readonly url: string;
 
   constructor({ folder, publicUrl, signingKey }: FolderSettings, clock: Clock) {
-    this.folder = new Folder(folder);
+    this.folder = folder;
     this.signer = new LinkSigner(signingKey, clock);
     this.url = `${publicUrl.replace(/\/$/, '')}/v1/documents`;
   }
@@ -60,7 +60,7 @@ export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
   }
 
   private async fileAt(location: string) {
-    const path = await this.folder.resolve(location);
+    const path = await pathBelow(this.folder, location);
     if (path === undefined) return undefined;
     const found = await stat(path).catch(undefinedIfAbsent);
     return found?.isFile() ? { path, sizeBytes: found.size } : undefined;
@@ -116,26 +116,16 @@ function contentTypeOf(location: string): string | undefined {
   return ending === undefined ? undefined : CONTENT_TYPES.get(ending.toLowerCase());
 }
 
-/** A folder that no path leads out of. */
-class Folder {
-  constructor(private readonly path: string) {}
-
-  /**
-   * The real path of what lies at this place: `undefined` when nothing does, or when a symbolic link leads out of the
-   * folder. Throws when the folder itself does not exist: the disk may not be mounted, and its documents are unknown.
-   */
-  async resolve(place: string): Promise<string | undefined> {
-    const target = await realpath(join(this.path, place)).catch(undefinedIfAbsent);
-    const root = await this.root();
-    return target !== undefined && isBelow(root, target) ? target : undefined;
-  }
-
-  private async root(): Promise<string> {
-    const root = await realpath(this.path).catch(undefinedIfAbsent);
-    const isFolder = root !== undefined && (await stat(root)).isDirectory();
-    if (!isFolder) throw new Error(`There is no folder ${this.path}.`);
-    return root;
-  }
+/**
+ * The real path of what lies at this place: `undefined` when nothing does, or when a symbolic link leads out of the
+ * folder. Throws when the folder itself does not exist: the disk may not be mounted, and its documents are unknown.
+ */
+async function pathBelow(folder: string, place: string): Promise<string | undefined> {
+  const target = await realpath(join(folder, place)).catch(undefinedIfAbsent);
+  const root = await realpath(folder).catch(undefinedIfAbsent);
+  if (root === undefined || !(await stat(root)).isDirectory())
+    throw new Error(`There is no folder ${folder}.`);
+  return target !== undefined && isBelow(root, target) ? target : undefined;
 }
 
 function isBelow(root: string, target: string): boolean {

@@ -6,7 +6,6 @@ import { SERVER_USER } from './embedded-binaries.js';
 import { OwnProcess } from './own-process.js';
 
 export interface PgBouncer {
-  /** The same database, by way of the proxy. */
   readonly through: (url: string) => string;
   readonly stop: () => Promise<void>;
 }

@@ -6,9 +6,7 @@ import { release } from './own-process.js';
 const MAIN = fileURLToPath(new URL('./watchdog-main.js', import.meta.url));
 
 export interface Watchdog {
-  /** Says which process runs now. */
   readonly watch: (pid: number | undefined) => void;
-  /** Removes the folder, and ends. */
   readonly dismiss: () => Promise<void>;
 }
 

@@ -15,9 +15,7 @@ import { isContainerEngineThere } from '../container-engine.js';
 
 export interface S3 {
   readonly by: 'TEST_S3_ENDPOINT' | 'testcontainers' | 's3rver';
-  /** The options for the constructor of the SDK's client. */
   readonly config: S3Access;
-  /** The name of a new, empty bucket. */
   readonly bucket: string;
   readonly put: (key: string, content: string) => Promise<void>;
   readonly stop: () => Promise<void>;

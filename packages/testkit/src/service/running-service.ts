@@ -39,7 +39,6 @@ export class RunningService {
     return this.#saidBefore + (this.#process?.said ?? '');
   }
 
-  /** Resolves when it listens. */
   async start(more: Variables = {}, conditions: Conditions = {}): Promise<this> {
     this.#saidBefore = this.said;
     this.#process = new ServerProcess({ ...this.variables, ...more }, conditions);
@@ -81,7 +80,6 @@ export class RunningService {
     process.once('exit', () => rmSync(this.dataDir, { recursive: true, force: true }));
   }
 
-  /** Its data goes with it. */
   async close(): Promise<void> {
     await this.kill();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 3 });

@@ -94,7 +94,6 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs a command of the command line to its end. */
 export function operate(commandLine: readonly string[], variables: Variables): Promise<Finished> {
   const options = { env: environmentOf(variables), timeout: PATIENCE_MS };
   return new Promise((resolve, reject) => {
