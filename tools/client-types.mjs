@@ -1,13 +1,9 @@
 // Writes the types of the client library from the description that the service gives of itself; with --check it only says
 // whether they are current. Reads what was built: `node scripts/pnpmw.mjs run api:client` builds first.
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { makeApp } from '../packages/adapters-http/dist/src/index.js';
-
-const file = new URL('../packages/client/src/api-types.ts', import.meta.url);
+import { inProcess } from '../packages/adapters-http/dist/src/index.js';
+import { writeMade } from './made-file.mjs';
 
 const introduction = `/**
  * Requests and answers as the service describes them at /openapi.json.
@@ -18,17 +14,9 @@ const introduction = `/**
 
 /** As given by a service that is never asked for anything else. */
 async function description() {
-  const useCases = new Proxy({}, { get: () => () => undefined });
-  const options = { isReady: async () => true, report: () => undefined, log: () => undefined };
-  const app = makeApp(useCases, { ...options, vendors: [] });
-  const handle = app.callback();
-  const server = createServer((request, answer) => void handle(request, answer));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const answer = await fetch(`http://127.0.0.1:${server.address().port}/openapi.json`);
-  const document = await answer.text();
-  server.close();
-  return JSON.parse(document, withoutOwnWords);
+  const ask = inProcess({}, console.error);
+  const answer = await ask('http://in-process/openapi.json', {});
+  return JSON.parse(await answer.text(), withoutOwnWords);
 }
 
 /** The words that the operator of an instance chooses are no part of the types. */
@@ -59,10 +47,4 @@ const text =
       '/** Requests by their name. */\nexport interface operations',
     );
 
-if (!process.argv.includes('--check')) writeFileSync(file, text);
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error(
-    'packages/client/src/api-types.ts is out of date: node scripts/pnpmw.mjs run api:client',
-  );
-  process.exitCode = 1;
-}
+writeMade(new URL('../packages/client/src/api-types.ts', import.meta.url), text, 'api:client');

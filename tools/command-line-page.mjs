@@ -1,10 +1,8 @@
 // Writes docs/command-line.md from the commands of the operator; with --check it only says whether the page is current.
 // Reads what was built: `node scripts/pnpmw.mjs run docs:commands` builds first.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { makeCommandLine } from '../packages/adapters-cli/dist/src/index.js';
 import { commandPage } from '../packages/command-kit/dist/src/index.js';
-
-const page = new URL('../docs/command-line.md', import.meta.url);
+import { writeMade } from './made-file.mjs';
 
 /** What each command prints with --json: schemas of the HTTP API, or fields; nothing where it prints no record. */
 const RECORDS = {
@@ -103,8 +101,4 @@ const text =
     return RECORDS[command] && `With \`--json\`: ${RECORDS[command]}.`;
   });
 
-if (!process.argv.includes('--check')) writeFileSync(page, text);
-else if (readFileSync(page, 'utf8') !== text) {
-  console.error('docs/command-line.md is out of date: node scripts/pnpmw.mjs run docs:commands');
-  process.exitCode = 1;
-}
+writeMade(new URL('../docs/command-line.md', import.meta.url), text, 'docs:commands');

@@ -227,7 +227,6 @@ const row = drawing({
   ],
 });
 
-/** The drawings by the names of their files. */
 export const DRAWINGS = {
   'row.svg': row,
   'states-of-instruction.svg': instruction,

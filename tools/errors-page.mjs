@@ -1,9 +1,7 @@
 // Writes docs/errors.md from the codes that the routes of the service can answer with; with --check it only says whether the page is current.
 // Reads what was built: `node scripts/pnpmw.mjs run docs:errors` builds first.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { listedCodes } from '../packages/adapters-http/dist/src/error-codes/listed-codes.js';
-
-const page = new URL('../docs/errors.md', import.meta.url);
+import { writeMade } from './made-file.mjs';
 
 const introduction = `# Error codes
 
@@ -25,8 +23,4 @@ const rows = listedCodes().map(
 );
 const text = introduction + rows.join('');
 
-if (!process.argv.includes('--check')) writeFileSync(page, text);
-else if (readFileSync(page, 'utf8') !== text) {
-  console.error('docs/errors.md is out of date: node scripts/pnpmw.mjs run docs:errors');
-  process.exitCode = 1;
-}
+writeMade(new URL('../docs/errors.md', import.meta.url), text, 'docs:errors');

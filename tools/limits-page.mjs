@@ -159,7 +159,6 @@ const configured = (rows) =>
     ]),
   );
 
-/** The page. */
 export const LIMITS_PAGE = `# Limits
 
 <!-- Made by \`node scripts/pnpmw.mjs run docs:limits\` from the code. -->

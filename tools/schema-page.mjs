@@ -1,6 +1,5 @@
 // Writes docs/schema.md from a database that it migrates; with --check it only says whether the page is current.
 // Reads what was built: `node scripts/pnpmw.mjs run docs:schema` builds first.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +10,7 @@ import {
   SQLITE_DEFAULTS,
 } from '../packages/adapters-persistence/dist/src/index.js';
 import { startPostgres } from '../packages/testkit/dist/src/index.js';
-
-const page = new URL('../docs/schema.md', import.meta.url);
+import { writeMade } from './made-file.mjs';
 
 /** Each table with its sentence, in the order of the page; tables of Knex are left out. */
 const TABLES = {
@@ -332,8 +330,4 @@ ${picture}
 
 ${sections.join('\n')}`;
 
-if (!process.argv.includes('--check')) writeFileSync(page, text);
-else if (readFileSync(page, 'utf8') !== text) {
-  console.error('docs/schema.md is out of date: node scripts/pnpmw.mjs run docs:schema');
-  process.exitCode = 1;
-}
+writeMade(new URL('../docs/schema.md', import.meta.url), text, 'docs:schema');

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 export interface DeclarationFile {
   /** Top-level statements without the comments of their members, by name. */
   readonly declarations: ReadonlyMap<string, string>;
-  /** The file by the name. */
   readonly origins: ReadonlyMap<string, string>;
 }
 
