@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 export interface RunSettings {
   /** The names that `--only` gives, separated by commas; nothing for all cells. */
   readonly only: readonly string[] | undefined;
-  /** A file that the results are written to as well. */
   readonly resultsFile: string | undefined;
   /** The number of rounds: the median counts, the lowest and the highest are printed. */
   readonly rounds: number;
@@ -13,7 +12,6 @@ export interface RunSettings {
   readonly growth: { readonly accounts: number; readonly transactionsEach: number };
   /** The transactions of a whole migration, which posts each account once. */
   readonly migratedTransactions: number;
-  /** The transactions of a migration from files. */
   readonly loadedTransactions: number;
 }
 
@@ -26,7 +24,6 @@ export const HELP = `npm run bench -- [OPTIONS]
   --help             prints this
 `;
 
-/** The command line is wrong; the message says how. */
 export class WrongArguments extends Error {}
 
 const OPTIONS = {

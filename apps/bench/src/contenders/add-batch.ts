@@ -2,7 +2,6 @@
 export interface BatchSource {
   /** An SQL expression: the supplier's code. */
   readonly supplier: string;
-  /** An SQL expression: the external account number. */
   readonly account: string;
   /** An SQL function that gives the columns id, day, amount, type and details. */
   readonly rows: string;

@@ -3,7 +3,6 @@ import { driveOnOrder } from '../load/driver-process.js';
 import { batchTexts, postedTransactions, toLedgerRow } from '../load/posted-transactions.js';
 import { addBatch } from './add-batch.js';
 
-/** Whom the limit works for. */
 export interface BareTarget {
   readonly databaseUrl: string;
   readonly supplier: string;

@@ -69,7 +69,6 @@ export function costText(costs: Rounds<Cost>): string {
   return `${rate}; ${server} + ${database}; ${others} %`;
 }
 
-/** The units of `costText`, for the head of a table. */
 export const COST_UNITS =
   'transactions/s; CPU µs of server + database per transaction; CPU share of other processes';
 

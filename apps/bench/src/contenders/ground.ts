@@ -8,11 +8,9 @@ import type { RunSettings } from '../run-settings.js';
 
 const ACCOUNTS = 1000;
 
-/** Resources that all measurements use. */
 export interface Resources {
   /** A PostgreSQL with the durability that it ships with. */
   readonly postgres: EmbeddedPostgres;
-  /** A folder for throw-away files. */
   readonly folder: string;
   /** Everything registered here is closed after the cell, also when the run is broken off. */
   readonly open: Closing;
@@ -44,7 +42,6 @@ export class Grounds {
 
   constructor(private readonly resources: Resources) {}
 
-  /** A database with `count` accounts. */
   accounts(count = ACCOUNTS): Promise<Ground> {
     return this.#once(`${count} accounts`, async () => {
       const { url } = await this.resources.postgres.database();
@@ -85,9 +82,7 @@ export async function copyOf({ databaseUrl }: Ground, { postgres }: Resources): 
   return url.href;
 }
 
-/** Settings, databases and resources of all cells. */
 export interface Bench extends Resources {
   readonly settings: RunSettings;
-  /** PostgreSQL databases to copy. */
   readonly grounds: Grounds;
 }

@@ -1,7 +1,6 @@
 import { OPEN_PERIOD } from '../load/posted-transactions.js';
 import type { Service } from './service.js';
 
-/** A caller's key and a token of it, and the accounts to load on. */
 export interface Caller {
   readonly apiKey: string;
   readonly token: string;

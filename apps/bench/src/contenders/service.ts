@@ -23,15 +23,12 @@ export interface ServiceSettings {
 
 /** The service as it is run in production, a process of its own. */
 export class Service {
-  readonly #child: ChildProcess;
   #startedWithinMs = Number.NaN;
 
   private constructor(
     readonly port: number,
-    child: ChildProcess,
-  ) {
-    this.#child = child;
-  }
+    private readonly child: ChildProcess,
+  ) {}
 
   static async start(settings: ServiceSettings, open: Closing): Promise<Service> {
     const port = await freePort();
@@ -55,22 +52,22 @@ export class Service {
   }
 
   get pid(): number {
-    if (this.#child.pid === undefined) throw new Error('The service has no process.');
-    return this.#child.pid;
+    if (this.child.pid === undefined) throw new Error('The service has no process.');
+    return this.child.pid;
   }
 
   /** The longest pause of its event loop since the last call; the first call begins to watch it. */
   async longestStallMs(): Promise<number> {
-    this.#child.send('longest-stall');
-    const [ms] = await once(this.#child, 'message', { signal: AbortSignal.timeout(10_000) });
+    this.child.send('longest-stall');
+    const [ms] = await once(this.child, 'message', { signal: AbortSignal.timeout(10_000) });
     return ms as number;
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, 'exit', { signal: AbortSignal.timeout(STOP_WITHIN_MS) });
-    this.#child.kill('SIGTERM');
-    await ended.catch(() => this.#child.kill('SIGKILL'));
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit', { signal: AbortSignal.timeout(STOP_WITHIN_MS) });
+    this.child.kill('SIGTERM');
+    await ended.catch(() => this.child.kill('SIGKILL'));
   }
 }
 

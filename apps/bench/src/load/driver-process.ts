@@ -6,7 +6,6 @@ export type Report =
   | { readonly kind: 'ended'; readonly tally: Tally }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The connections that are opened for one load. */
 export interface Opened {
   readonly send: (connection: number) => Promise<void>;
   readonly close: () => void | Promise<void>;

@@ -1,4 +1,3 @@
-/** A transaction as a caller posts it. */
 export interface PostedTransaction {
   readonly transaction_id: string;
   readonly transaction_date: string;
@@ -79,7 +78,6 @@ export interface LedgerRow {
   readonly day: string;
   readonly amountMinor: number;
   readonly type: string;
-  /** JSON text. */
   readonly details: string;
 }
 

@@ -21,7 +21,6 @@ export function shareOfOthers(before: MachineTime, after: MachineTime, ours: num
   return Math.max(0, after.busy - before.busy - ours) / (after.all - before.all);
 }
 
-/** A sentence about what the figures were measured on. */
 export function machineText(rounds: number): string {
   const day = new Date().toISOString().slice(0, 10);
   const cores = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})`;

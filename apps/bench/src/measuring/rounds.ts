@@ -10,7 +10,6 @@ export function median(values: readonly number[]): number {
 /** The measurements of the same thing, one for each round, in their order. */
 export type Rounds<Measured> = readonly Measured[];
 
-/** The figure in the middle, and how far the rounds lie apart. */
 export interface Spread {
   readonly median: number;
   readonly lowest: number;
@@ -32,7 +31,6 @@ export function ratioOf(values: readonly number[], others: readonly number[]): S
 /** Runs before each measurement, so that no contender works off what the one before left behind. */
 type Settle = () => Promise<unknown>;
 
-/** The measurements of all rounds by name. */
 type RoundsOf<All extends Readonly<Record<string, () => Promise<unknown>>>> = {
   readonly [Name in keyof All]: Rounds<Awaited<ReturnType<All[Name]>>>;
 };

@@ -103,7 +103,6 @@ const PATIENCE_MS = 60_000;
 export class StalledReaders {
   private constructor(private readonly sockets: readonly Socket[]) {}
 
-  /** Resolves when all answers have begun. */
   static async open(list: List, count: number): Promise<StalledReaders> {
     const readers = new StalledReaders(
       Array.from({ length: count }, () => connect(list.port, '127.0.0.1')),

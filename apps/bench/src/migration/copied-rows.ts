@@ -6,7 +6,6 @@ export interface Timed {
   readonly seconds: number;
 }
 
-/** The cost of loading rows into a database. */
 export interface Loading extends Timed {
   readonly databaseMicroseconds: number;
   readonly logBytes: number;
@@ -14,11 +13,7 @@ export interface Loading extends Timed {
 
 /** The rows that the service has stored, in files that the database server writes and reads itself. */
 export class CopiedRows {
-  readonly #bench: Bench;
-
-  constructor(bench: Bench) {
-    this.#bench = bench;
-  }
+  constructor(private readonly bench: Bench) {}
 
   async take(databaseUrl: string): Promise<void> {
     await execute(databaseUrl, `copy transactions to ${await this.#file('rows')}`);
@@ -47,7 +42,7 @@ export class CopiedRows {
   /** Measures `work`, after the database has come to rest. */
   async load(databaseUrl: string, work: () => Promise<unknown>): Promise<Loading> {
     await execute(databaseUrl, 'analyze', 'checkpoint');
-    const { pid } = this.#bench.postgres;
+    const { pid } = this.bench.postgres;
     const [before, logBefore] = [await cpuMicrosecondsOf(pid), await logEnd(databaseUrl)];
     const startedAt = performance.now();
     await work();
@@ -61,7 +56,7 @@ export class CopiedRows {
 
   async #file(name: string): Promise<string> {
     const [row] = await execute<{ folder: string }>(
-      this.#bench.postgres.url,
+      this.bench.postgres.url,
       "select current_setting('data_directory') as folder",
     );
     return `'${row?.folder ?? ''}/migrated-${name}'`;

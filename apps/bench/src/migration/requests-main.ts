@@ -10,11 +10,9 @@ export interface MigrationTarget {
   readonly connections: number;
   /** Accounts of one bulk request; each has a request of its own where it is left out. */
   readonly lines?: number;
-  /** The `answers` parameter of bulk requests. */
   readonly answers: 'brief' | 'full';
 }
 
-/** The accounts from one to before another. */
 export interface MigratedRange {
   readonly from: number;
   readonly to: number;

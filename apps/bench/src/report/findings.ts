@@ -6,7 +6,6 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The results of a cell. */
 export interface Findings {
   readonly tables: readonly Table[];
   readonly measured: Measured;

@@ -63,7 +63,6 @@ export const GOALS = {
 
 export type GoalName = keyof typeof GOALS;
 
-/** The figures that goals are about. */
 export type Measured = Readonly<Partial<Record<GoalName, Spread>>>;
 
 /** One row for each goal: the target, the measurement, and whether the median reaches it. */

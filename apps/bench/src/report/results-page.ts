@@ -27,7 +27,6 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** The machine, all tables, and as the last one the goals. */
 export function markdownOf(
   { tables, measured }: Findings,
   measuredOn: string,

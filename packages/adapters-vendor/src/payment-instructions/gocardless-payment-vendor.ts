@@ -24,18 +24,14 @@ import { refused, unreadable } from './vendor-failures.js';
  * reference into the path unencoded, and none of that can be changed from outside.
  */
 export class GoCardlessPaymentVendor implements VendorClient {
-  readonly #access: VendorAccess;
-
-  constructor(access: VendorAccess) {
-    this.#access = access;
-  }
+  constructor(private readonly access: VendorAccess) {}
 
   async findInstruction(
     asked: InstructionReference,
   ): Promise<Result<InstructionDetails, VendorFailure>> {
     if (!/^MD\w+$/.test(asked.reference)) return err(refused('unknown-reference'));
 
-    const { endpoint, secret, today } = this.#access;
+    const { endpoint, secret, today } = this.access;
     const answer = await endpoint.get(`/mandates/${asked.reference}`, {
       authorization: `Bearer ${secret}`,
       'gocardless-version': API_VERSION,

@@ -16,18 +16,14 @@ import { refused, unreadable } from './vendor-failures.js';
 
 /** Any vendor that answers as `docs/vendors.md` asks. */
 export class HttpPaymentVendor implements VendorClient {
-  readonly #access: VendorAccess;
-
-  constructor(access: VendorAccess) {
-    this.#access = access;
-  }
+  constructor(private readonly access: VendorAccess) {}
 
   async findInstruction(
     asked: InstructionReference,
   ): Promise<Result<InstructionDetails, VendorFailure>> {
     if (!isSegment(asked.reference)) return err(refused('unknown-reference'));
 
-    const { endpoint, secret, today } = this.#access;
+    const { endpoint, secret, today } = this.access;
     const path = `/instructions/${encodeURIComponent(asked.reference)}`;
     const answer = await endpoint.get(path, { authorization: `Bearer ${secret}` });
     return answer

@@ -54,14 +54,13 @@ type Found = Result<InstructionDetails, VendorFailure>;
  * unreachable are answers, and no reason for either.
  */
 export class ResilientPaymentVendor implements PaymentVendor {
-  readonly #vendor: VendorClient;
-  readonly #resilience: Resilience;
   readonly #circuit: CircuitBreakerPolicy;
   #openedAt = 0;
 
-  constructor(vendor: VendorClient, resilience: Resilience = DEFAULT_RESILIENCE) {
-    this.#vendor = vendor;
-    this.#resilience = resilience;
+  constructor(
+    private readonly vendor: VendorClient,
+    private readonly resilience: Resilience = DEFAULT_RESILIENCE,
+  ) {
     this.#circuit = circuitBreaker(handleWhenResult(isUnavailable), {
       breaker: new ConsecutiveBreaker(resilience.failuresToOpen),
       halfOpenAfter: resilience.openMs,
@@ -72,7 +71,7 @@ export class ResilientPaymentVendor implements PaymentVendor {
   }
 
   findInstruction(asked: InstructionReference): Promise<Found> {
-    const { tries, budgetMs, firstPauseMs } = this.#resilience;
+    const { tries, budgetMs, firstPauseMs } = this.resilience;
     const endsAt = performance.now() + budgetMs;
     const nextPause = growingPauses(firstPauseMs);
     let pauseMs = 0;
@@ -115,14 +114,14 @@ export class ResilientPaymentVendor implements PaymentVendor {
 
   /** The time in ms until an open circuit lets a request through. */
   #leftMs(): number {
-    return this.#openedAt + this.#resilience.openMs - performance.now();
+    return this.#openedAt + this.resilience.openMs - performance.now();
   }
 
   async #askWithin(asked: InstructionReference, leftMs: number): Promise<Found> {
-    const limitMs = Math.min(this.#resilience.tryTimeoutMs, leftMs);
+    const limitMs = Math.min(this.resilience.tryTimeoutMs, leftMs);
     try {
       const limit = timeout(limitMs, TimeoutStrategy.Aggressive);
-      return await limit.execute(() => this.#vendor.findInstruction(asked));
+      return await limit.execute(() => this.vendor.findInstruction(asked));
     } catch (error) {
       if (error instanceof TaskCancelledError) return err(unavailable('timed-out'));
       throw error;

@@ -59,11 +59,8 @@ type StripeHttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
 
 /** Carries a failure through the SDK, which hands on whatever its HTTP client throws. */
 class AskingFailed extends Error {
-  readonly failure: VendorFailure;
-
-  constructor(failure: VendorFailure) {
+  constructor(readonly failure: VendorFailure) {
     super(failure.kind);
-    this.failure = failure;
   }
 }
 

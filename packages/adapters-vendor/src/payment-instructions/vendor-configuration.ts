@@ -15,7 +15,6 @@ import {
 } from './configuration-codecs.js';
 import { DEFAULT_RESILIENCE, type Resilience } from './resilient-payment-vendor.js';
 
-/** One vendor as the operator configured it. */
 export type VendorAccount =
   | { readonly client: 'stripe'; readonly secret: string }
   | {

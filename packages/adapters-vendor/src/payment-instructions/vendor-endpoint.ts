@@ -31,7 +31,6 @@ export interface VendorAnswer {
   readonly text: string;
 }
 
-/** The dependencies of a vendor client. */
 export interface VendorAccess {
   readonly endpoint: VendorEndpoint;
   readonly secret: string;
