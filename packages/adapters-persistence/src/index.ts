@@ -1,4 +1,4 @@
-import { SingleAppends, type BulkLedger, type DatabasePorts } from '@data-import/application';
+import { singleAppends, type BulkLedger, type DatabasePorts } from '@data-import/application';
 import type { Knex } from 'knex';
 import { knexApiKeyRepository } from './access-tokens/knex-api-key-repository.js';
 import { knexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
@@ -57,7 +57,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     ledger,
     bulkLedger: ofEngine<() => BulkLedger>(db, {
       postgres: () => new PostgresBulkLedger(db),
-      sqlite: () => new SingleAppends(ledger),
+      sqlite: () => singleAppends(ledger),
     })(),
     businessInstructions: knexBusinessInstructionLedger(db),
     revocations: knexInstructionRevocations(db),

@@ -1,19 +1,18 @@
-import type { UtcInstant } from '@data-import/domain';
 import type { Ports, StorePorts } from '../src/ports.js';
-import { SingleAppends } from '../src/transactions/single-appends.js';
-import { MemoryActivityRepository } from './activity/memory-activity-repository.js';
-import { MemoryAccountLedger } from './accounts/memory-account-ledger.js';
-import { MemoryAccountRepository } from './accounts/memory-account-repository.js';
-import { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
-import { MemoryImportBatchRepository } from './import-batches/memory-import-batch-repository.js';
-import { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
-import { MemoryReader } from './memory-reader.js';
-import type { MemoryStore } from './memory-store.js';
-import { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
-import { MemoryBusinessInstructionLedger } from './payment-instructions/memory-business-instruction-ledger.js';
-import { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
-import { MemoryProgressReader } from './progress/memory-progress-reader.js';
-import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
+import { singleAppends } from '../src/transactions/single-appends.js';
+import { memoryActivityRepository } from './activity/memory-activity-repository.js';
+import { memoryAccountLedger } from './accounts/memory-account-ledger.js';
+import { memoryAccountRepository } from './accounts/memory-account-repository.js';
+import { memoryBusinessRepository } from './businesses/memory-business-repository.js';
+import { memoryImportBatchRepository } from './import-batches/memory-import-batch-repository.js';
+import { memoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
+import { memoryReader } from './memory-reader.js';
+import { lettingOthersFirst, type MemoryStore } from './memory-store.js';
+import { memoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
+import { memoryBusinessInstructionLedger } from './payment-instructions/memory-business-instruction-ledger.js';
+import { memoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
+import { memoryProgressReader } from './progress/memory-progress-reader.js';
+import { memorySupplierRepository } from './suppliers/memory-supplier-repository.js';
 import { SYSTEM_TIMER, type Clock } from '../src/clock.js';
 import {
   MemoryAccessTokenSigner,
@@ -22,25 +21,25 @@ import {
   MemorySecrets,
 } from './memory-access-tokens.js';
 import { MemoryDocumentStore } from './documents/memory-document-store.js';
-import type { RunningServer, RunningServers, ServerReport } from '../src/health/running-servers.js';
+import type { RunningServer, RunningServers } from '../src/health/running-servers.js';
 
 /** Every port on the customer data of one store. Several sets on one store are like several servers on one database. */
 export function memoryPorts(store: MemoryStore): StorePorts {
-  const ledger = new MemoryAccountLedger(store);
+  const ledger = memoryAccountLedger(store);
   return {
-    organisations: new MemoryOrganisationRepository(store),
-    suppliers: new MemorySupplierRepository(store),
-    processes: new MemoryImportProcessRepository(store),
-    reader: new MemoryReader(store),
-    accounts: new MemoryAccountRepository(store),
-    businesses: new MemoryBusinessRepository(store),
+    organisations: lettingOthersFirst(memoryOrganisationRepository(store)),
+    suppliers: lettingOthersFirst(memorySupplierRepository(store)),
+    processes: lettingOthersFirst(memoryImportProcessRepository(store)),
+    reader: lettingOthersFirst(memoryReader(store)),
+    accounts: lettingOthersFirst(memoryAccountRepository(store)),
+    businesses: lettingOthersFirst(memoryBusinessRepository(store)),
     ledger,
-    bulkLedger: new SingleAppends(ledger),
-    businessInstructions: new MemoryBusinessInstructionLedger(store),
-    revocations: new MemoryInstructionRevocations(store),
-    importBatches: new MemoryImportBatchRepository(store),
-    activity: new MemoryActivityRepository(store),
-    progress: new MemoryProgressReader(store),
+    bulkLedger: singleAppends(ledger),
+    businessInstructions: lettingOthersFirst(memoryBusinessInstructionLedger(store)),
+    revocations: lettingOthersFirst(memoryInstructionRevocations(store)),
+    importBatches: lettingOthersFirst(memoryImportBatchRepository(store)),
+    activity: lettingOthersFirst(memoryActivityRepository(store)),
+    progress: lettingOthersFirst(memoryProgressReader(store)),
   };
 }
 
@@ -52,7 +51,7 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
     apiKeys: new MemoryApiKeyRepository(),
     databaseCheck: { run: nothingToCheck },
     databaseCluster: { distribute: async () => false },
-    servers: new MemoryRunningServers(),
+    servers: memoryRunningServers(),
     refreshTokens: new MemoryRefreshTokenRepository(),
     secrets: new MemorySecrets(),
     signer: new MemoryAccessTokenSigner(),
@@ -68,22 +67,23 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
 /** Counters and links are computed from the items, so they cannot differ. */
 async function* nothingToCheck(): AsyncGenerator<never> {}
 
-class MemoryRunningServers implements RunningServers {
-  readonly #servers = new Map<string, RunningServer>();
+function memoryRunningServers(): RunningServers {
+  const servers = new Map<string, RunningServer>();
+  return {
+    async announce(report, at, forgetBefore) {
+      servers.set(report.server, { ...report, seenAt: at });
+      for (const { server, seenAt } of servers.values())
+        if (seenAt < forgetBefore) servers.delete(server);
+    },
 
-  async announce(report: ServerReport, at: UtcInstant, forgetBefore: UtcInstant): Promise<void> {
-    this.#servers.set(report.server, { ...report, seenAt: at });
-    for (const { server, seenAt } of this.#servers.values())
-      if (seenAt < forgetBefore) this.#servers.delete(server);
-  }
+    async withdraw(server) {
+      servers.delete(server);
+    },
 
-  async withdraw(server: string): Promise<void> {
-    this.#servers.delete(server);
-  }
-
-  async list(since: UtcInstant): Promise<readonly RunningServer[]> {
-    return [...this.#servers.values()]
-      .filter(({ seenAt }) => seenAt >= since)
-      .toSorted((one, other) => (one.server < other.server ? -1 : 1));
-  }
+    async list(since) {
+      return [...servers.values()]
+        .filter(({ seenAt }) => seenAt >= since)
+        .toSorted((one, other) => (one.server < other.server ? -1 : 1));
+    },
+  };
 }

@@ -1,12 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   dayIn,
   hasExpired,
-  type AccountReference,
   type CalendarDate,
-  type ImportProcess,
   type TransactionType,
-  type UtcInstant,
   type ExportedInstruction,
 } from '@data-import/domain';
 import { isInScope, type TenantScope } from '../src/organisations/organisation-repository.js';
@@ -18,7 +14,6 @@ import type {
   ListedProcess,
   ListName,
   OfAccount,
-  Page,
   PartOfList,
   ProcessFilter,
   Reader,
@@ -47,51 +42,46 @@ type ReadList<Name extends ListName> = (
   today: CalendarDate,
 ) => readonly Placed<RecordOf<Name>>[];
 
-/** Reads a `MemoryStore`. */
-export class MemoryReader implements Reader {
-  constructor(private readonly store: MemoryStore) {}
-
-  async page<Name extends ListName>(
-    list: Name,
-    query: SupplierScope & FilterOf<Name>,
-    { after, limit, now }: PartOfList,
-  ): Promise<Page<RecordOf<Name>> | undefined> {
-    await setImmediate();
-    const supplier = this.#visible(query.tenantScope, query.supplierCode);
-    if (!supplier) return undefined;
-
-    const read: ReadList<Name> = LISTS[list];
-    const all = read(supplier, query, dayIn(supplier.supplier.timeZone, now));
-    const following = all.filter(({ place }) => after === undefined || place > after);
-    const page = following.slice(0, limit);
-    return {
-      records: page.map(({ record }) => record),
-      next: following.length > limit ? page.at(-1)?.place : undefined,
-    };
-  }
-
-  async findProcess(
-    tenantScope: TenantScope,
-    { supplierCode, externalAccountNumber }: AccountReference,
-  ): Promise<{ readonly process: ImportProcess | undefined } | undefined> {
-    const supplier = this.#visible(tenantScope, supplierCode);
-    const process = supplier?.processes.get(externalAccountNumber);
-    return (
-      supplier && {
-        process: process && { reference: process.reference, progress: process.progress },
-      }
-    );
-  }
-
-  async supplierTotals(scope: SupplierScope, now: UtcInstant): Promise<SupplierTotals | undefined> {
-    const all = await this.page('accountTotals', scope, { limit: Infinity, now });
-    return all && sumOf(all.records);
-  }
-
-  #visible(tenantScope: TenantScope, supplierCode: string): StoredSupplier | undefined {
-    const stored = this.store.suppliers.get(supplierCode);
+export function memoryReader(store: MemoryStore): Reader {
+  const visible = (tenantScope: TenantScope, supplierCode: string) => {
+    const stored = store.suppliers.get(supplierCode);
     return stored && isInScope(stored.supplier, tenantScope) ? stored : undefined;
-  }
+  };
+  const reader: Reader = {
+    async page<Name extends ListName>(
+      list: Name,
+      query: SupplierScope & FilterOf<Name>,
+      { after, limit, now }: PartOfList,
+    ) {
+      const supplier = visible(query.tenantScope, query.supplierCode);
+      if (!supplier) return undefined;
+
+      const read: ReadList<Name> = LISTS[list];
+      const all = read(supplier, query, dayIn(supplier.supplier.timeZone, now));
+      const following = all.filter(({ place }) => after === undefined || place > after);
+      const page = following.slice(0, limit);
+      return {
+        records: page.map(({ record }) => record),
+        next: following.length > limit ? page.at(-1)?.place : undefined,
+      };
+    },
+
+    async findProcess(tenantScope, { supplierCode, externalAccountNumber }) {
+      const supplier = visible(tenantScope, supplierCode);
+      const process = supplier?.processes.get(externalAccountNumber);
+      return (
+        supplier && {
+          process: process && { reference: process.reference, progress: process.progress },
+        }
+      );
+    },
+
+    async supplierTotals(scope, now) {
+      const all = await reader.page('accountTotals', scope, { limit: Infinity, now });
+      return all && sumOf(all.records);
+    },
+  };
+  return reader;
 }
 
 const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   accountNumberOf,
   NO_ITEMS,
@@ -26,6 +27,8 @@ import type {
   AuditedRemoval,
   ExpectedItems,
 } from '../src/import-batches/import-batch-repository.js';
+import type { AccountQuery } from '../src/accounts/account-repository.js';
+import { isInScope } from '../src/organisations/organisation-repository.js';
 import type { KeyedRequest, KeyUse } from '../src/accounts/account-ledger.js';
 import type { SupplierCounters } from '../src/suppliers/supplier-repository.js';
 
@@ -44,6 +47,19 @@ class Turn {
       resolve();
     }
   }
+}
+
+/** Lets others go first at each call of a port, as a database would. */
+export function lettingOthersFirst<Port extends object>(port: Port): Port {
+  const methods = Object.entries(port) as [string, (...asked: unknown[]) => unknown][];
+  const waiting = methods.map(([name, method]) => [
+    name,
+    async (...asked: unknown[]) => {
+      await setImmediate();
+      return method(...asked);
+    },
+  ]);
+  return Object.fromEntries(waiting) as Port;
 }
 
 /** The customer data of one instance. Several adapters on one store are like several servers on one database. */
@@ -69,6 +85,16 @@ export class MemoryStore {
     this.accounts.set(account.number, stored);
     this.supplier(supplierCode).accounts.set(externalAccountNumber, stored);
   }
+}
+
+/** The suppliers in a scope, or the one with the code. */
+export function suppliersIn(
+  { suppliers }: MemoryStore,
+  { tenantScope, supplierCode }: Pick<AccountQuery, 'tenantScope' | 'supplierCode'>,
+): readonly StoredSupplier[] {
+  return [...suppliers.values()]
+    .filter(({ supplier }) => isInScope(supplier, tenantScope))
+    .filter(({ supplier }) => supplierCode === undefined || supplier.code === supplierCode);
 }
 
 /** Maps keep the order in which their entries were added: processes that in which they were staged. */

@@ -215,7 +215,7 @@ export type {
   BulkRows,
   RowsOfAccount,
 } from './transactions/bulk-ledger.js';
-export { SingleAppends } from './transactions/single-appends.js';
+export { singleAppends } from './transactions/single-appends.js';
 export type {
   BeginTransactionGroup,
   GroupedTransactions,

@@ -1,23 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { contentOf, type Note, type NoteDraft } from '@data-import/domain';
 import type {
   AccountAddress,
   AccountAppend,
   AccountLedger,
   AccountLookup,
-  AccountReading,
   FoundItems,
   KeyedRequest,
   KeyUse,
-  RevisionConflict,
-  BatchOfAppend,
 } from '../../src/accounts/account-ledger.js';
 import { batchOf } from '../import-batches/stored-batch.js';
 import { itemsSince, placeAfter } from '../import-batches/items-since.js';
 import {
   instructionOf,
   latestOf,
+  lettingOthersFirst,
   StoredInstructionEntry,
   type MemoryStore,
   type StoredAccount,
@@ -30,99 +27,68 @@ interface RevisionToken {
   readonly revision: number | undefined;
 }
 
-/** Every call lets others go first, as a database would. */
-export class MemoryAccountLedger implements AccountLedger {
-  readonly #store: MemoryStore;
-
-  constructor(store: MemoryStore) {
-    this.#store = store;
-  }
-
-  async read(address: AccountAddress, lookup: AccountLookup): Promise<AccountReading | undefined> {
-    await setImmediate();
-    return this.#readNow(address, lookup);
-  }
-
-  async append(
-    reading: AccountReading,
-    additions: AccountAppend,
-    batch?: BatchOfAppend,
-  ): Promise<Result<void, RevisionConflict>> {
-    await setImmediate();
-    const { account } = reading.revisionToken as RevisionToken;
-    return account
-      ? account.turn.take(() => this.#appendNow(reading, additions, batch))
-      : err({ kind: 'revision-conflict' });
-  }
-
-  async withLockedAccount<T>(
-    address: AccountAddress,
-    work: (held: AccountLedger) => Promise<T>,
-  ): Promise<T> {
-    await setImmediate();
-    const account = this.#supplierOf(address)?.accounts.get(address.externalAccountNumber);
-    return account ? account.turn.take(() => work(this.#held())) : work(this);
-  }
-
-  #held(): AccountLedger {
-    const held: AccountLedger = {
-      read: (address, lookup) => this.read(address, lookup),
-      append: async (reading, additions, batch) => {
-        await setImmediate();
-        return this.#appendNow(reading, additions, batch);
-      },
-      withLockedAccount: (_address, work) => work(held),
-    };
-    return held;
-  }
-
-  #readNow(address: AccountAddress, lookup: AccountLookup): AccountReading | undefined {
-    const stored = this.#supplierOf(address);
-    if (!stored) return undefined;
-
-    const account = stored.accounts.get(address.externalAccountNumber);
-    const { status, documentRoot, verifiesDocuments, timeZone } = stored.supplier;
-    const revisionToken: RevisionToken = { supplier: stored, account, revision: account?.revision };
-    return {
-      supplier: { status, documentRoot, verifiesDocuments, timeZone },
-      account: account && {
-        number: account.account.number,
-        openPeriod: account.account.openPeriod,
-      },
-      found: findItems(account, lookup),
-      revisionToken,
-    };
-  }
-
-  #appendNow(
-    reading: AccountReading,
-    additions: AccountAppend,
-    batch?: BatchOfAppend,
-  ): Result<void, RevisionConflict> {
-    const { supplier, account, revision } = reading.revisionToken as RevisionToken;
-    const isOngoing = supplier.supplier.status === 'ongoing';
-    if (!account || account.revision !== revision || !isOngoing)
-      return err({ kind: 'revision-conflict' });
-
-    const before = placeAfter(account);
-    addItems(account, additions);
-    account.revision += 1;
-    if (batch)
-      batchOf(supplier, batch.name).add({
-        owner: account,
-        number: account.revision,
-        at: batch.at,
-        by: batch.by,
-        items: itemsSince(account, before),
-        links: [],
-      });
-    return ok();
-  }
-
-  #supplierOf({ organisationId, supplierCode }: AccountAddress): StoredSupplier | undefined {
-    const stored = this.#store.suppliers.get(supplierCode);
+export function memoryAccountLedger(store: MemoryStore): AccountLedger {
+  const supplierOf = ({ organisationId, supplierCode }: AccountAddress) => {
+    const stored = store.suppliers.get(supplierCode);
     return stored?.supplier.organisationId === organisationId ? stored : undefined;
-  }
+  };
+
+  const held: AccountLedger = lettingOthersFirst({
+    async read(address, lookup) {
+      const stored = supplierOf(address);
+      if (!stored) return undefined;
+
+      const account = stored.accounts.get(address.externalAccountNumber);
+      const { status, documentRoot, verifiesDocuments, timeZone } = stored.supplier;
+      const revision = account?.revision;
+      const revisionToken: RevisionToken = { supplier: stored, account, revision };
+      return {
+        supplier: { status, documentRoot, verifiesDocuments, timeZone },
+        account: account && {
+          number: account.account.number,
+          openPeriod: account.account.openPeriod,
+        },
+        found: findItems(account, lookup),
+        revisionToken,
+      };
+    },
+
+    async append(reading, additions, batch) {
+      const { supplier, account, revision } = reading.revisionToken as RevisionToken;
+      const isOngoing = supplier.supplier.status === 'ongoing';
+      if (!account || account.revision !== revision || !isOngoing)
+        return err({ kind: 'revision-conflict' });
+
+      const before = placeAfter(account);
+      addItems(account, additions);
+      account.revision += 1;
+      if (batch)
+        batchOf(supplier, batch.name).add({
+          owner: account,
+          number: account.revision,
+          at: batch.at,
+          by: batch.by,
+          items: itemsSince(account, before),
+          links: [],
+        });
+      return ok();
+    },
+
+    withLockedAccount: (_address, work) => work(held),
+  });
+
+  return {
+    ...held,
+    async append(reading, additions, batch) {
+      const { account } = reading.revisionToken as RevisionToken;
+      const append = () => held.append(reading, additions, batch);
+      return account ? account.turn.take(append) : append();
+    },
+    async withLockedAccount(address, work) {
+      const account = supplierOf(address)?.accounts.get(address.externalAccountNumber);
+      return account ? account.turn.take(() => work(held)) : work(held);
+    },
+  };
 }
 
 function findItems(

@@ -1,10 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   inSmallLetters,
   isPinnedAt,
   utcInstantOf,
-  type Account,
-  type AccountPeriods,
   type ExternalAccountNumber,
   type HistoricalStatement,
   type Note,
@@ -12,122 +9,109 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
-import type { Result } from 'neverthrow';
 import { bestMatches, type AccountMatch } from '../../src/accounts/best-matches.js';
 import {
   APPENDS_VIEWED,
   type AccountKey,
-  type AccountQuery,
   type AccountRepository,
-  type AccountView,
   type AppendOfAccount,
-  type FoundAccount,
   type InstructionOfAccount,
-  type PageOfAccount,
 } from '../../src/accounts/account-repository.js';
-import { isInScope } from '../../src/organisations/organisation-repository.js';
 import { numbersOf } from '../import-batches/items-since.js';
 import { batchesOf } from '../import-batches/stored-batch.js';
-import type { MemoryStore, StoredAccount, StoredProcess } from '../memory-store.js';
+import {
+  suppliersIn,
+  type MemoryStore,
+  type StoredAccount,
+  type StoredProcess,
+  type StoredSupplier,
+} from '../memory-store.js';
 
-export class MemoryAccountRepository implements AccountRepository {
-  constructor(private readonly store: MemoryStore) {}
+export function memoryAccountRepository(store: MemoryStore): AccountRepository {
+  return {
+    async list(supplierCode, externalAccountNumbers) {
+      const accounts = store.suppliers.get(supplierCode)?.accounts;
+      return [...new Set(externalAccountNumbers)].flatMap(
+        (number) => accounts?.get(number)?.account ?? [],
+      );
+    },
 
-  async list(
-    supplierCode: string,
-    externalAccountNumbers: readonly ExternalAccountNumber[],
-  ): Promise<readonly Account[]> {
-    await setImmediate();
-    const accounts = this.store.suppliers.get(supplierCode)?.accounts;
-    return [...new Set(externalAccountNumbers)].flatMap(
-      (number) => accounts?.get(number)?.account ?? [],
-    );
-  }
-
-  async search(
-    { tenantScope, supplierCode, key }: AccountQuery,
-    limit: number,
-  ): Promise<readonly FoundAccount[]> {
-    await setImmediate();
-    const matches = [...this.store.suppliers.values()]
-      .filter(({ supplier }) => isInScope(supplier, tenantScope))
-      .filter(({ supplier }) => supplierCode === undefined || supplier.code === supplierCode)
-      .flatMap(({ processes, accounts }) =>
+    async search({ key, ...scope }, limit) {
+      const matches = suppliersIn(store, scope).flatMap(({ processes, accounts }) =>
         [...processes].flatMap(([number, process]) =>
           matchesOf(process, accounts.get(number), key),
         ),
       );
-    return bestMatches(matches, limit);
-  }
+      return bestMatches(matches, limit);
+    },
 
-  async view(
-    number: string,
-    { after, size }: PageOfAccount,
-    now: Date,
-  ): Promise<AccountView | undefined> {
-    await setImmediate();
-    const stored = this.store.accounts.get(number);
-    if (!stored) return undefined;
+    async view(number, { after, size }, now) {
+      const stored = store.accounts.get(number);
+      if (!stored) return undefined;
 
-    const moment = after?.moment ?? utcInstantOf(now);
-    const notes = pageOf(stored.notes, placeOfNote(moment), after?.note, size);
-    const transactions = pageOf(stored.transactions, placeOfTransaction, after?.transaction, size);
-    const statements = pageOf(stored.statements, placeOfStatement, after?.statement, size);
-    const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
-    return {
-      account: stored.account,
-      notes: notes.page,
-      transactions: transactions.page,
-      statements: statements.page,
-      instructions: this.#instructionsOf(stored),
-      appends: this.#appendsTo(stored),
-      timeZone: this.store.supplier(stored.account.reference.supplierCode).supplier.timeZone,
-      next: hasMore
-        ? {
-            moment,
-            ...(notes.last && { note: notes.last }),
-            ...(transactions.last && { transaction: transactions.last }),
-            ...(statements.last && { statement: statements.last }),
-          }
-        : undefined,
-    };
-  }
+      const supplier = store.supplier(stored.account.reference.supplierCode);
+      const moment = after?.moment ?? utcInstantOf(now);
+      const notes = pageOf(stored.notes, placeOfNote(moment), after?.note, size);
+      const transactions = pageOf(
+        stored.transactions,
+        placeOfTransaction,
+        after?.transaction,
+        size,
+      );
+      const statements = pageOf(stored.statements, placeOfStatement, after?.statement, size);
+      const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
+      return {
+        account: stored.account,
+        notes: notes.page,
+        transactions: transactions.page,
+        statements: statements.page,
+        instructions: instructionsOf(supplier, stored),
+        appends: appendsTo(supplier, stored),
+        timeZone: supplier.supplier.timeZone,
+        next: hasMore
+          ? {
+              moment,
+              ...(notes.last && { note: notes.last }),
+              ...(transactions.last && { transaction: transactions.last }),
+              ...(statements.last && { statement: statements.last }),
+            }
+          : undefined,
+      };
+    },
 
-  async changePeriods<E>(
-    number: string,
-    decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
-  ): Promise<Result<PeriodChange, E> | undefined> {
-    await setImmediate();
-    const stored = this.store.accounts.get(number);
-    return stored?.turn.take(() => {
-      const { account, closedPeriods } = stored;
-      const change = decide({ open: account.openPeriod, lastClosed: closedPeriods.at(-1) });
-      if (change.isOk()) keepPeriods(stored, change.value);
-      return change;
-    });
-  }
+    async changePeriods(number, decide) {
+      const stored = store.accounts.get(number);
+      return stored?.turn.take(() => {
+        const { account, closedPeriods } = stored;
+        const change = decide({ open: account.openPeriod, lastClosed: closedPeriods.at(-1) });
+        if (change.isOk()) keepPeriods(stored, change.value);
+        return change;
+      });
+    },
+  };
+}
 
-  #appendsTo(account: StoredAccount): readonly AppendOfAccount[] {
-    const { supplierCode } = account.account.reference;
-    return [...batchesOf(this.store.supplier(supplierCode))]
-      .flatMap(([batch, { appends }]) => appends.map((append) => ({ batch, ...append })))
-      .filter((append) => append.owner === account)
-      .toSorted((a, b) => b.number - a.number)
-      .slice(0, APPENDS_VIEWED)
-      .map(({ batch, at, items }) => ({ batch, addedAt: at, ...numbersOf(items) }));
-  }
+function appendsTo(supplier: StoredSupplier, account: StoredAccount): readonly AppendOfAccount[] {
+  return [...batchesOf(supplier)]
+    .flatMap(([batch, { appends }]) => appends.map((append) => ({ batch, ...append })))
+    .filter((append) => append.owner === account)
+    .toSorted((a, b) => b.number - a.number)
+    .slice(0, APPENDS_VIEWED)
+    .map(({ batch, at, items }) => ({ batch, addedAt: at, ...numbersOf(items) }));
+}
 
-  #instructionsOf({ account, instructions }: StoredAccount): readonly InstructionOfAccount[] {
-    const { supplierCode, externalAccountNumber } = account.reference;
-    const { businesses } = this.store.supplier(supplierCode);
-    const own = instructions.map((one) => ({ one, business: undefined }));
-    const linked = [...businesses].flatMap(([business, { instructions: all }]) =>
-      all.filter((one) => one.linked.has(externalAccountNumber)).map((one) => ({ one, business })),
-    );
-    return [...own, ...linked]
-      .toSorted((a, b) => b.one.place - a.one.place)
-      .map(({ one, business }) => ({ ...one.stored, externalBusinessIdentifier: business }));
-  }
+function instructionsOf(
+  { businesses }: StoredSupplier,
+  { account, instructions }: StoredAccount,
+): readonly InstructionOfAccount[] {
+  const { externalAccountNumber } = account.reference;
+  const own = instructions.map((one) => ({ one, business: undefined }));
+  const linked = [...businesses].flatMap(([business, { instructions: all }]) =>
+    all.filter((one) => one.linked.has(externalAccountNumber)).map((one) => ({ one, business })),
+  );
+  return [...own, ...linked]
+    .toSorted((a, b) => b.one.place - a.one.place)
+    .map(({ one, business }) => ({ ...one.stored, externalBusinessIdentifier: business }));
 }
 
 function keepPeriods(stored: StoredAccount, { closed, open }: PeriodChange): void {

@@ -1,16 +1,10 @@
-import type { RevisionConflict, BatchOfAppend } from '../../src/accounts/account-ledger.js';
-import { setImmediate } from 'node:timers/promises';
 import type {
   AccountOfBusiness,
   ExternalAccountNumber,
   PaymentInstruction,
 } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
-import type {
-  BusinessAddress,
-  BusinessInstructionLedger,
-  BusinessReading,
-} from '../../src/payment-instructions/business-instruction-ledger.js';
+import { err, ok } from 'neverthrow';
+import type { BusinessInstructionLedger } from '../../src/payment-instructions/business-instruction-ledger.js';
 import { NO_ITEMS } from '../import-batches/items-since.js';
 import { batchOf, type StoredLink } from '../import-batches/stored-batch.js';
 import {
@@ -28,51 +22,44 @@ interface RevisionToken {
   readonly revision: number | undefined;
 }
 
-export class MemoryBusinessInstructionLedger implements BusinessInstructionLedger {
-  constructor(private readonly store: MemoryStore) {}
+export function memoryBusinessInstructionLedger(store: MemoryStore): BusinessInstructionLedger {
+  return {
+    async read(
+      { organisationId, supplierCode, externalBusinessIdentifier },
+      externalAccountNumbers,
+    ) {
+      const supplier = store.suppliers.get(supplierCode);
+      if (supplier?.supplier.organisationId !== organisationId) return undefined;
 
-  async read(
-    { organisationId, supplierCode, externalBusinessIdentifier }: BusinessAddress,
-    externalAccountNumbers: readonly ExternalAccountNumber[],
-  ): Promise<BusinessReading | undefined> {
-    await setImmediate();
-    const supplier = this.store.suppliers.get(supplierCode);
-    if (supplier?.supplier.organisationId !== organisationId) return undefined;
-
-    const business = supplier.businesses.get(externalBusinessIdentifier);
-    const revisionToken: RevisionToken = { supplier, business, revision: business?.revision };
-    return {
-      supplier: { status: supplier.supplier.status, timeZone: supplier.supplier.timeZone },
-      business: business && { latestInstruction: latestInstructionOf(business) },
-      accounts: externalAccountNumbers.map((number) => accountOf(number, supplier, business)),
-      revisionToken,
-    };
-  }
-
-  async append(
-    reading: BusinessReading,
-    instruction: PaymentInstruction | undefined,
-    externalAccountNumbers: readonly ExternalAccountNumber[],
-    batch?: BatchOfAppend,
-  ): Promise<Result<void, RevisionConflict>> {
-    await setImmediate();
-    const { supplier, business, revision } = reading.revisionToken as RevisionToken;
-    const isOngoing = supplier.supplier.status === 'ongoing';
-    if (!business || business.revision !== revision || !isOngoing)
-      return err({ kind: 'revision-conflict' });
-
-    const links = keep(business, instruction, externalAccountNumbers);
-    if (batch) {
-      const items = {
-        ...NO_ITEMS,
-        instructions: instruction ? business.instructions.slice(-1) : [],
+      const business = supplier.businesses.get(externalBusinessIdentifier);
+      const revisionToken: RevisionToken = { supplier, business, revision: business?.revision };
+      return {
+        supplier: { status: supplier.supplier.status, timeZone: supplier.supplier.timeZone },
+        business: business && { latestInstruction: latestInstructionOf(business) },
+        accounts: externalAccountNumbers.map((number) => accountOf(number, supplier, business)),
+        revisionToken,
       };
-      const { name, at, by } = batch;
-      const number = business.revision;
-      batchOf(supplier, name).add({ owner: business, number, at, by, items, links });
-    }
-    return ok();
-  }
+    },
+
+    async append(reading, instruction, externalAccountNumbers, batch) {
+      const { supplier, business, revision } = reading.revisionToken as RevisionToken;
+      const isOngoing = supplier.supplier.status === 'ongoing';
+      if (!business || business.revision !== revision || !isOngoing)
+        return err({ kind: 'revision-conflict' });
+
+      const links = keep(business, instruction, externalAccountNumbers);
+      if (batch) {
+        const items = {
+          ...NO_ITEMS,
+          instructions: instruction ? business.instructions.slice(-1) : [],
+        };
+        const { name, at, by } = batch;
+        const number = business.revision;
+        batchOf(supplier, name).add({ owner: business, number, at, by, items, links });
+      }
+      return ok();
+    },
+  };
 }
 
 function latestInstructionOf({ instructions }: StoredBusiness): PaymentInstruction | undefined {

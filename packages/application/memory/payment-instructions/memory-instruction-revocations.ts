@@ -1,27 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
-import type { BusinessReference, UtcInstant } from '@data-import/domain';
+import type { UtcInstant } from '@data-import/domain';
 import type { InstructionRevocations } from '../../src/payment-instructions/revoke-instructions.js';
 import type { StoredInstructionEntry, MemoryStore } from '../memory-store.js';
 
-/** Ends the instructions of a `MemoryStore`. */
-export class MemoryInstructionRevocations implements InstructionRevocations {
-  constructor(private readonly store: MemoryStore) {}
+export function memoryInstructionRevocations(store: MemoryStore): InstructionRevocations {
+  return {
+    async revokeOfAccount(accountNumber, at) {
+      const account = store.accounts.get(accountNumber);
+      return account ? account.turn.take(() => revokeAll(account, at)) : false;
+    },
 
-  async revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean> {
-    await setImmediate();
-    const account = this.store.accounts.get(accountNumber);
-    return account ? account.turn.take(() => revokeAll(account, at)) : false;
-  }
-
-  async revokeOfBusiness(
-    { supplierCode, externalBusinessIdentifier }: BusinessReference,
-    at: UtcInstant,
-  ): Promise<boolean> {
-    await setImmediate();
-    const supplier = this.store.suppliers.get(supplierCode);
-    const business = supplier?.businesses.get(externalBusinessIdentifier);
-    return business ? revokeAll(business, at) : false;
-  }
+    async revokeOfBusiness({ supplierCode, externalBusinessIdentifier }, at) {
+      const supplier = store.suppliers.get(supplierCode);
+      const business = supplier?.businesses.get(externalBusinessIdentifier);
+      return business ? revokeAll(business, at) : false;
+    },
+  };
 }
 
 function revokeAll(

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { utcInstantOf, type ProgressSample } from '@data-import/domain';
 import {
   PROGRESS_BOUNDS,
@@ -10,29 +9,24 @@ import { countsOf } from '../../src/progress/progress-snapshot.js';
 import { batchesOf, StoredBatch } from '../import-batches/stored-batch.js';
 import { countOf, type MemoryStore, type StoredSupplier } from '../memory-store.js';
 
-export class MemoryProgressReader implements ProgressReader {
-  constructor(private readonly store: MemoryStore) {}
+export function memoryProgressReader(store: MemoryStore): ProgressReader {
+  return {
+    async read(codes, now) {
+      return [...store.suppliers.values()]
+        .filter(({ supplier }) => codes === undefined || codes.includes(supplier.code))
+        .toSorted((a, b) => compare(a.supplier.code, b.supplier.code))
+        .map((stored) => progressOf(stored, now));
+    },
 
-  async read(
-    codes: readonly string[] | undefined,
-    now: Date,
-  ): Promise<readonly SupplierProgress[]> {
-    await setImmediate();
-    return [...this.store.suppliers.values()]
-      .filter(({ supplier }) => codes === undefined || codes.includes(supplier.code))
-      .toSorted((a, b) => (a.supplier.code < b.supplier.code ? -1 : 1))
-      .map((stored) => progressOf(stored, now));
-  }
-
-  async sample(now: Date): Promise<void> {
-    await setImmediate();
-    for (const stored of this.store.suppliers.values()) {
-      const counts = countsOf(countOf(stored));
-      const newest = stored.progressSamples.at(-1);
-      if (newest && !isWorthASample(newest, { at: now, counts })) continue;
-      stored.progressSamples.push({ at: now, counts });
-    }
-  }
+    async sample(now) {
+      for (const stored of store.suppliers.values()) {
+        const counts = countsOf(countOf(stored));
+        const newest = stored.progressSamples.at(-1);
+        if (newest && !isWorthASample(newest, { at: now, counts })) continue;
+        stored.progressSamples.push({ at: now, counts });
+      }
+    },
+  };
 }
 
 function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {

@@ -24,13 +24,13 @@ export function bestMatches(
 
 function byMatch(a: AccountMatch, b: AccountMatch): number {
   return (
-    compare(a.match, b.match) ||
-    compare(a.reference.supplierCode, b.reference.supplierCode) ||
-    compare(a.reference.externalAccountNumber, b.reference.externalAccountNumber)
+    compareCodePoints(a.match, b.match) ||
+    compareCodePoints(a.reference.supplierCode, b.reference.supplierCode) ||
+    compareCodePoints(a.reference.externalAccountNumber, b.reference.externalAccountNumber)
   );
 }
 
-/** Compares code points, as databases do. */
-function compare(a: string, b: string): number {
+/** Sorts as databases do: UTF-16, in which JavaScript compares, sorts otherwise. */
+export function compareCodePoints(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,13 +1,6 @@
 import type { TransactionColumns, TransactionDraft } from '@data-import/domain';
-import type { AccountLedger, AccountReading, BatchOfAppend } from '../accounts/account-ledger.js';
-import type {
-  BulkAppend,
-  BulkLedger,
-  BulkOutcome,
-  BulkReading,
-  BulkRows,
-  RowsOfAccount,
-} from './bulk-ledger.js';
+import type { AccountLedger, AccountReading } from '../accounts/account-ledger.js';
+import type { BulkLedger, BulkRows, RowsOfAccount } from './bulk-ledger.js';
 
 class Drafts implements BulkRows {
   readonly list: TransactionDraft[] = [];
@@ -34,65 +27,46 @@ class Drafts implements BulkRows {
  * Serves stores that gain nothing by rows of their own: asks the ledger of single requests, which lets them share
  * transactions.
  */
-export class SingleAppends implements BulkLedger {
-  constructor(private readonly ledger: AccountLedger) {}
+export function singleAppends(ledger: AccountLedger): BulkLedger {
+  return {
+    newRows: () => new Drafts(),
 
-  newRows(): BulkRows {
-    return new Drafts();
-  }
+    readAll(accounts, rows) {
+      return Promise.all(
+        accounts.map(async (account) => {
+          const drafts = (rows as Drafts).of(account);
+          const transactionIds = drafts.map(({ transactionId }) => transactionId);
+          const reading = await ledger.read(account.address, { transactionIds });
+          if (!reading?.account) return undefined;
+          return {
+            status: reading.supplier.status,
+            openPeriod: reading.account.openPeriod,
+            hasExisting: reading.found.transactions.length > 0,
+            revisionToken: reading,
+          };
+        }),
+      );
+    },
 
-  readAll(
-    accounts: readonly RowsOfAccount[],
-    rows: BulkRows,
-  ): Promise<readonly (BulkReading | undefined)[]> {
-    return Promise.all(
-      accounts.map((account) => this.#read(account, (rows as Drafts).of(account))),
-    );
-  }
-
-  appendAll(
-    appends: readonly BulkAppend[],
-    rows: BulkRows,
-    batch?: BatchOfAppend,
-  ): Promise<readonly BulkOutcome[]> {
-    return Promise.all(
-      appends.map((append) => this.#append(append, (rows as Drafts).of(append.rows), batch)),
-    );
-  }
-
-  async #read(
-    { address }: RowsOfAccount,
-    drafts: readonly TransactionDraft[],
-  ): Promise<BulkReading | undefined> {
-    const transactionIds = drafts.map(({ transactionId }) => transactionId);
-    const reading = await this.ledger.read(address, { transactionIds });
-    if (!reading?.account) return undefined;
-    return {
-      status: reading.supplier.status,
-      openPeriod: reading.account.openPeriod,
-      hasExisting: reading.found.transactions.length > 0,
-      revisionToken: reading,
-    };
-  }
-
-  async #append(
-    { reading, moves, notes }: BulkAppend,
-    drafts: readonly TransactionDraft[],
-    batch: BatchOfAppend | undefined,
-  ): Promise<BulkOutcome> {
-    const transactions = drafts.map((draft) => ({
-      ...draft,
-      postedDate: draft.transactionDate,
-      description: undefined as string | undefined,
-    }));
-    for (const { index, date, description } of moves)
-      Object.assign(transactions[index] ?? {}, { transactionDate: date, description });
-    try {
-      const read = reading.revisionToken as AccountReading;
-      const appended = await this.ledger.append(read, { transactions, notes }, batch);
-      return appended.isOk() ? 'stored' : 'unchanged';
-    } catch (error) {
-      return { error };
-    }
-  }
+    appendAll(appends, rows, batch) {
+      return Promise.all(
+        appends.map(async ({ rows: own, reading, moves, notes }) => {
+          const transactions = (rows as Drafts).of(own).map((draft) => ({
+            ...draft,
+            postedDate: draft.transactionDate,
+            description: undefined as string | undefined,
+          }));
+          for (const { index, date, description } of moves)
+            Object.assign(transactions[index] ?? {}, { transactionDate: date, description });
+          try {
+            const read = reading.revisionToken as AccountReading;
+            const appended = await ledger.append(read, { transactions, notes }, batch);
+            return appended.isOk() ? 'stored' : 'unchanged';
+          } catch (error) {
+            return { error };
+          }
+        }),
+      );
+    },
+  };
 }
