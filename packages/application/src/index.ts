@@ -13,9 +13,8 @@ export type { Authenticate, NotAuthenticated } from './access-tokens/authenticat
 export type {
   ApiKeyAlreadyIssued,
   ApiKeyNotFound,
-  IssueApiKey,
   IssueApiKeyCommand,
-  RevokeApiKey,
+  IssuedApiKey,
 } from './access-tokens/api-keys.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,
@@ -34,7 +33,6 @@ export type {
   RemovalOfItem,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
-export type { AnnounceBatch } from './import-batches/announce-batch.js';
 export type { ItemNotFound, RemoveItem, RemoveItems } from './import-batches/remove-items.js';
 export {
   makeUndoImportBatch,
@@ -94,43 +92,26 @@ export {
   type PageOfAccount,
   APPENDS_VIEWED,
 } from './accounts/account-repository.js';
-export type {
-  ClosePeriodError,
-  CloseStatementPeriod,
-  OpenPeriodError,
-  OpenStatementPeriod,
-} from './accounts/statement-periods.js';
+export type { ClosePeriodError, OpenPeriodError } from './accounts/statement-periods.js';
 export type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
 export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
 export type { CreateBusiness } from './businesses/create-business.js';
 export { SYSTEM_TIMER, type Clock } from './clock.js';
-export type {
-  CheckDatabase,
-  CheckOutcome,
-  DatabaseCheck,
-  Difference,
-} from './database-check/database-check.js';
+export type { CheckOutcome, DatabaseCheck, Difference } from './database-check/database-check.js';
 export type { DocumentFault, DocumentsRefused } from './documents/verify-documents.js';
 export type {
   AccountOpening,
   ImportedAccount,
   ImportProcessRepository,
 } from './import-processes/import-process-repository.js';
-export type {
-  CompleteImport,
-  FailImport,
-  ImportProcessNotFound,
-  StageAccounts,
-  StartImport,
-} from './import-processes/process-steps.js';
+export type { ImportProcessNotFound, StageAccounts } from './import-processes/process-steps.js';
 export type {
   AccountToImport,
   ImportAccounts,
   ImportedAccountResult,
 } from './import-processes/import-accounts.js';
 export { type CreateNotes, makeCreateNotes } from './notes/create-notes.js';
-export type { CreateOrganisation } from './organisations/create-organisation.js';
 export type {
   OrganisationNotFound,
   OrganisationRepository,
@@ -154,18 +135,14 @@ export {
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
-export type {
-  InstructionRevocations,
-  RevokeAccountInstruction,
-  RevokeBusinessInstruction,
-} from './payment-instructions/revoke-instructions.js';
+export type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
 export type { DatabasePorts, Ports } from './ports.js';
 export {
   type ImportStatementsError,
   type ImportStatements,
   makeImportStatements,
 } from './statements/import-statements.js';
-export type { ChangeSupplier, CreateSupplier } from './suppliers/supplier-commands.js';
+export type { CreateSupplierCommand } from './suppliers/supplier-commands.js';
 export {
   changedSupplier,
   type SupplierAlreadyExists,
@@ -256,4 +233,5 @@ export {
 } from './progress/progress-reader.js';
 export { RECORD_KINDS, requestsByKind, type LoadOperation } from './progress/kind-progress.js';
 export type { ProgressSnapshot } from './progress/progress-snapshot.js';
-export type { ListProgress, ViewProgress, WatchProgress } from './progress/view-progress.js';
+export type { ProgressWatch } from './progress/progress-board.js';
+export type { ListProgress } from './progress/view-progress.js';

@@ -12,7 +12,6 @@ import type { DocumentStore, LinkedDocuments } from './documents/document-store.
 import type { RunningServers } from './health/running-servers.js';
 import type { ImportBatchRepository } from './import-batches/import-batch-repository.js';
 import type { ImportProcessRepository } from './import-processes/import-process-repository.js';
-import type { NewOrganisationId } from './organisations/create-organisation.js';
 import type { OrganisationRepository } from './organisations/organisation-repository.js';
 import type { BusinessInstructionLedger } from './payment-instructions/business-instruction-ledger.js';
 import type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
@@ -62,7 +61,8 @@ export interface Ports extends DatabasePorts {
   /** `undefined` where the links of the document store don't lead to this service. */
   readonly linkedDocuments: LinkedDocuments | undefined;
   readonly vendors: PaymentVendors;
-  readonly newOrganisationId: NewOrganisationId;
+  /** A new id on every call; with a seed, always the same id for the same seed. */
+  readonly newOrganisationId: (seed?: string) => string;
   readonly clock: Clock;
   readonly timer: Timer;
 }

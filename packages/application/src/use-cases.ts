@@ -7,34 +7,26 @@ import { watchVendors } from './payment-instructions/watched-vendors.js';
 import { ProgressBoard } from './progress/progress-board.js';
 import { progressOf } from './progress/view-progress.js';
 import { makeAuthenticate } from './access-tokens/authenticate.js';
-import { makeIssueApiKey, makeRevokeApiKey } from './access-tokens/api-keys.js';
+import { makeApiKeyCommands } from './access-tokens/api-keys.js';
 import { makeObtainAccessToken } from './access-tokens/obtain-access-token.js';
-import { makeCloseStatementPeriod, makeOpenStatementPeriod } from './accounts/statement-periods.js';
+import { makePeriodCommands } from './accounts/statement-periods.js';
 import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/database-check.js';
 import { makeAnnounceBatch } from './import-batches/announce-batch.js';
 import { makeRemoveItems } from './import-batches/remove-items.js';
 import { makeUndoImportBatch } from './import-batches/undo-import-batch.js';
-import {
-  makeCompleteImport,
-  makeFailImport,
-  makeStageAccounts,
-  makeStartImport,
-} from './import-processes/process-steps.js';
+import { makeProcessSteps } from './import-processes/process-steps.js';
 import { makeImportAccounts } from './import-processes/import-accounts.js';
 import { makeCreateNotes } from './notes/create-notes.js';
 import { makeCreateOrganisation } from './organisations/create-organisation.js';
 import { makeCreateAccountInstruction } from './payment-instructions/create-account-instruction.js';
 import { makeCreateBusinessInstruction } from './payment-instructions/create-business-instruction.js';
-import {
-  makeRevokeAccountInstruction,
-  makeRevokeBusinessInstruction,
-} from './payment-instructions/revoke-instructions.js';
+import { makeRevocations } from './payment-instructions/revoke-instructions.js';
 import type { Ports } from './ports.js';
 import { makeQueries } from './queries.js';
 import { makeImportStatements } from './statements/import-statements.js';
-import { makeChangeSupplier, makeCreateSupplier } from './suppliers/supplier-commands.js';
+import { makeSupplierCommands } from './suppliers/supplier-commands.js';
 import { makeBeginTransactionGroup } from './transactions/transaction-group.js';
 import { makeImportTransactions } from './transactions/import-transactions.js';
 
@@ -65,23 +57,17 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
 
     authenticate: makeAuthenticate(ports),
     obtainAccessToken: makeObtainAccessToken({ ...ports, ...settings }),
-    issueApiKey: makeIssueApiKey(ports),
-    revokeApiKey: makeRevokeApiKey(ports),
+    ...makeApiKeyCommands(ports),
 
     createOrganisation: makeCreateOrganisation(ports),
 
-    createSupplier: makeCreateSupplier(ports),
-    changeSupplier: makeChangeSupplier(ports),
+    ...makeSupplierCommands(ports),
 
-    stageAccounts: makeStageAccounts(ports),
-    startImport: makeStartImport(ports),
-    completeImport: makeCompleteImport(ports),
-    failImport: makeFailImport(ports),
+    ...makeProcessSteps(ports),
     importAccounts: makeImportAccounts(ports),
 
     viewAccount,
-    openStatementPeriod: makeOpenStatementPeriod(ports),
-    closeStatementPeriod: makeCloseStatementPeriod(ports),
+    ...makePeriodCommands(ports),
     createBusiness: makeCreateBusiness(ports),
 
     createNotes: makeCreateNotes({ ...ports, documents }),
@@ -94,12 +80,11 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
       vendors,
       ledger: ports.businessInstructions,
     }),
-    revokeAccountInstruction: makeRevokeAccountInstruction(ports),
-    revokeBusinessInstruction: makeRevokeBusinessInstruction(ports),
+    ...makeRevocations(ports),
 
     announceBatch: makeAnnounceBatch(ports),
     removeItems: makeRemoveItems(ports),
-    undoImportBatch: makeUndoImportBatch({ ...ports, batches: ports.importBatches }),
+    undoImportBatch: makeUndoImportBatch(ports),
 
     listVendors,
     listMissingDocuments: makeListMissingDocuments({
@@ -126,7 +111,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     /** Call it every few seconds and before the process ends. */
     storeActivity: () => activityLog.flush(),
 
-    checkDatabase: makeCheckDatabase(ports),
+    checkDatabase: makeCheckDatabase(ports.databaseCheck, ports.clock),
     distributeDatabase: () => ports.databaseCluster.distribute(),
 
     /** `undefined` where the links of the document store don't lead to this service. */

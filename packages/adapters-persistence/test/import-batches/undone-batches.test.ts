@@ -113,6 +113,7 @@ for (const engine of DATABASES)
       await loadTransactions(account, drafts, batch);
       const importStatements = makeImportStatements({
         ledger: ports.ledger,
+        suppliers,
         documents,
         clock: CLOCK,
       });
@@ -183,7 +184,7 @@ for (const engine of DATABASES)
     const undo = async (isDryRun = false) => {
       const undoImportBatch = makeUndoImportBatch({
         suppliers: ports.suppliers,
-        batches: ports.importBatches,
+        importBatches: ports.importBatches,
         clock: CLOCK,
       });
       const asked = { batch: { supplierCode, name: B }, isDryRun };

@@ -116,9 +116,8 @@ const BUSINESS = businessIdOf('business-1');
 const ADDRESS = { organisationId: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
 
 function loaderOn(ports: StorePorts, vendor: PaymentVendor) {
-  const { suppliers } = ports;
-  const clock = { now: () => NOW };
   const vendors = new Map([['VENDOR', vendor]]);
+  const needed = { ...ports, vendors, clock: { now: () => NOW } };
   const documents = {
     store: {
       find: async (location: string) =>
@@ -127,22 +126,13 @@ function loaderOn(ports: StorePorts, vendor: PaymentVendor) {
     },
     concurrency: undefined,
   };
-  const createNotes = makeCreateNotes({ ledger: ports.ledger, suppliers, documents, clock });
-  const importTransactions = makeImportTransactions({
-    ledger: ports.ledger,
-    suppliers,
-    clock,
-  });
-  const importStatements = makeImportStatements({ ledger: ports.ledger, documents, clock });
-  const createAccountInstruction = makeCreateAccountInstruction({
-    ledger: ports.ledger,
-    vendors,
-    clock,
-  });
+  const createNotes = makeCreateNotes({ ...needed, documents });
+  const importTransactions = makeImportTransactions(needed);
+  const importStatements = makeImportStatements({ ...needed, documents });
+  const createAccountInstruction = makeCreateAccountInstruction(needed);
   const createBusinessInstruction = makeCreateBusinessInstruction({
+    ...needed,
     ledger: ports.businessInstructions,
-    vendors,
-    clock,
   });
   return async (one: RandomImport, requestOptions: InstructionRequestOptions) => {
     switch (one.kind) {

@@ -1,13 +1,8 @@
 import { isRevoked, revokeKey, utcInstantOf, type ApiKey } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
 import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
-import type {
-  OrganisationNotFound,
-  OrganisationRepository,
-} from '../organisations/organisation-repository.js';
-import type { ApiKeyRepository } from './api-key-repository.js';
-import type { Secrets } from './secrets.js';
+import type { OrganisationNotFound } from '../organisations/organisation-repository.js';
+import type { Ports } from '../ports.js';
 
 /** The label is for the operator's eyes. With an idempotency key, a repeat of the command gives the same API key. */
 export type IssueApiKeyCommand = { readonly label?: string; readonly idempotencyKey?: string } & (
@@ -26,77 +21,66 @@ export interface ApiKeyAlreadyIssued {
   readonly kind: 'api-key-already-issued';
 }
 
-/** Makes a key; a caller's belongs to an organisation, which must exist. */
-export type IssueApiKey = (
-  command: IssueApiKeyCommand,
-) => Promise<
-  Result<IssuedApiKey, OrganisationNotFound | IdempotencyKeyReused | ApiKeyAlreadyIssued>
->;
-
-interface Ports {
-  readonly apiKeys: ApiKeyRepository;
-  readonly organisations: Pick<OrganisationRepository, 'find'>;
-  readonly secrets: Secrets;
-  readonly clock: Clock;
-}
-
-/** The milliseconds within which a retry gets the key again. */
-const REPEATABLE_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Text, id and digest come from `secrets`; `apiKeys` stores the id and the digest. Under an idempotency key they are
- * derived instead of made: a repeat, also at the same moment on another server, derives the same key.
- */
-export const makeIssueApiKey =
-  ({ apiKeys, organisations, secrets, clock }: Ports): IssueApiKey =>
-  async ({ idempotencyKey, ...command }) => {
-    if (command.role === 'caller' && !(await organisations.find(command.organisationId)))
-      return err({ kind: 'organisation-not-found' });
-
-    const { id, text, digest } =
-      idempotencyKey === undefined
-        ? secrets.makeApiKey(command.role)
-        : secrets.deriveApiKey(command.role, seedOf(command, idempotencyKey));
-    const now = clock.now();
-    const key: ApiKey = { id, issuedAt: utcInstantOf(now), ...command };
-    if (await apiKeys.add(key, digest)) return ok({ apiKeyId: id, text });
-
-    const stored = await apiKeys.find(id);
-    if (!stored || idempotencyKey === undefined) throw new Error('An id was made twice.');
-    if (stored.key.label !== command.label) return err({ kind: 'idempotency-key-reused' });
-    const isRecent = now.getTime() < Date.parse(stored.key.issuedAt) + REPEATABLE_MS;
-    const isSame = secrets.isSameDigest(stored.digest, digest);
-    const isShown = isSame && isRecent && !isRevoked(stored.key);
-    return isShown ? ok({ apiKeyId: id, text }) : err({ kind: 'api-key-already-issued' });
-  };
-
-function seedOf(command: IssueApiKeyCommand, idempotencyKey: string): string {
-  const organisationId = command.role === 'caller' ? command.organisationId : null;
-  return JSON.stringify([organisationId, idempotencyKey]);
-}
-
 /** No key has this id. */
 export interface ApiKeyNotFound {
   readonly kind: 'api-key-not-found';
 }
 
-/**
- * Once it has returned, the key gives no tokens, and those it gave die within seconds. Revoking again changes nothing.
- * `by` is the id of the operator's key that asked; absent for the command line.
- */
-export type RevokeApiKey = (apiKeyId: string, by?: string) => Promise<Result<void, ApiKeyNotFound>>;
+type IssueRefused = OrganisationNotFound | IdempotencyKeyReused | ApiKeyAlreadyIssued;
 
-interface RevokingPorts {
-  readonly apiKeys: ApiKeyRepository;
-  readonly clock: Clock;
+/** The milliseconds within which a retry gets the key again. */
+const REPEATABLE_MS = 24 * 60 * 60 * 1000;
+
+export function makeApiKeyCommands({
+  apiKeys,
+  organisations,
+  secrets,
+  clock,
+}: Pick<Ports, 'apiKeys' | 'organisations' | 'secrets' | 'clock'>) {
+  return {
+    /**
+     * Makes a key; a caller's belongs to an organisation, which must exist. Under an idempotency key text, id and digest
+     * are derived instead of made: a repeat, also at the same moment on another server, derives the same key.
+     */
+    issueApiKey: async ({
+      idempotencyKey,
+      ...command
+    }: IssueApiKeyCommand): Promise<Result<IssuedApiKey, IssueRefused>> => {
+      if (command.role === 'caller' && !(await organisations.find(command.organisationId)))
+        return err({ kind: 'organisation-not-found' });
+
+      const { id, text, digest } =
+        idempotencyKey === undefined
+          ? secrets.makeApiKey(command.role)
+          : secrets.deriveApiKey(command.role, seedOf(command, idempotencyKey));
+      const now = clock.now();
+      const key: ApiKey = { id, issuedAt: utcInstantOf(now), ...command };
+      if (await apiKeys.add(key, digest)) return ok({ apiKeyId: id, text });
+
+      const stored = await apiKeys.find(id);
+      if (!stored || idempotencyKey === undefined) throw new Error('An id was made twice.');
+      if (stored.key.label !== command.label) return err({ kind: 'idempotency-key-reused' });
+      const isRecent = now.getTime() < Date.parse(stored.key.issuedAt) + REPEATABLE_MS;
+      const isSame = secrets.isSameDigest(stored.digest, digest);
+      const isShown = isSame && isRecent && !isRevoked(stored.key);
+      return isShown ? ok({ apiKeyId: id, text }) : err({ kind: 'api-key-already-issued' });
+    },
+
+    /**
+     * Once it has returned, the key gives no tokens, and those it gave die within seconds. Revoking again changes nothing.
+     * `by` is the id of the operator's key that asked; absent for the command line.
+     */
+    revokeApiKey: async (apiKeyId: string, by?: string): Promise<Result<void, ApiKeyNotFound>> => {
+      const stored = await apiKeys.find(apiKeyId);
+      if (!stored) return err({ kind: 'api-key-not-found' });
+
+      await apiKeys.update(revokeKey(stored.key, utcInstantOf(clock.now()), by));
+      return ok();
+    },
+  };
 }
 
-export const makeRevokeApiKey =
-  ({ apiKeys, clock }: RevokingPorts): RevokeApiKey =>
-  async (apiKeyId, by) => {
-    const stored = await apiKeys.find(apiKeyId);
-    if (!stored) return err({ kind: 'api-key-not-found' });
-
-    await apiKeys.update(revokeKey(stored.key, utcInstantOf(clock.now()), by));
-    return ok(undefined);
-  };
+function seedOf(command: IssueApiKeyCommand, idempotencyKey: string): string {
+  const organisationId = command.role === 'caller' ? command.organisationId : null;
+  return JSON.stringify([organisationId, idempotencyKey]);
+}

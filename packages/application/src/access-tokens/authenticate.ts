@@ -6,7 +6,7 @@ import {
   utcInstantOf,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
+import type { Ports } from '../ports.js';
 import type {
   AccessTokenClaims,
   AccessTokenSigner,
@@ -28,17 +28,15 @@ export type NotAuthenticated = TokenInvalid | TokenExpired | KeyRevoked;
 /** Tokens of a revoked key are accepted for five seconds more at the longest. */
 export type Authenticate = (token: string) => Promise<Result<Identity, NotAuthenticated>>;
 
-interface Ports {
-  readonly apiKeys: ApiKeyRepository;
-  readonly signer: AccessTokenSigner;
-  readonly clock: Clock;
-}
-
 /**
  * The token says which key it was obtained with; role and organisation are those of the stored key, whatever else the
  * token claims. Caches tokens and keys: call once for each server.
  */
-export const makeAuthenticate = ({ apiKeys, signer, clock }: Ports): Authenticate => {
+export const makeAuthenticate = ({
+  apiKeys,
+  signer,
+  clock,
+}: Pick<Ports, 'apiKeys' | 'signer' | 'clock'>): Authenticate => {
   const verifiedTokens = new TokenCache(signer);
   const keyCache = new ApiKeyCache(apiKeys);
   const lastUses = new LastUses(apiKeys);

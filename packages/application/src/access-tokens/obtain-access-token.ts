@@ -7,12 +7,9 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
-import type { AccessTokenClaims, AccessTokenSigner } from './access-token-signer.js';
-import type { ApiKeyRepository } from './api-key-repository.js';
+import type { Ports } from '../ports.js';
+import type { AccessTokenClaims } from './access-token-signer.js';
 import { LastUses } from './authenticate.js';
-import type { RefreshTokenRepository } from './refresh-token-repository.js';
-import type { Secrets } from './secrets.js';
 import { LruCache } from './lru-cache.js';
 
 /** The text of an API key, or of a refresh token, with which a caller asks for a token. */
@@ -72,12 +69,7 @@ export type ObtainAccessToken = (
   credential: Credential,
 ) => Promise<Result<ObtainedAccessToken, AccessTokenRefused>>;
 
-interface Ports {
-  readonly apiKeys: ApiKeyRepository;
-  readonly refreshTokens: RefreshTokenRepository;
-  readonly secrets: Secrets;
-  readonly signer: AccessTokenSigner;
-  readonly clock: Clock;
+interface Needed extends Pick<Ports, 'apiKeys' | 'refreshTokens' | 'secrets' | 'signer' | 'clock'> {
   /** The number of tokens that an organisation, or an operator's key, may take in a minute from this server. */
   readonly tokensPerMinute?: number | undefined;
 }
@@ -96,7 +88,7 @@ interface RightCredential {
  * The use case also removes refresh tokens that expired more than a week ago, so that the table does not grow without end.
  * It counts the tokens of each organisation: call once for each server.
  */
-export const makeObtainAccessToken = (ports: Ports): ObtainAccessToken => {
+export const makeObtainAccessToken = (ports: Needed): ObtainAccessToken => {
   const rate = new TokenRate(ports.tokensPerMinute ?? DEFAULT_TOKENS_PER_MINUTE);
   const lastUses = new LastUses(ports.apiKeys);
 
@@ -122,7 +114,7 @@ export const makeObtainAccessToken = (ports: Ports): ObtainAccessToken => {
 };
 
 async function checkApiKey(
-  { apiKeys, secrets }: Ports,
+  { apiKeys, secrets }: Needed,
   text: string,
 ): Promise<Result<RightCredential, InvalidApiKey>> {
   const claimed = secrets.readApiKey(text);
@@ -140,7 +132,7 @@ const REMEMBERED_AFTER_EXPIRY_SECONDS = REFRESH_TOKEN_LIFETIME_SECONDS;
 const SAME_REFRESH_TOKEN_SECONDS = 10;
 
 async function grantRefreshToken(
-  { refreshTokens, secrets }: Ports,
+  { refreshTokens, secrets }: Needed,
   key: ApiKey,
   keyText: string,
   now: Date,
@@ -154,7 +146,7 @@ async function grantRefreshToken(
 }
 
 async function checkRefreshToken(
-  { apiKeys, refreshTokens, secrets }: Ports,
+  { apiKeys, refreshTokens, secrets }: Needed,
   text: string,
   now: Date,
 ): Promise<Result<RightCredential, InvalidRefreshToken | ExpiredRefreshToken>> {
@@ -174,7 +166,7 @@ function holderOf(key: ApiKey): string {
   return key.role === 'caller' ? `organisation ${key.organisationId}` : `key ${key.id}`;
 }
 
-function claimsOf(key: ApiKey, now: Date, { signer, secrets }: Ports): AccessTokenClaims {
+function claimsOf(key: ApiKey, now: Date, { signer, secrets }: Needed): AccessTokenClaims {
   const iat = Math.floor(now.getTime() / 1000);
   return {
     iss: signer.issuer,

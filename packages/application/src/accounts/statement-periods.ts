@@ -9,7 +9,8 @@ import {
   type StatementPeriod,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { AccountNumberNotFound, AccountRepository } from './account-repository.js';
+import type { Ports } from '../ports.js';
+import type { AccountNumberNotFound } from './account-repository.js';
 
 /** The errors after which no next period is opened. */
 export type OpenPeriodError =
@@ -17,46 +18,37 @@ export type OpenPeriodError =
   | PeriodNotAfterOpenPeriod
   | PeriodNotAfterClosedPeriod;
 
-/**
- * Closes the open period on the day before and opens the next, which it returns. Opening the period that is open already
- * changes nothing.
- */
-export type OpenStatementPeriod = (
-  accountNumber: string,
-  next: StatementPeriod,
-) => Promise<Result<StatementPeriod, OpenPeriodError>>;
-
-interface Ports {
-  readonly accounts: Pick<AccountRepository, 'changePeriods'>;
-}
-
-/** Decides while the repository lets other changes of the periods wait. */
-export const makeOpenStatementPeriod =
-  ({ accounts }: Ports): OpenStatementPeriod =>
-  async (accountNumber, next) => {
-    const changed = await accounts.changePeriods(accountNumber, (periods) =>
-      openNextPeriod(periods, next),
-    );
-    return changed
-      ? changed.map(({ open }) => open ?? next)
-      : err({ kind: 'account-number-not-found' });
-  };
-
 /** The errors after which the open period is not closed. */
 export type ClosePeriodError = AccountNumberNotFound | NoPeriodToClose | PeriodClosedBeforeItsStart;
 
-/** Closes the open period on `to` and opens none. Closing again on the same day changes nothing. */
-export type CloseStatementPeriod = (
-  accountNumber: string,
-  to: CalendarDate,
-) => Promise<Result<void, ClosePeriodError>>;
+/** Both decide while the repository lets other changes of the periods wait. */
+export function makePeriodCommands({ accounts }: Pick<Ports, 'accounts'>) {
+  return {
+    /**
+     * Closes the open period on the day before and opens the next, which it returns. Opening the period that is open
+     * already changes nothing.
+     */
+    openStatementPeriod: async (
+      accountNumber: string,
+      next: StatementPeriod,
+    ): Promise<Result<StatementPeriod, OpenPeriodError>> => {
+      const changed = await accounts.changePeriods(accountNumber, (periods) =>
+        openNextPeriod(periods, next),
+      );
+      return changed
+        ? changed.map(({ open }) => open ?? next)
+        : err({ kind: 'account-number-not-found' });
+    },
 
-/** Decides while the repository lets other changes of the periods wait. */
-export const makeCloseStatementPeriod =
-  ({ accounts }: Ports): CloseStatementPeriod =>
-  async (accountNumber, to) => {
-    const changed = await accounts.changePeriods(accountNumber, (periods) =>
-      closeOpenPeriod(periods, to),
-    );
-    return changed ? changed.map(() => undefined) : err({ kind: 'account-number-not-found' });
+    /** Closes the open period on `to` and opens none. Closing again on the same day changes nothing. */
+    closeStatementPeriod: async (
+      accountNumber: string,
+      to: CalendarDate,
+    ): Promise<Result<void, ClosePeriodError>> => {
+      const changed = await accounts.changePeriods(accountNumber, (periods) =>
+        closeOpenPeriod(periods, to),
+      );
+      return changed ? changed.map(() => undefined) : err({ kind: 'account-number-not-found' });
+    },
   };
+}

@@ -6,13 +6,10 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock, Timer } from '../clock.js';
-import type { DocumentStore } from '../documents/document-store.js';
 import { linkDocuments } from '../documents/link-documents.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { Ports } from '../ports.js';
 import type {
   AccountNumberNotFound,
-  AccountRepository,
   AccountView,
   InstructionOfAccount,
   PageOfAccount,
@@ -44,17 +41,11 @@ export type ViewAccount = (
   page: PageOfAccount,
 ) => Promise<Result<JudgedAccountView, AccountNumberNotFound>>;
 
-interface Ports {
-  readonly accounts: Pick<AccountRepository, 'view'>;
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly documentStore: Pick<DocumentStore, 'linkTo'>;
-  readonly clock: Clock;
-  readonly timer: Timer;
-}
+type Needed = Pick<Ports, 'accounts' | 'suppliers' | 'documentStore' | 'clock' | 'timer'>;
 
 /** Judges pins and instructions at the time of `clock`. Document paths are resolved under the supplier's document root. */
 export const makeViewAccount =
-  (ports: Ports): ViewAccount =>
+  (ports: Needed): ViewAccount =>
   async (accountNumber, page) => {
     const now = ports.clock.now();
     const view = await ports.accounts.view(accountNumber, page, now);
@@ -80,7 +71,7 @@ function judged({ instructions, timeZone }: AccountView, moment: UtcInstant) {
 
 async function linked(
   { account, statements }: AccountView,
-  ports: Ports,
+  ports: Needed,
 ): Promise<readonly LinkedStatement[]> {
   const paths = statements.map(({ statementPath }) => statementPath);
   const isNeeded = paths.some((path) => path !== undefined);

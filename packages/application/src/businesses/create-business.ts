@@ -1,7 +1,8 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
+import type { Ports } from '../ports.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { AccountsNotFound } from './business-repository.js';
 
 /** The accounts to add, which must be imported accounts of the supplier; those that it has may be named again. */
 export interface CreateBusinessCommand {
@@ -14,14 +15,9 @@ export type CreateBusiness = (
   command: CreateBusinessCommand,
 ) => Promise<Result<readonly ExternalAccountNumber[], SupplierNotFound | AccountsNotFound>>;
 
-interface Ports {
-  readonly businesses: BusinessRepository;
-  readonly suppliers: SupplierRepository;
-}
-
 /** Asks `suppliers` first: `businesses` counts on the supplier being there. */
 export const makeCreateBusiness =
-  ({ businesses, suppliers }: Ports): CreateBusiness =>
+  ({ businesses, suppliers }: Pick<Ports, 'businesses' | 'suppliers'>): CreateBusiness =>
   async ({ business, externalAccountNumbers }) => {
     if (!(await suppliers.find(business.supplierCode)))
       return err({ kind: 'import-supplier-not-found' });

@@ -9,10 +9,9 @@ import {
   type StatementId,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { OfAccount, Reader, RecordOf } from '../reader.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { Clock } from '../clock.js';
-import type { DocumentStore } from './document-store.js';
+import type { Ports } from '../ports.js';
+import type { OfAccount, RecordOf } from '../reader.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import { findMissingDocuments } from './find-missing-documents.js';
 
 /** A document that a stored note or statement names, and that is not in the store. */
@@ -34,11 +33,7 @@ export type ListMissingDocuments = (
   supplierCode: string,
 ) => Promise<Result<AsyncGenerator<DocumentSearchStep, void, undefined>, SupplierNotFound>>;
 
-interface Ports {
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly reader: Pick<Reader, 'page'>;
-  readonly clock: Clock;
-  readonly documentStore: DocumentStore;
+interface Needed extends Pick<Ports, 'suppliers' | 'reader' | 'clock' | 'documentStore'> {
   /** The number of simultaneous look-ups. */
   readonly documentLookUps?: number | undefined;
 }
@@ -47,7 +42,7 @@ const PAGE_SIZE = 500;
 
 /** Page by page, so memory does not grow with the number of documents. Throws in the middle when the store does not answer. */
 export const makeListMissingDocuments =
-  (ports: Ports): ListMissingDocuments =>
+  (ports: Needed): ListMissingDocuments =>
   async (supplierCode) => {
     const supplier = await ports.suppliers.find(supplierCode);
     return supplier ? ok(stepsOf(supplier, ports)) : err({ kind: 'import-supplier-not-found' });
@@ -55,7 +50,7 @@ export const makeListMissingDocuments =
 
 async function* stepsOf(
   supplier: ImportSupplier,
-  ports: Ports,
+  ports: Needed,
 ): AsyncGenerator<DocumentSearchStep, void, undefined> {
   let documents = 0;
   let missing = 0;
@@ -71,7 +66,7 @@ async function* stepsOf(
 async function missingOf(
   named: readonly MissingDocument[],
   { documentRoot }: ImportSupplier,
-  { documentStore, documentLookUps }: Ports,
+  { documentStore, documentLookUps }: Needed,
 ): Promise<readonly MissingDocument[]> {
   const located = named.map((document) => ({
     document,
@@ -88,7 +83,7 @@ async function missingOf(
 /** Gives the documents of a page of notes or statements at a time. */
 async function* namedDocuments(
   supplierCode: string,
-  ports: Ports,
+  ports: Needed,
 ): AsyncGenerator<readonly MissingDocument[]> {
   yield* documentsOf('notes', supplierCode, ports, ofNote);
   yield* documentsOf('statements', supplierCode, ports, ofStatement);
@@ -97,7 +92,7 @@ async function* namedDocuments(
 async function* documentsOf<Name extends 'notes' | 'statements'>(
   list: Name,
   supplierCode: string,
-  { reader, clock }: Ports,
+  { reader, clock }: Needed,
   documentsIn: (item: RecordOf<Name>) => readonly MissingDocument[],
 ): AsyncGenerator<readonly MissingDocument[]> {
   const query = { tenantScope: undefined, supplierCode };

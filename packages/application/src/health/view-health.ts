@@ -1,5 +1,6 @@
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
-import type { Clock, Timer } from '../clock.js';
+import type { Timer } from '../clock.js';
+import type { Ports } from '../ports.js';
 import type { ProgressSnapshot } from '../progress/progress-snapshot.js';
 import {
   HEALTH_PARTS,
@@ -8,7 +9,6 @@ import {
   type HealthStatus,
   type RecentFailures,
   type RunningServer,
-  type RunningServers,
   type ServerReport,
   type Trouble,
 } from './running-servers.js';
@@ -40,11 +40,8 @@ export interface FailuresOfServers extends RecentFailures {
 /** `own` is the report of the server that answers, which counts also when the database has none of it. */
 export type ViewHealth = (own?: ServerReport) => Promise<Health>;
 
-interface Ports {
-  readonly servers: Pick<RunningServers, 'list'>;
+interface Needed extends Pick<Ports, 'servers' | 'clock' | 'timer'> {
   readonly listProgress: () => Promise<readonly ProgressSnapshot[]>;
-  readonly clock: Clock;
-  readonly timer: Timer;
 }
 
 /** A server that ended without a word is reported as silent for these milliseconds. */
@@ -53,7 +50,7 @@ export const FORGOTTEN_MS = 600_000;
 const KEPT_MS = 1000;
 
 /** Call once for each server: what was read is kept for a second. */
-export const makeViewHealth = ({ servers, listProgress, clock, timer }: Ports): ViewHealth => {
+export const makeViewHealth = ({ servers, listProgress, clock, timer }: Needed): ViewHealth => {
   let kept: { readonly until: number; readonly read: Promise<Read> } | undefined;
   const read = (now: Date): Promise<Read> => {
     if (kept && now.getTime() < kept.until) return kept.read;

@@ -1,30 +1,20 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
 import { isInScope, type TenantScope } from '../organisations/organisation-repository.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type {
-  BatchReference,
-  ExpectedItems,
-  ImportBatchRepository,
-} from './import-batch-repository.js';
+import type { Ports } from '../ports.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { BatchReference, ExpectedItems } from './import-batch-repository.js';
 
-/** Announces how much is going to be loaded into a batch, at any status of the supplier; the last announcement counts. */
-export type AnnounceBatch = (
-  tenantScope: TenantScope,
-  batch: BatchReference,
-  expected: ExpectedItems,
-) => Promise<Result<void, SupplierNotFound>>;
-
-interface Ports {
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly importBatches: Pick<ImportBatchRepository, 'announce'>;
-  readonly clock: Clock;
-}
-
-/** Another organisation's supplier is answered as an unknown one. */
+/**
+ * Announces how much is going to be loaded into a batch, at any status of the supplier; the last announcement counts.
+ * Another organisation's supplier is answered as an unknown one.
+ */
 export const makeAnnounceBatch =
-  ({ suppliers, importBatches, clock }: Ports): AnnounceBatch =>
-  async (tenantScope, batch, expected) => {
+  ({ suppliers, importBatches, clock }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>) =>
+  async (
+    tenantScope: TenantScope,
+    batch: BatchReference,
+    expected: ExpectedItems,
+  ): Promise<Result<void, SupplierNotFound>> => {
     const supplier = await suppliers.find(batch.supplierCode);
     if (!supplier || !isInScope(supplier, tenantScope))
       return err({ kind: 'import-supplier-not-found' });

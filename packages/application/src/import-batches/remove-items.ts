@@ -9,9 +9,9 @@ import {
   type RemovedItems,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { BatchState, ImportBatchRepository } from './import-batch-repository.js';
+import type { Ports } from '../ports.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { BatchState } from './import-batch-repository.js';
 
 /** Names the supplier to remove items from, and the operator's key that asks. */
 export interface RemoveItemsCommand {
@@ -37,15 +37,12 @@ export type RemoveItems = (
   command: RemoveItemsCommand,
 ) => Promise<Result<RemoveItem, SupplierNotFound | MigrationNotPaused>>;
 
-interface Ports {
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly importBatches: Pick<ImportBatchRepository, 'removeItem'>;
-  readonly clock: Clock;
-}
-
-/** `clock` says when, for the audit. */
 export const makeRemoveItems =
-  ({ suppliers, importBatches, clock }: Ports): RemoveItems =>
+  ({
+    suppliers,
+    importBatches,
+    clock,
+  }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>): RemoveItems =>
   async ({ supplierCode, isDryRun, by }) => {
     const supplier = await suppliers.find(supplierCode);
     if (!supplier) return err({ kind: 'import-supplier-not-found' });

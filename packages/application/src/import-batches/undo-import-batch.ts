@@ -9,8 +9,8 @@ import {
   type UndoStep,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { Ports } from '../ports.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   BatchState,
@@ -56,15 +56,13 @@ export type UndoImportBatch = (
   >
 >;
 
-interface Ports {
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly batches: ImportBatchRepository;
-  readonly clock: Clock;
-}
-
 /** The steps throw `UndoInterrupted` when the supplier does not stay paused. */
 export const makeUndoImportBatch =
-  ({ suppliers, batches, clock }: Ports): UndoImportBatch =>
+  ({
+    suppliers,
+    importBatches: batches,
+    clock,
+  }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>): UndoImportBatch =>
   async (command) => {
     const { supplierCode, name } = command.batch;
     const supplier = await suppliers.find(supplierCode);
@@ -80,7 +78,7 @@ const OWNERS_AT_ONCE = 500;
 
 async function* undo(
   batches: ImportBatchRepository,
-  clock: Clock,
+  clock: Ports['clock'],
   { batch, isDryRun, by }: UndoImportBatchCommand,
   known: ImportBatch,
 ): AsyncGenerator<UndoStep, void, undefined> {

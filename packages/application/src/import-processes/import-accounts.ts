@@ -9,10 +9,9 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountRepository } from '../accounts/account-repository.js';
-import type { Clock } from '../clock.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
+import type { Ports } from '../ports.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { ImportedAccount } from './import-process-repository.js';
 
 /** An account to create. Without a period no statement period is open at first. */
 export interface AccountToImport {
@@ -37,16 +36,14 @@ export type ImportAccounts = (
   accounts: readonly AccountToImport[],
 ) => Promise<Result<readonly ImportedAccountResult[], SupplierNotFound | MigrationNotOngoing>>;
 
-interface Ports {
-  readonly processes: Pick<ImportProcessRepository, 'completeAll'>;
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly accounts: Pick<AccountRepository, 'list'>;
-  readonly clock: Clock;
-}
-
 /** Refuses an unknown supplier first: `processes` requires an existing one. */
 export const makeImportAccounts =
-  ({ processes, suppliers, accounts: repository, clock }: Ports): ImportAccounts =>
+  ({
+    processes,
+    suppliers,
+    accounts: repository,
+    clock,
+  }: Pick<Ports, 'processes' | 'suppliers' | 'accounts' | 'clock'>): ImportAccounts =>
   async (supplierCode, accounts) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());

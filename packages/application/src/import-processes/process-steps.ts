@@ -14,113 +14,12 @@ import {
   type StatementPeriod,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { ImportProcessRepository } from './import-process-repository.js';
-import type { Clock } from '../clock.js';
-
-/** The errors after which the import is not started. */
-export type StartImportError =
-  | SupplierNotFound
-  | ImportProcessNotFound
-  | MigrationNotOngoing
-  | ImportProcessCompleted;
-
-/** Starts the staged or failed import of an account. A repeat changes nothing. */
-export type StartImport = (reference: AccountReference) => Promise<Result<void, StartImportError>>;
-
-interface Ports<Method extends keyof ImportProcessRepository> {
-  readonly processes: Pick<ImportProcessRepository, Method>;
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-}
-
-/** Asks `suppliers` only when no process was found. */
-export const makeStartImport =
-  ({ processes, suppliers }: Ports<'update'>): StartImport =>
-  async (reference) => {
-    const started = await processes.update(reference, (current, status) =>
-      requireOngoing(status).andThen(() => startImport(current)),
-    );
-    return started ? started.map(() => undefined) : err(await whatIsMissing(reference, suppliers));
-  };
+import type { Ports } from '../ports.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 
 /** No process was staged for the account. */
 export interface ImportProcessNotFound {
   readonly kind: 'import-process-not-found';
-}
-
-/** Says whether the supplier or only the process is missing. Called when no process was found. */
-async function whatIsMissing(
-  { supplierCode }: AccountReference,
-  suppliers: Pick<SupplierRepository, 'find'>,
-): Promise<SupplierNotFound | ImportProcessNotFound> {
-  const supplier = await suppliers.find(supplierCode);
-  return { kind: supplier ? 'import-process-not-found' : 'import-supplier-not-found' };
-}
-
-/** The errors after which the import is not marked as failed. */
-export type FailImportError =
-  | SupplierNotFound
-  | ImportProcessNotFound
-  | ImportProcessCompleted
-  | ImportProcessNotInProgress;
-
-/** Marks an import in progress as failed, in every status of the supplier. A repeat leaves the first reason. */
-export type FailImport = (
-  reference: AccountReference,
-  reason: string,
-) => Promise<Result<void, FailImportError>>;
-
-/** Asks `suppliers` only when no process was found. */
-export const makeFailImport =
-  ({ processes, suppliers }: Ports<'update'>): FailImport =>
-  async (reference, reason) => {
-    const failed = await processes.update(reference, (current) => failImport(current, reason));
-    return failed ? failed.map(() => undefined) : err(await whatIsMissing(reference, suppliers));
-  };
-
-/** The errors after which the import is not completed. */
-export type CompleteImportError =
-  | SupplierNotFound
-  | ImportProcessNotFound
-  | MigrationNotOngoing
-  | ImportProcessNotInProgress;
-
-/**
- * Creates the account of an import in progress and returns its number. Without a period no statement period is open at
- * first. A repeat returns the number of the existing account.
- */
-export type CompleteImport = (
-  reference: AccountReference,
-  period: StatementPeriod | undefined,
-) => Promise<Result<AccountNumber, CompleteImportError>>;
-
-export const makeCompleteImport =
-  ({
-    processes,
-    suppliers,
-    clock,
-  }: Ports<'complete'> & { readonly clock: Clock }): CompleteImport =>
-  async (reference, period) => {
-    const { supplierCode, externalAccountNumber } = reference;
-    const createdAt = utcInstantOf(clock.now());
-    const completed = await processes.complete(
-      supplierCode,
-      { externalAccountNumber, period, createdAt },
-      (current, accountNumber, status) =>
-        requireOngoing(status).andThen(() =>
-          completeImport(current, {
-            state: 'completed',
-            accountNumber,
-            accountCreatedAt: createdAt,
-          }),
-        ),
-    );
-    return completed ? completed.map(numberOf) : err(await whatIsMissing(reference, suppliers));
-  };
-
-function numberOf(progress: ImportProgress): AccountNumber {
-  if (progress.state === 'completed') return progress.accountNumber;
-  throw new Error(`A process that was completed is ${progress.state}.`);
 }
 
 /** The number that this call staged; the others were staged before, or are repeated in it. */
@@ -135,10 +34,20 @@ export type StageAccounts = (
   externalAccountNumbers: readonly ExternalAccountNumber[],
 ) => Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing>>;
 
-/** Refuses an unknown supplier first: `processes` requires an existing one. */
-export const makeStageAccounts =
-  ({ processes, suppliers }: Ports<'stage'>): StageAccounts =>
-  async (supplierCode, externalAccountNumbers) => {
+type NotFound = SupplierNotFound | ImportProcessNotFound;
+
+/** Asks `suppliers` which of the two is missing only when no process was found. */
+export function makeProcessSteps({
+  processes,
+  suppliers,
+  clock,
+}: Pick<Ports, 'processes' | 'suppliers' | 'clock'>) {
+  const whatIsMissing = async ({ supplierCode }: AccountReference): Promise<NotFound> => {
+    const supplier = await suppliers.find(supplierCode);
+    return { kind: supplier ? 'import-process-not-found' : 'import-supplier-not-found' };
+  };
+
+  const stageAccounts: StageAccounts = async (supplierCode, externalAccountNumbers) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const staged = await processes.stage(supplierCode, externalAccountNumbers);
     return staged.map((count) => ({
@@ -146,3 +55,59 @@ export const makeStageAccounts =
       alreadyStaged: externalAccountNumbers.length - count,
     }));
   };
+
+  return {
+    stageAccounts,
+
+    /** Starts the staged or failed import of an account. A repeat changes nothing. */
+    startImport: async (
+      reference: AccountReference,
+    ): Promise<Result<void, NotFound | MigrationNotOngoing | ImportProcessCompleted>> => {
+      const started = await processes.update(reference, (current, status) =>
+        requireOngoing(status).andThen(() => startImport(current)),
+      );
+      return started ? started.map(() => undefined) : err(await whatIsMissing(reference));
+    },
+
+    /** Marks an import in progress as failed, in every status of the supplier. A repeat leaves the first reason. */
+    failImport: async (
+      reference: AccountReference,
+      reason: string,
+    ): Promise<Result<void, NotFound | ImportProcessCompleted | ImportProcessNotInProgress>> => {
+      const failed = await processes.update(reference, (current) => failImport(current, reason));
+      return failed ? failed.map(() => undefined) : err(await whatIsMissing(reference));
+    },
+
+    /**
+     * Creates the account of an import in progress and returns its number. Without a period no statement period is open at
+     * first. A repeat returns the number of the existing account.
+     */
+    completeImport: async (
+      reference: AccountReference,
+      period: StatementPeriod | undefined,
+    ): Promise<
+      Result<AccountNumber, NotFound | MigrationNotOngoing | ImportProcessNotInProgress>
+    > => {
+      const { supplierCode, externalAccountNumber } = reference;
+      const createdAt = utcInstantOf(clock.now());
+      const completed = await processes.complete(
+        supplierCode,
+        { externalAccountNumber, period, createdAt },
+        (current, accountNumber, status) =>
+          requireOngoing(status).andThen(() =>
+            completeImport(current, {
+              state: 'completed',
+              accountNumber,
+              accountCreatedAt: createdAt,
+            }),
+          ),
+      );
+      return completed ? completed.map(numberOf) : err(await whatIsMissing(reference));
+    },
+  };
+}
+
+function numberOf(progress: ImportProgress): AccountNumber {
+  if (progress.state === 'completed') return progress.accountNumber;
+  throw new Error(`A process that was completed is ${progress.state}.`);
+}

@@ -8,10 +8,8 @@ import {
 } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import type { AccountLedger, BatchOfAppend, RevisionConflict } from '../accounts/account-ledger.js';
-import type { WaitUnlocked } from '../accounts/retry-on-conflict.js';
+import type { AccountLedger, BatchOfAppend } from '../accounts/account-ledger.js';
 import type { BusinessInstructionLedger } from '../payment-instructions/business-instruction-ledger.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 
 /** The options of a request that loads data. An omitted option is that of a plain import. */
 export interface ImportRequestOptions {
@@ -90,25 +88,4 @@ export function requireOpenMigration(
   { isDryRun = false }: ImportRequestOptions,
 ): Result<void, MigrationNotOngoing> {
   return isDryRun ? requireNotComplete(status) : requireOngoing(status);
-}
-
-export type DifferenceCounter = Pick<SupplierRepository, 'countDifferent'>;
-
-/**
- * Call it once for each request: it counts items that differ from their stored content, once however often the request
- * is decided again. Count before anything is stored: a count that fails must not refuse a request that has been stored.
- */
-export function makeCountDifferent(
-  suppliers: DifferenceCounter,
-  supplierCode: string,
-  { isDryRun = false }: ImportRequestOptions,
-): (items: number, waitUnlocked: WaitUnlocked) => Promise<Result<void, RevisionConflict>> {
-  let isCounted = isDryRun;
-  return async (items, waitUnlocked) => {
-    if (isCounted || items === 0) return ok();
-    return waitUnlocked(async () => {
-      await suppliers.countDifferent(supplierCode, items);
-      isCounted = true;
-    });
-  };
 }

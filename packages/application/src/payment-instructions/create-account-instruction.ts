@@ -12,14 +12,14 @@ import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
-import type { Clock } from '../clock.js';
+import type { Ports } from '../ports.js';
 import {
   batchOfAppend,
   type InstructionRequestOptions,
   ledgerFor,
 } from '../import-requests/import-request.js';
 import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
-import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
+import type { VendorFailure } from './payment-vendor.js';
 
 /** An account, and the permission to collect from it. */
 export interface CreateAccountInstructionCommand {
@@ -48,15 +48,13 @@ export type CreateAccountInstruction = (
   command: CreateAccountInstructionCommand,
 ) => Promise<Result<CreatedAccountInstruction, CreateAccountInstructionError>>;
 
-interface Ports {
-  readonly ledger: AccountLedger;
-  readonly vendors: PaymentVendors;
-  readonly clock: Clock;
-}
-
 /** Holds no lock during the question to the vendor; afterwards reads and decides again. */
 export const makeCreateAccountInstruction =
-  ({ ledger, vendors, clock }: Ports): CreateAccountInstruction =>
+  ({
+    ledger,
+    vendors,
+    clock,
+  }: Pick<Ports, 'ledger' | 'vendors' | 'clock'>): CreateAccountInstruction =>
   async ({ address, instruction, requestOptions = {} }) => {
     const read = (from: AccountLedger) =>
       loadState(from, { address, instruction, requestOptions }, utcInstantOf(clock.now()));

@@ -6,48 +6,6 @@ import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier
 import type { BusinessNotFound } from './create-business-instruction.js';
 
 /**
- * Revokes the account's own active instruction. A repeat changes nothing; works in every status of the supplier.
- */
-export type RevokeAccountInstruction = (
-  accountNumber: string,
-) => Promise<Result<void, AccountNumberNotFound>>;
-
-interface Ports<Method extends keyof InstructionRevocations> {
-  readonly revocations: Pick<InstructionRevocations, Method>;
-  readonly clock: Clock;
-}
-
-export const makeRevokeAccountInstruction =
-  ({ revocations, clock }: Ports<'revokeOfAccount'>): RevokeAccountInstruction =>
-  async (accountNumber) => {
-    const isFound = await revocations.revokeOfAccount(accountNumber, utcInstantOf(clock.now()));
-    return isFound ? ok() : err({ kind: 'account-number-not-found' });
-  };
-
-/**
- * Revokes the active instruction of a business for all accounts it is linked to. A repeat changes nothing; works in every
- * status of the supplier.
- */
-export type RevokeBusinessInstruction = (
-  business: BusinessReference,
-) => Promise<Result<void, SupplierNotFound | BusinessNotFound>>;
-
-export const makeRevokeBusinessInstruction =
-  ({
-    revocations,
-    suppliers,
-    clock,
-  }: Ports<'revokeOfBusiness'> & {
-    readonly suppliers: Pick<SupplierRepository, 'find'>;
-  }): RevokeBusinessInstruction =>
-  async (business) => {
-    if (!(await suppliers.find(business.supplierCode)))
-      return err({ kind: 'import-supplier-not-found' });
-    const isFound = await revocations.revokeOfBusiness(business, utcInstantOf(clock.now()));
-    return isFound ? ok() : err({ kind: 'business-not-found' });
-  };
-
-/**
  * Revokes instructions: they stay stored, with the time of their end. An append that was decided on an earlier reading
  * gets a revision conflict. An instruction that was revoked before keeps the time of its first revocation.
  */
@@ -57,4 +15,33 @@ export interface InstructionRevocations {
 
   /** Revokes those of the business, for all accounts they are linked to. `false` when the business does not exist. */
   revokeOfBusiness(business: BusinessReference, at: UtcInstant): Promise<boolean>;
+}
+
+interface Ports {
+  readonly revocations: InstructionRevocations;
+  readonly suppliers: SupplierRepository;
+  readonly clock: Clock;
+}
+
+/** A repeat changes nothing; both work in every status of the supplier. */
+export function makeRevocations({ revocations, suppliers, clock }: Ports) {
+  return {
+    /** Revokes the account's own active instruction. */
+    revokeAccountInstruction: async (
+      accountNumber: string,
+    ): Promise<Result<void, AccountNumberNotFound>> => {
+      const isFound = await revocations.revokeOfAccount(accountNumber, utcInstantOf(clock.now()));
+      return isFound ? ok() : err({ kind: 'account-number-not-found' });
+    },
+
+    /** Revokes the active instruction of a business for all accounts it is linked to. */
+    revokeBusinessInstruction: async (
+      business: BusinessReference,
+    ): Promise<Result<void, SupplierNotFound | BusinessNotFound>> => {
+      if (!(await suppliers.find(business.supplierCode)))
+        return err({ kind: 'import-supplier-not-found' });
+      const isFound = await revocations.revokeOfBusiness(business, utcInstantOf(clock.now()));
+      return isFound ? ok() : err({ kind: 'business-not-found' });
+    },
+  };
 }

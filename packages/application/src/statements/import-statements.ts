@@ -5,15 +5,12 @@ import {
   type StatementConflict,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
-import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
+import type { AccountNotFound } from '../accounts/required-account.js';
 import {
-  batchOfAppend,
-  type ImportRequestOptions,
-  ledgerFor,
-} from '../import-requests/import-request.js';
-import type { Clock } from '../clock.js';
-import { retryOnConflict } from '../accounts/retry-on-conflict.js';
+  loadOntoAccount,
+  type LoadCommand,
+  type LoadPorts,
+} from '../import-requests/load-onto-account.js';
 import {
   makeVerifyDocuments,
   type DocumentLookUp,
@@ -22,11 +19,8 @@ import {
 } from '../documents/verify-documents.js';
 
 /** The statements are those of `historicalStatement`. */
-export interface ImportStatementsCommand {
-  readonly address: AccountAddress;
+export interface ImportStatementsCommand extends LoadCommand {
   readonly statements: readonly HistoricalStatement[];
-  /** A plain import when absent. */
-  readonly requestOptions?: ImportRequestOptions;
 }
 
 /** Every fault of the statements: conflicts with stored ones and within the request, and missing documents. */
@@ -50,39 +44,29 @@ export type ImportStatements = (
   command: ImportStatementsCommand,
 ) => Promise<Result<ImportedStatements, ImportStatementsError>>;
 
-interface Ports {
-  readonly ledger: AccountLedger;
+interface Ports extends LoadPorts {
   readonly documents: DocumentLookUp;
-  /** Dates what belongs to a batch. */
-  readonly clock: Clock;
 }
 
 /** Looks up the documents of new statements and of refused ones, and reports all that is wrong at once. */
 export const makeImportStatements =
-  ({ ledger, documents: lookUp, clock }: Ports): ImportStatements =>
-  ({ address, statements, requestOptions = {} }) => {
+  ({ documents: lookUp, ...ports }: Ports): ImportStatements =>
+  (command) => {
+    const { statements } = command;
     const verify = makeVerifyDocuments(lookUp);
     const statementIds = statements.map(({ statementId }) => statementId);
-    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current, wait) => {
-      const read = await current.read(address, { statementIds });
-      const reading = requireAccount(read, address, requestOptions);
-      if (reading.isErr()) return err(reading.error);
-
-      const { added, conflicts } = resolveStatements(statements, reading.value.found.statements);
+    return loadOntoAccount(ports, command, { statementIds }, async ({ found, supplier }, wait) => {
+      const { added, conflicts } = resolveStatements(statements, found.statements);
       const conflicting = conflicts.flatMap(({ index }) => statements[index] ?? []);
       const named = documentsOf(statements, new Set([...added, ...conflicting]));
-      const verified = await verify(reading.value.supplier, named, wait);
+      const verified = await verify(supplier, named, wait);
       if (verified.isErr()) return err(verified.error);
       const documents = verified.value;
       if (conflicts.length > 0 || documents.length > 0)
         return err({ kind: 'statements-refused', conflicts, documents });
 
-      const imported = { added: added.length };
-      if (added.length === 0) return ok(imported);
-      const batch = batchOfAppend(requestOptions, clock);
-      return (await current.append(reading.value, { statements: added }, batch)).map(
-        () => imported,
-      );
+      const append = added.length > 0 ? { statements: added } : undefined;
+      return ok({ answer: { added: added.length }, append });
     });
   };
 

@@ -15,31 +15,20 @@ import {
   type TransactionsRefused,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type {
-  AccountAddress,
-  AccountLedger,
-  KeyedRequest,
-  KeyUse,
-} from '../accounts/account-ledger.js';
-import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
-import { retryOnConflict } from '../accounts/retry-on-conflict.js';
-import type { Clock } from '../clock.js';
+import type { KeyedRequest, KeyUse } from '../accounts/account-ledger.js';
+import type { AccountNotFound } from '../accounts/required-account.js';
+import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
 import {
-  type IdempotencyKeyReused,
-  type ImportRequestOptions,
-  batchOfAppend,
-  ledgerFor,
-  makeCountDifferent,
-  type DifferenceCounter,
-} from '../import-requests/import-request.js';
+  loadOntoAccount,
+  type Decision,
+  type LoadCommand,
+  type LoadPorts,
+} from '../import-requests/load-onto-account.js';
 
 /** The drafts are those of `draftTransaction`. */
-export interface ImportTransactionsCommand {
-  readonly address: AccountAddress;
+export interface ImportTransactionsCommand extends LoadCommand {
   readonly drafts: readonly TransactionDraft[];
   readonly options: ImportOptions;
-  /** A plain import when absent. */
-  readonly requestOptions?: ImportRequestOptions;
   /** Makes a repeat safe where existing transactions are not looked up. Elsewhere it changes nothing and is not stored. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -72,44 +61,32 @@ export type ImportTransactions = (
   command: ImportTransactionsCommand,
 ) => Promise<Result<ImportedTransactions, ImportTransactionsError>>;
 
-interface Ports {
-  readonly ledger: AccountLedger;
-  readonly suppliers: DifferenceCounter;
-  readonly clock: Clock;
-}
-
 /** The note that says that a date was moved is dated by `clock`. */
 export const makeImportTransactions =
-  ({ ledger, suppliers, clock }: Ports): ImportTransactions =>
+  (ports: LoadPorts): ImportTransactions =>
   async (command) => {
-    const { address, drafts, options, requestOptions = {} } = command;
+    const { address, drafts, options } = command;
     const { supplierCode, externalAccountNumber } = address;
     const reference = { supplierCode, externalAccountNumber };
     const keyed = keyedRequestOf(command);
     const lookup = keyed ?? { transactionIds: lookupForImport(drafts, options) };
-    const countDifferent = makeCountDifferent(suppliers, supplierCode, requestOptions);
-    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current, wait) => {
-      const reading = requireAccount(await current.read(address, lookup), address, requestOptions);
-      if (reading.isErr()) return err(reading.error);
-
-      const { account, found } = reading.value;
+    return loadOntoAccount(ports, command, lookup, async ({ account, found }) => {
       if (found.keyUse) return answerRepeat(found.keyUse, drafts);
 
       const existing = found.transactions;
       const state = { openPeriod: account.openPeriod, existingIds: idsOf(existing) };
-      const plan = planImport(drafts, state, options, utcInstantOf(clock.now()));
+      const plan = planImport(drafts, state, options, utcInstantOf(ports.clock.now()));
       if (plan.isErr()) return err(withAccount(plan.error, { number: account.number, reference }));
 
       const { outcomes, transactions, notes } = plan.value;
       const differences = differingDrafts(drafts, existing);
-      const imported = { outcomes, moved: notes.length, differences };
-      const counted = await countDifferent(differences.size, wait);
-      if (counted.isErr()) return err(counted.error);
-      if (transactions.length === 0) return ok(imported);
       const identifiers = options.whenAlreadyThere === 'skip' ? 'new' : 'any';
-      const append = { transactions, notes, identifiers, ...keyed } as const;
-      const batch = batchOfAppend(requestOptions, clock);
-      return (await current.append(reading.value, append, batch)).map(() => imported);
+      return ok({
+        answer: { outcomes, moved: notes.length, differences },
+        append:
+          transactions.length > 0 ? { transactions, notes, identifiers, ...keyed } : undefined,
+        different: differences.size,
+      });
     });
   };
 
@@ -132,9 +109,10 @@ function keyedRequestOf({
 function answerRepeat(
   { isSameRequest, moved }: KeyUse,
   drafts: readonly TransactionDraft[],
-): Result<ImportedTransactions, IdempotencyKeyReused> {
+): Result<Decision<ImportedTransactions>, IdempotencyKeyReused> {
   if (!isSameRequest) return err({ kind: 'idempotency-key-reused' });
-  return ok({ outcomes: drafts.map(() => 'added'), moved, differences: new Map() });
+  const outcomes = drafts.map(() => 'added' as const);
+  return ok({ answer: { outcomes, moved, differences: new Map() } });
 }
 
 function idsOf(transactions: readonly Transaction[]): ReadonlySet<TransactionId> {

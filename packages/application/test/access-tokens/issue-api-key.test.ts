@@ -1,8 +1,10 @@
 import { revokeKey, utcInstantOf, type Organisation } from '@data-import/domain';
 import { expect } from 'chai';
-import { makeIssueApiKey } from '../../src/access-tokens/api-keys.js';
+import { makeApiKeyCommands, type IssueApiKeyCommand } from '../../src/access-tokens/api-keys.js';
 import type { Secrets } from '../../src/access-tokens/secrets.js';
 import { MemoryApiKeyRepository, MemorySecrets } from '../../memory/memory-access-tokens.js';
+import { MemoryStore } from '../../memory/memory-store.js';
+import { memoryOrganisationRepository } from '../../memory/organisations/memory-organisation-repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const start = new Date('2026-01-01T00:00:00Z');
@@ -13,19 +15,16 @@ const another: Organisation = { id: 'organisation-3', name: 'Lights Off' };
 describe('issueApiKey', () => {
   let apiKeys: MemoryApiKeyRepository;
   const secrets = new MemorySecrets();
+  const store = new MemoryStore();
+  for (const one of [organisation, another]) store.organisations.set(one.id, one);
 
-  const issueApiKey = (
-    command: Parameters<ReturnType<typeof makeIssueApiKey>>[0],
-    asked: Secrets = secrets,
-  ) =>
-    makeIssueApiKey({
+  const issueApiKey = (command: IssueApiKeyCommand, asked: Secrets = secrets) =>
+    makeApiKeyCommands({
       apiKeys,
-      organisations: {
-        find: async (id) => [organisation, another].find((one) => one.id === id),
-      },
+      organisations: memoryOrganisationRepository(store),
       secrets: asked,
       clock: { now: () => now },
-    })(command);
+    }).issueApiKey(command);
 
   beforeEach(() => {
     apiKeys = new MemoryApiKeyRepository();

@@ -1,7 +1,9 @@
 import { utcInstantOf, type ApiKey } from '@data-import/domain';
 import { expect } from 'chai';
-import { makeRevokeApiKey } from '../../src/access-tokens/api-keys.js';
+import { makeApiKeyCommands } from '../../src/access-tokens/api-keys.js';
 import { MemoryApiKeyRepository } from '../../memory/memory-access-tokens.js';
+import { allMemoryPorts } from '../../memory/memory-ports.js';
+import { MemoryStore } from '../../memory/memory-store.js';
 
 const issuedAt = utcInstantOf(new Date('2026-01-01T00:00:00Z'));
 const key: ApiKey = { id: 'key-1', role: 'operator', issuedAt };
@@ -10,7 +12,10 @@ describe('revokeApiKey', () => {
   let apiKeys: MemoryApiKeyRepository;
 
   const revokeAt = (moment: string) =>
-    makeRevokeApiKey({ apiKeys, clock: { now: () => new Date(moment) } });
+    makeApiKeyCommands({
+      ...allMemoryPorts(new MemoryStore(), { now: () => new Date(moment) }),
+      apiKeys,
+    }).revokeApiKey;
 
   beforeEach(async () => {
     apiKeys = new MemoryApiKeyRepository();

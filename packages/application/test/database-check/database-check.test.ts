@@ -19,8 +19,7 @@ describe('checkDatabase', () => {
     const clock = { now: () => new Date('2026-02-01T10:00:00Z') };
 
     const outcomes: CheckOutcome[] = [];
-    for await (const outcome of makeCheckDatabase({ databaseCheck, clock })())
-      outcomes.push(outcome);
+    for await (const outcome of makeCheckDatabase(databaseCheck, clock)()) outcomes.push(outcome);
 
     expect(outcomes).to.deep.equal([OUTCOME]);
     expect(requests).to.deep.equal([{ today: '2026-02-02', listed: 100 }]);

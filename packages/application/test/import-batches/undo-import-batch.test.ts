@@ -84,7 +84,7 @@ describe('undoImportBatch', () => {
   const undo = (isDryRun = false, { now = NOW, by = 'key-1', batch: asked = BATCH }: Asked = {}) =>
     makeUndoImportBatch({
       suppliers: ports.suppliers,
-      batches: ports.importBatches,
+      importBatches: ports.importBatches,
       clock: { now: () => now },
     })({ batch: asked, isDryRun, by });
 

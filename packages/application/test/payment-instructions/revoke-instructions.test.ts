@@ -4,10 +4,7 @@ import { appendTo } from '../../contracts/accounts/append-to.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import {
-  makeRevokeAccountInstruction,
-  makeRevokeBusinessInstruction,
-} from '../../src/payment-instructions/revoke-instructions.js';
+import { makeRevocations } from '../../src/payment-instructions/revoke-instructions.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import {
   businessIdOf,
@@ -35,10 +32,9 @@ describe('revokeAccountInstruction and revokeBusinessInstruction', () => {
     await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1'));
   });
 
-  const ofAccount = (accountNumber: string) =>
-    makeRevokeAccountInstruction({ ...ports, clock: CLOCK })(accountNumber);
-  const ofBusiness = (business: typeof BUSINESS) =>
-    makeRevokeBusinessInstruction({ ...ports, clock: CLOCK })(business);
+  const revoke = () => makeRevocations({ ...ports, clock: CLOCK });
+  const ofAccount = (accountNumber: string) => revoke().revokeAccountInstruction(accountNumber);
+  const ofBusiness = (business: typeof BUSINESS) => revoke().revokeBusinessInstruction(business);
 
   it('store the second of the first revocation', async () => {
     await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });

@@ -37,7 +37,9 @@ describe('importStatements', () => {
     address = ACCOUNT,
   ) => {
     const lookUp = { store: documents, concurrency: 4 };
-    return makeImportStatements({ ledger, documents: lookUp, clock: { now: () => new Date(0) } })({
+    const { suppliers } = ports;
+    const clock = { now: () => new Date(0) };
+    return makeImportStatements({ ledger, suppliers, documents: lookUp, clock })({
       address,
       statements,
     });

@@ -2,18 +2,18 @@ import { parseDocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { makeChangeSupplier, type ChangeSupplier } from '../../src/suppliers/supplier-commands.js';
+import { makeSupplierCommands } from '../../src/suppliers/supplier-commands.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
 describe('changeSupplier', () => {
   let ports: StorePorts;
-  let change: ChangeSupplier;
+  let change: ReturnType<typeof makeSupplierCommands>['changeSupplier'];
 
   beforeEach(async () => {
     ({ ports } = await openMemoryStore());
     await givenSupplier(ports);
     const clock = { now: () => new Date('2026-02-01T10:20:30.999Z') };
-    change = makeChangeSupplier({ ...ports, clock });
+    change = makeSupplierCommands({ ...ports, clock }).changeSupplier;
   });
 
   it('changes what is named, and stores a change of status with its time in whole seconds', async () => {

@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { makeCreateSupplier, type CreateSupplier } from '../../src/suppliers/supplier-commands.js';
+import { makeSupplierCommands } from '../../src/suppliers/supplier-commands.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
 const { status: _, ...COMMAND } = SUPPLIER;
 
 describe('createSupplier', () => {
   let ports: StorePorts;
-  let create: CreateSupplier;
+  let create: ReturnType<typeof makeSupplierCommands>['createSupplier'];
 
   beforeEach(async () => {
     ({ ports } = await openMemoryStore());
-    create = makeCreateSupplier(ports);
+    create = makeSupplierCommands({ ...ports, clock: { now: () => new Date(0) } }).createSupplier;
     await ports.organisations.add({ id: SUPPLIER.organisationId, name: 'First Energy' });
   });
 
