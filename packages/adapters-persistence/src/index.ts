@@ -16,10 +16,10 @@ import { knexBusinessInstructionLedger } from './payment-instructions/knex-busin
 import { knexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
 import { knexProgressReader } from './progress/knex-progress-reader.js';
 import { knexSupplierRepository } from './suppliers/knex-supplier-repository.js';
-import { accountLedger, type EngineLedger } from './ledger/account-ledger.js';
-import { PostgresAccountLedger } from './ledger/postgres/postgres-account-ledger.js';
+import { accountLedger } from './ledger/account-ledger.js';
+import { postgresAccountLedger } from './ledger/postgres/postgres-account-ledger.js';
 import { PostgresBulkLedger } from './ledger/postgres/postgres-bulk-ledger.js';
-import { SqliteAccountLedger } from './ledger/sqlite/sqlite-account-ledger.js';
+import { sqliteAccountLedger } from './ledger/sqlite/sqlite-account-ledger.js';
 import { distribute } from './migrations/cluster.js';
 
 export { batchingUse } from './engine/request-batching.js';
@@ -38,13 +38,8 @@ export { migrate } from './migrations/migrate.js';
 
 /** One set for each server: small requests share statements only within a set. */
 export function makeDatabasePorts(db: Knex): DatabasePorts {
-  const ledger = accountLedger(
-    db,
-    ofEngine<() => EngineLedger>(db, {
-      postgres: () => new PostgresAccountLedger(db),
-      sqlite: () => new SqliteAccountLedger(db),
-    })(),
-  );
+  const engine = ofEngine(db, { postgres: postgresAccountLedger, sqlite: sqliteAccountLedger });
+  const ledger = accountLedger(db, engine(db));
   return {
     organisations: knexOrganisationRepository(db),
     apiKeys: knexApiKeyRepository(db),

@@ -1,16 +1,13 @@
 import type { ApiKeyRepository, StoredApiKey } from '@data-import/application';
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction } from '../engine/statements.js';
+import { addIfNew, inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
 import { instant, oneOf, optional, text } from '../tables/codec.js';
 import { column, columnsOf, describeTable, present, type Row } from '../tables/table.js';
 
 /** A key of a caller has an organisation. */
-type ApiKeyFields = Omit<ApiKey, 'role'> & {
-  readonly role: ApiKey['role'];
-  readonly organisationId?: string;
-};
+type ApiKeyFields = Pick<ApiKey, keyof ApiKey> & { readonly organisationId?: string };
 
 const API_KEYS = describeTable<ApiKeyFields, object>({
   name: 'api_keys',
@@ -55,14 +52,10 @@ export function knexApiKeyRepository(db: Knex): ApiKeyRepository {
     },
 
     async add(key, digest) {
-      const added: readonly unknown[] = await inTransaction(db, undefined, (transaction) =>
-        transaction('api_keys')
-          .insert({ ...toColumns(key), digest })
-          .onConflict('id')
-          .ignore()
-          .returning('id'),
+      const row = { ...toColumns(key), digest };
+      return inTransaction(db, undefined, (transaction) =>
+        addIfNew(transaction, 'api_keys', 'id', row),
       );
-      return added.length > 0;
     },
 
     async update(key) {

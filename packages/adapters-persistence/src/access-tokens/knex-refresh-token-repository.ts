@@ -1,6 +1,7 @@
 import type { RefreshTokenRepository } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { addIfNew } from '../engine/statements.js';
 
 interface RefreshTokenRow {
   digest: string;
@@ -12,12 +13,7 @@ export function knexRefreshTokenRepository(db: Knex): RefreshTokenRepository {
   return {
     async add({ digest, apiKeyId, expiresAt }) {
       const row = { digest, api_key_id: apiKeyId, expires_at: expiresAt };
-      const added = await db<RefreshTokenRow>('refresh_tokens')
-        .insert(row)
-        .onConflict('digest')
-        .ignore()
-        .returning('digest');
-      return added.length > 0;
+      return addIfNew(db, 'refresh_tokens', 'digest', row);
     },
 
     async find(digest) {

@@ -9,8 +9,8 @@ import {
   utcInstantOf,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction, rawRows, slicesOf } from '../engine/statements.js';
-import { lockedSupplier, supplierIdOf } from '../tables/suppliers.js';
+import { rawRows, slicesOf } from '../engine/statements.js';
+import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 import { dialectOf } from '../engine/dialect.js';
 import {
   ACCOUNTS,
@@ -49,9 +49,7 @@ export function knexAccountRepository(db: Knex): AccountRepository {
       return accounts;
     },
 
-    search(query, limit) {
-      return searchAccounts(db, query, limit);
-    },
+    search: (query, limit) => searchAccounts(db, query, limit),
 
     async view(number, { after, size }, now) {
       const account = await accountWithNumber(db, number);
@@ -92,8 +90,7 @@ export function knexAccountRepository(db: Knex): AccountRepository {
     async changePeriods(number, decide) {
       const account = await accountWithNumber(db, number);
       if (!account) return undefined;
-      return inTransaction(db, account.supplierId, async (transaction) => {
-        await lockedSupplier(transaction, account.supplierId);
+      return whileStatusStays(db, account.supplierId, async (transaction) => {
         const row = await accountOf(transaction, account).forNoKeyUpdate('accounts');
         if (!row) return undefined;
 

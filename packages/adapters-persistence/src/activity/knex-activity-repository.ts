@@ -9,16 +9,18 @@ import {
 } from '@data-import/application';
 import { utcInstantOf, type SupplierCode } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
-import { toRefusal, type RefusalRow } from '../tables/activity.js';
-import { lockedSupplier, supplierIdOf } from '../tables/suppliers.js';
+import { refusalOf, REFUSALS, toRefusal } from '../tables/activity.js';
+import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
+import { columnsOf, type Row } from '../tables/table.js';
 
 interface RecentColumns {
   readonly minutes: string;
   readonly batches: string;
   readonly requests: string;
 }
+
+const NOTHING_RECENT: RecentColumns = { minutes: '{}', batches: '[]', requests: '[]' };
 
 const HOUR_MS = 3_600_000;
 
@@ -27,8 +29,7 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
     async add(supplierCode, { refusals, batches }) {
       const supplierId = await supplierIdOf(db, supplierCode);
       if (supplierId === undefined) return;
-      await inTransaction(db, supplierId, async (transaction) => {
-        await lockedSupplier(transaction, supplierId);
+      await whileStatusStays(db, supplierId, async (transaction) => {
         if (refusals.length > 0) await addRefusals(transaction, supplierId, refusals);
         if (batches.length > 0) await keepBatches(transaction, supplierId, batches);
       });
@@ -44,22 +45,15 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
         .limit(limit);
       if (tenantScope !== undefined) void query.where({ organisation_id: tenantScope });
       if (supplierCode !== undefined) void query.where({ code: supplierCode });
-      const rows: readonly (RefusalRow & {
-        readonly code: SupplierCode;
-        readonly minutes: string;
-        readonly batches: string;
-      })[] = await query.select(
-        'code',
-        'refusal',
-        'count',
-        'first_at',
-        'last_at',
-        'refused_requests.status as status',
-        'attr',
-        'value_type',
-        'minutes',
-        'batches',
-      );
+      const rows: readonly (Row & RecentColumns & { readonly code: SupplierCode })[] =
+        await query.select(
+          'code',
+          ...REFUSALS.selected.map((name) =>
+            name === 'status' ? 'refused_requests.status' : name,
+          ),
+          'minutes',
+          'batches',
+        );
       return rows.map((row) => ({
         supplierCode: row.code,
         ...toRefusal(row),
@@ -68,10 +62,10 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
       }));
     },
 
-    async listRefusedRequests(supplierCode, { operation, code }) {
+    async listRefusedRequests(supplierCode, refusal) {
       const supplierId = await supplierIdOf(db, supplierCode);
       const row = await db('refused_requests')
-        .where({ supplier_id: supplierId ?? 0, refusal: `${operation}/${code}` })
+        .where({ supplier_id: supplierId ?? 0, refusal: refusalOf(refusal) })
         .first<Pick<RecentColumns, 'requests'> | undefined>('requests');
       return row ? toRequests(row.requests) : [];
     },
@@ -96,18 +90,11 @@ async function addRefusals(
   refusals: readonly SeenRefusal[],
 ): Promise<void> {
   const rows = refusals
-    .map(({ operation, code, count, firstAt, lastAt, example }) => ({
+    .map((one) => ({
       supplier_id: supplierId,
-      refusal: `${operation}/${code}`,
-      minutes: '{}',
-      batches: '[]',
-      requests: '[]',
-      count,
-      first_at: firstAt,
-      last_at: lastAt,
-      status: example.status,
-      attr: example.attr ?? null,
-      value_type: example.valueType ?? null,
+      ...NOTHING_RECENT,
+      ...columnsOf(REFUSALS, { ...one, ...one.example, refusal: refusalOf(one) }, {}),
+      refusal: refusalOf(one),
     }))
     .toSorted((a, b) => (a.refusal < b.refusal ? -1 : 1));
   const ofNewer = (column: string) =>
@@ -138,7 +125,7 @@ async function addRefusals(
     )
     .select('refusal', 'minutes', 'batches', 'requests');
   const before = new Map(recent.map((row) => [row.refusal, row]));
-  const seen = new Map(refusals.map((one) => [`${one.operation}/${one.code}`, one]));
+  const seen = new Map(refusals.map((one) => [refusalOf(one), one]));
   await transaction('refused_requests')
     .insert(
       rows.map((row) => ({
@@ -151,7 +138,7 @@ async function addRefusals(
 }
 
 function withRecent(
-  stored: RecentColumns = { minutes: '{}', batches: '[]', requests: '[]' },
+  stored: RecentColumns = NOTHING_RECENT,
   added: Pick<SeenRefusal, keyof RecentColumns> = { minutes: {}, batches: [], requests: [] },
 ): RecentColumns {
   const { minutes, batches, requests } = recentOf(

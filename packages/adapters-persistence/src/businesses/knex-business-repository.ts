@@ -2,16 +2,15 @@ import type { BusinessRepository } from '@data-import/application';
 import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok } from 'neverthrow';
-import { inTransaction, rawRows } from '../engine/statements.js';
+import { rawRows } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
-import { lockedSupplier, requireSupplierId } from '../tables/suppliers.js';
+import { requireSupplierId, whileStatusStays } from '../tables/suppliers.js';
 
 export function knexBusinessRepository(db: Knex): BusinessRepository {
   return {
     async addAccounts(business, externalAccountNumbers) {
       const supplierId = await requireSupplierId(db, business.supplierCode);
-      return inTransaction(db, supplierId, async (transaction) => {
-        await lockedSupplier(transaction, supplierId);
+      return whileStatusStays(db, supplierId, async (transaction) => {
         const accountIds = await findAccounts(transaction, supplierId, externalAccountNumbers);
         const indexes = [...externalAccountNumbers.keys()].filter(
           (index) => !accountIds.has(index),

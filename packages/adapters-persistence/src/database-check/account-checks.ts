@@ -7,7 +7,6 @@ const PERIOD_CHECKS: readonly Check[] = [
   {
     name: 'periods: an open one does not end before it begins',
     tables: ['accounts'],
-    of: 'account',
     differing: `
       select id as account_id, period_from, period_to from accounts
       where (period_from is null and period_to is not null) or period_to < period_from`,
@@ -15,7 +14,6 @@ const PERIOD_CHECKS: readonly Check[] = [
   {
     name: 'periods: an open one begins after every closed one',
     tables: ['accounts'],
-    of: 'account',
     differing: `
       select account.id as account_id, account.period_from, closed.last_day as closed_to
       from (
@@ -29,7 +27,6 @@ const PERIOD_CHECKS: readonly Check[] = [
   {
     name: 'periods: a closed one does not end before it begins',
     tables: ['closed_statement_periods'],
-    of: 'account',
     differing: `
       select account_id, from_date, to_date from closed_statement_periods
       where to_date < from_date`,
@@ -37,7 +34,6 @@ const PERIOD_CHECKS: readonly Check[] = [
   {
     name: 'periods: closed ones do not overlap',
     tables: ['closed_statement_periods'],
-    of: 'account',
     differing: `
       select account_id, from_date, day_closed_before
       from (
@@ -56,7 +52,6 @@ const LOADED = COUNTED_TABLES.filter((table) => table !== 'payment_instructions'
 const uniqueIn = (table: string): Check => ({
   name: `entries: unique for each account among its ${table}`,
   tables: [table],
-  of: 'account',
   differing: `
     select account_id, entry, count(*) as of_this_entry
     from ${table} group by account_id, entry, supplier_id having count(*) > 1`,
@@ -66,7 +61,6 @@ const uniqueIn = (table: string): Check => ({
 const belowRevision = (table: string): Check => ({
   name: `entries: those of ${table} are of appends that the account's revision counts`,
   tables: [table],
-  of: 'account',
   differing: `
     select loaded.account_id, loaded.entry, account.revision
     from ${table} as loaded join accounts as account
@@ -87,7 +81,6 @@ const ENTRY_CHECKS: readonly Check[] = [
     // Two writers that both passed one revision would have given out its entries twice.
     name: 'entries: an append is of one request',
     tables: LOADED,
-    of: 'account',
     differing: `
       select account_id, append_number from (
         ${LOADED.map((table) => appendsIn(table, table === 'notes' ? 'content_digest is not null' : 'true')).join(' union all ')}
@@ -97,7 +90,6 @@ const ENTRY_CHECKS: readonly Check[] = [
   {
     name: 'entries: the occurrence of a transaction is 0 or its entry',
     tables: ['transactions'],
-    of: 'account',
     differing: `
       select account_id, transaction_id, occurrence, entry from transactions
       where occurrence <> 0 and occurrence <> entry`,
@@ -126,7 +118,6 @@ const MOVED_TRANSACTION_CHECKS: readonly Check[] = [
   {
     name: 'moved transactions: they have a description, and no others have one',
     tables: ['transactions'],
-    of: 'account',
     differing: `
       select account_id, transaction_id, entry from transactions
       where (description is not null) <> (transaction_date <> posted_date)`,
@@ -134,7 +125,6 @@ const MOVED_TRANSACTION_CHECKS: readonly Check[] = [
   {
     name: 'moved transactions: each has its pinned note, which names it',
     tables: ['transactions', 'notes'],
-    of: 'account',
     differing: `
       select moved.account_id, moved.transaction_id, moved.entry
       from (${MOVED}) as moved left join (${NOTES_OF_SERVICE}) as note on ${TOGETHER}
@@ -144,7 +134,6 @@ const MOVED_TRANSACTION_CHECKS: readonly Check[] = [
   {
     name: "moved transactions: each of the service's notes is of one",
     tables: ['notes'],
-    of: 'account',
     differing: `
       select note.account_id, note.entry
       from (${NOTES_OF_SERVICE}) as note left join (${MOVED}) as moved on ${TOGETHER}
@@ -156,7 +145,7 @@ const MOVED_TRANSACTION_CHECKS: readonly Check[] = [
 const activeOnce = (owner: 'account_id' | 'business_id', today: CalendarDate): Check => ({
   name: `instructions: at most one is active for each ${owner.replace('_id', '')}`,
   tables: ['payment_instructions'],
-  ...(owner === 'account_id' && { of: 'account' }),
+  ...(owner === 'business_id' && { of: 'row' }),
   differing: `
     select ${owner}, id as payment_instruction_id, later_id as later_payment_instruction_id
     from (
@@ -171,6 +160,7 @@ const instructionChecks = (today: CalendarDate): readonly Check[] => [
   {
     name: 'instructions: each is of either an account or a business',
     tables: ['payment_instructions'],
+    of: 'row',
     differing: `
       select id, account_id, business_id from payment_instructions
       where (account_id is null) = (business_id is null)`,
@@ -182,7 +172,6 @@ const instructionChecks = (today: CalendarDate): readonly Check[] => [
 const ofBatches = (table: string): Check => ({
   name: `batches: each append has the ${table} that it counts`,
   tables: ['import_batch_appends', table],
-  of: 'account',
   differing: `
     select append.account_id, append.append_number, append.${table} as counted,
       coalesce(stored.total, 0) as stored_rows
@@ -199,6 +188,7 @@ const ofBatches = (table: string): Check => ({
 const instructionsOf = (owner: 'account' | 'business', appends: string): Check => ({
   name: `batches: each has the payment instructions of each ${owner} that it counts`,
   tables: [appends, 'payment_instructions'],
+  of: 'row',
   differing: `
     select coalesce(counted.owner_id, stored.owner_id) as ${owner}_id,
       coalesce(counted.batch, stored.batch) as import_batch,
@@ -224,14 +214,10 @@ const BATCH_CHECKS: readonly Check[] = [
   {
     name: 'idempotency keys: each is of an append with transactions',
     tables: ['idempotency_keys'],
-    of: 'account',
     differing: `
       select keyed.account_id, keyed.append_number
       from idempotency_keys as keyed
-      left join (
-        select distinct account_id, supplier_id, entry / ${ENTRIES_PER_APPEND} as append_number
-        from transactions
-      ) as append
+      left join (${appendsIn('transactions')}) as append
         on append.account_id = keyed.account_id and append.supplier_id = keyed.supplier_id
           and append.append_number = keyed.append_number
       where append.account_id is null`,
@@ -246,7 +232,6 @@ const VALUE_CHECKS: readonly Check[] = [
   {
     name: 'amounts: those of transactions are in range, not zero, and above zero where money was paid',
     tables: ['transactions'],
-    of: 'account',
     differing: `
       select account_id, transaction_id, entry, type, amount_minor from transactions
       where amount_minor not between -${LARGEST} and ${LARGEST} or amount_minor = 0
@@ -255,7 +240,6 @@ const VALUE_CHECKS: readonly Check[] = [
   {
     name: 'amounts: those of statements are in range',
     tables: ['statements'],
-    of: 'account',
     differing: `
       select account_id, statement_id, gross_amount_minor from statements
       where gross_amount_minor not between -${LARGEST} and ${LARGEST}`,
@@ -263,7 +247,6 @@ const VALUE_CHECKS: readonly Check[] = [
   {
     name: 'dates: the billing period of a statement does not end before it begins',
     tables: ['statements'],
-    of: 'account',
     differing: `
       select account_id, statement_id, bill_period_from_date, bill_period_to_date from statements
       where bill_period_to_date < bill_period_from_date`,
@@ -271,18 +254,19 @@ const VALUE_CHECKS: readonly Check[] = [
   {
     name: 'notes: each has a body or documents',
     tables: ['notes'],
-    of: 'account',
     differing: `
       select account_id, entry from notes
       where body is null and cast(document_paths as text) = '[]'`,
   },
 ];
 
-export const checksOfAccounts = (today: CalendarDate): readonly Check[] => [
-  ...PERIOD_CHECKS,
-  ...ENTRY_CHECKS,
-  ...MOVED_TRANSACTION_CHECKS,
-  ...instructionChecks(today),
-  ...BATCH_CHECKS,
-  ...VALUE_CHECKS,
-];
+/** All but a few name an account. */
+export const checksOfAccounts = (today: CalendarDate): readonly Check[] =>
+  [
+    ...PERIOD_CHECKS,
+    ...ENTRY_CHECKS,
+    ...MOVED_TRANSACTION_CHECKS,
+    ...instructionChecks(today),
+    ...BATCH_CHECKS,
+    ...VALUE_CHECKS,
+  ].map((check) => ({ of: 'account', ...check }));

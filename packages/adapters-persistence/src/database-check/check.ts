@@ -3,8 +3,8 @@ export interface Check {
   readonly name: string;
   /** The tables whose rows the check counts as looked at. */
   readonly tables: readonly string[];
-  /** The owner that a column `account_id` or `supplier_id` of a difference refers to, whose names are added. */
-  readonly of?: 'account' | 'supplier';
+  /** The owner that a column `account_id` or `supplier_id` of a difference refers to, whose names are added; of a `row` none. */
+  readonly of?: 'account' | 'supplier' | 'row';
   /**
    * Selects what differs, one row each, in columns that name it; the first two columns give the order in which it is listed.
    * Plain SQL that every engine understands.

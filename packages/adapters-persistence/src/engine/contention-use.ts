@@ -1,4 +1,5 @@
 import type { RevisionConflict } from '@data-import/application';
+import { onceForEach } from './once-for-each.js';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 
@@ -15,22 +16,17 @@ export interface ContentionUse {
   rowLockWaitMs: number;
 }
 
-const USES = new WeakMap<object, ContentionUse>();
+const useOf = onceForEach((): ContentionUse => ({
+  revisionConflicts: 0,
+  serializationFailures: 0,
+  deadlocks: 0,
+  undoneCommits: 0,
+  rowLockWaits: 0,
+  rowLockWaitMs: 0,
+}));
 
 /** One object for each database; the ledgers count in it. */
-export function contentionUse(db: Knex): ContentionUse {
-  const client = db.client as object;
-  const use = USES.get(client) ?? {
-    revisionConflicts: 0,
-    serializationFailures: 0,
-    deadlocks: 0,
-    undoneCommits: 0,
-    rowLockWaits: 0,
-    rowLockWaitMs: 0,
-  };
-  USES.set(client, use);
-  return use;
-}
+export const contentionUse = (db: Knex): ContentionUse => useOf(db.client as object);
 
 /** Counts a wait for a row lock that began at this `performance.now()`. */
 export function countRowLockWait(use: ContentionUse, since: number): void {

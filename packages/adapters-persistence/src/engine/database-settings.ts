@@ -20,6 +20,9 @@ export type DatabaseSettings =
       readonly idleTimeoutMs: number;
     };
 
+export type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
+export type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
+
 export const SQLITE_DEFAULTS = { engine: 'sqlite', busyTimeoutMs: 5000 } as const;
 
 export const POSTGRES_DEFAULTS = {

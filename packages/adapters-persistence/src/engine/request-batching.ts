@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { onceForEach } from './once-for-each.js';
 
 /** Counts how requests share statements, over all ledgers of a database. */
 export interface BatchingUse {
@@ -11,15 +12,15 @@ export interface BatchingUse {
   statements: number;
 }
 
-const USES = new WeakMap<object, BatchingUse>();
+const useOf = onceForEach((): BatchingUse => ({
+  waiting: 0,
+  underWay: 0,
+  requests: 0,
+  statements: 0,
+}));
 
 /** One object for each database; the ledgers count in it. */
-export function batchingUse(db: Knex): BatchingUse {
-  const client = db.client as object;
-  const use = USES.get(client) ?? { waiting: 0, underWay: 0, requests: 0, statements: 0 };
-  USES.set(client, use);
-  return use;
-}
+export const batchingUse = (db: Knex): BatchingUse => useOf(db.client as object);
 
 interface Waiting<Request, Answer> {
   readonly request: Request;

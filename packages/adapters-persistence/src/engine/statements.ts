@@ -27,6 +27,21 @@ export async function namedRows<Row>(
   return dialectOf(db).rowsOf(await db.raw(sql, bindings).options({ name })) as readonly Row[];
 }
 
+/** Adds a row, and returns whether it did: not when another one has its key. */
+export async function addIfNew(
+  db: Knex,
+  table: string,
+  key: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const added: readonly unknown[] = await db(table)
+    .insert(row)
+    .onConflict(key)
+    .ignore()
+    .returning(key);
+  return added.length > 0;
+}
+
 /**
  * A slice has as many rows as the dialect takes at once: an engine that works in this thread leaves room for others in between.
  */

@@ -1,10 +1,9 @@
-import type { BatchReference, ExpectedItems } from '@data-import/application';
+import type { ImportBatchRepository } from '@data-import/application';
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
 import { COUNTED_TABLES, countColumns } from '../tables/supplier-counters.js';
-import { lockedSupplier, requireSupplierId } from '../tables/suppliers.js';
+import { requireSupplierId, whileStatusStays } from '../tables/suppliers.js';
 
 interface AnnouncedRow {
   readonly supplier_id: number;
@@ -19,62 +18,55 @@ const COUNTED_APART_MS = 9000;
 /** Counting reads every append of a batch: this share of the time may go into it. */
 const REST_OF_COUNTING = 20;
 
+type AnnouncedPorts = Pick<ImportBatchRepository, 'announce' | 'countAnnounced'>;
+
 /** The totals that callers announced, and how much is stored of each batch, counted from its rows. */
-export class AnnouncedBatches {
-  #restUntil = 0;
+export function announcedBatches(db: Knex): AnnouncedPorts {
+  let restUntil = 0;
 
-  constructor(private readonly db: Knex) {}
-
-  async announce(
-    { supplierCode, name }: BatchReference,
-    expected: ExpectedItems,
-    now: Date,
-  ): Promise<void> {
-    const supplierId = await requireSupplierId(this.db, supplierCode);
-    await inTransaction(this.db, supplierId, async (transaction) => {
-      await lockedSupplier(transaction, supplierId);
-      const totals = countColumns(expected, 'expected_');
-      await transaction('announced_batches')
-        .insert({ supplier_id: supplierId, name, ...totals })
-        .onConflict(['supplier_id', 'name'])
-        .merge(totals);
-    });
-    await this.#count(supplierId, name, now);
-  }
-
-  async count(now: Date): Promise<void> {
-    if (performance.now() < this.#restUntil) return;
-    const startedAt = performance.now();
-    const rows = await this.db('announced_batches as announced')
-      .leftJoin('written_batches as written', (join) =>
-        join
-          .on('written.supplier_id', 'announced.supplier_id')
-          .andOn('written.name', 'announced.name'),
-      )
-      .select<AnnouncedRow[]>(
-        'announced.supplier_id',
-        'announced.name',
-        'announced.counted_at',
-        'written.last_at',
-      );
-    const outdated = rows.filter((row) => isOutdated(row, now));
-    for (const row of outdated) await this.#count(row.supplier_id, row.name, now);
-    const tookMs = performance.now() - startedAt;
-    this.#restUntil = performance.now() + (outdated.length > 0 ? REST_OF_COUNTING * tookMs : 0);
-  }
-
-  async #count(supplierId: number, name: string, now: Date): Promise<void> {
-    const { readWholeTables } = dialectOf(this.db);
-    const [stored] = (await readWholeTables(this.db, STORED, [
-      supplierId,
-      name,
-      supplierId,
-      name,
-    ])) as readonly Readonly<Record<string, number>>[];
-    await this.db('announced_batches')
+  const count = async (supplierId: number, name: string, now: Date) => {
+    const bindings = [supplierId, name, supplierId, name];
+    const rows = await dialectOf(db).readWholeTables(db, STORED, bindings);
+    const [stored] = rows as readonly Readonly<Record<string, number>>[];
+    await db('announced_batches')
       .where({ supplier_id: supplierId, name })
       .update({ ...stored, counted_at: utcInstantOf(now) });
-  }
+  };
+
+  return {
+    async announce({ supplierCode, name }, expected, now) {
+      const supplierId = await requireSupplierId(db, supplierCode);
+      await whileStatusStays(db, supplierId, async (transaction) => {
+        const totals = countColumns(expected, 'expected_');
+        await transaction('announced_batches')
+          .insert({ supplier_id: supplierId, name, ...totals })
+          .onConflict(['supplier_id', 'name'])
+          .merge(totals);
+      });
+      await count(supplierId, name, now);
+    },
+
+    async countAnnounced(now) {
+      if (performance.now() < restUntil) return;
+      const startedAt = performance.now();
+      const rows = await db('announced_batches as announced')
+        .leftJoin('written_batches as written', (join) =>
+          join
+            .on('written.supplier_id', 'announced.supplier_id')
+            .andOn('written.name', 'announced.name'),
+        )
+        .select<AnnouncedRow[]>(
+          'announced.supplier_id',
+          'announced.name',
+          'announced.counted_at',
+          'written.last_at',
+        );
+      const outdated = rows.filter((row) => isOutdated(row, now));
+      for (const row of outdated) await count(row.supplier_id, row.name, now);
+      const tookMs = performance.now() - startedAt;
+      restUntil = performance.now() + (outdated.length > 0 ? REST_OF_COUNTING * tookMs : 0);
+    },
+  };
 }
 
 function isOutdated({ counted_at: countedAt, last_at: lastAt }: AnnouncedRow, now: Date): boolean {

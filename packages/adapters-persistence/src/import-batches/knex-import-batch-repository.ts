@@ -1,40 +1,34 @@
 import type { ImportBatchRepository } from '@data-import/application';
-import type {
-  ExternalAccountNumber,
-  ExternalBusinessIdentifier,
-  UtcInstant,
-  LoadedItem,
-} from '@data-import/domain';
+import type { ExternalAccountNumber, ExternalBusinessIdentifier } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
-import { inTransaction, rawRows } from '../engine/statements.js';
-import { AnnouncedBatches } from './announced-batches.js';
-import {
-  lockedSupplier,
-  type LockedSupplier,
-  requireSupplierId,
-  supplierIdOf,
-} from '../tables/suppliers.js';
+import { rawRows } from '../engine/statements.js';
+import { announcedBatches } from './announced-batches.js';
+import { instant, optional, text, type Codec } from '../tables/codec.js';
+import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
+import { column, describeTable, type Row } from '../tables/table.js';
 import { listBatches } from './batch-list.js';
 import { removeBatch } from './removal.js';
 import { removeItem } from './remove-item.js';
 
-interface OwnerRow {
-  readonly id: number;
-  readonly name: string;
-}
+type AuditedRemoval = Awaited<ReturnType<ImportBatchRepository['listRemoved']>>[number];
 
-interface RemovedItemRow {
-  readonly kind: LoadedItem['kind'];
-  readonly owner: string;
-  readonly item: string;
-  readonly removed_at: UtcInstant;
-  readonly removed_by: string | null;
-}
+const REMOVED_ITEMS = describeTable<AuditedRemoval, object>({
+  name: 'removed_items',
+  place: {},
+  item: {
+    kind: column('kind', text() as Codec<AuditedRemoval['kind']>),
+    owner: column('owner', text()),
+    item: column('item', text()),
+    at: column('removed_at', instant),
+    by: column('removed_by', optional(text())),
+  },
+});
 
 export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
-  const announced = new AnnouncedBatches(db);
   return {
+    ...announcedBatches(db),
+
     async list(supplierCode, name) {
       const supplierId = await supplierIdOf(db, supplierCode);
       return supplierId === undefined ? [] : listBatches(db, supplierId, name);
@@ -44,7 +38,7 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
       const { supplierCode, name } = batch;
       const id = await requireSupplierId(db, supplierCode);
       const bindings = [id, id, name, after, limit];
-      const rows = await rawRows<OwnerRow>(db, OWNERS_OF_BATCH[of], bindings);
+      const rows = await rawRows<{ id: number; name: string }>(db, OWNERS_OF_BATCH[of], bindings);
       return rows.map((row) => ({
         reference:
           of === 'accounts'
@@ -54,15 +48,17 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
       }));
     },
 
-    removeFrom(batch, of, decide, mode) {
-      return whileStatusStays(db, batch.supplierCode, (transaction, supplier) =>
+    async removeFrom(batch, of, decide, mode) {
+      const id = await requireSupplierId(db, batch.supplierCode);
+      return whileStatusStays(db, id, (transaction, supplier) =>
         removeBatch(transaction, { supplier, batch, of, decide, mode }),
       );
     },
 
-    removeItem(item, removal, decide, mode) {
+    async removeItem(item, removal, decide, mode) {
       const { supplierCode } = 'business' in item ? item.business : item.account;
-      return whileStatusStays(db, supplierCode, (transaction, supplier) =>
+      const id = await requireSupplierId(db, supplierCode);
+      return whileStatusStays(db, id, (transaction, supplier) =>
         removeItem(transaction, { supplier, item, removal, decide, mode }),
       );
     },
@@ -70,7 +66,7 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
     async listRemoved(supplierCode) {
       const id = await supplierIdOf(db, supplierCode);
       if (id === undefined) return [];
-      const rows: readonly RemovedItemRow[] = await db('removed_items as removed')
+      const rows: readonly Row[] = await db('removed_items as removed')
         .leftJoin('accounts as account', (join) =>
           join
             .on('account.id', 'removed.account_id')
@@ -90,30 +86,17 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
           'removed_by',
           db.raw('coalesce(external_account_number, external_business_identifier) as owner'),
         );
-      return rows.map((row) => ({
-        kind: row.kind,
-        owner: row.owner,
-        item: row.item,
-        at: row.removed_at,
-        by: row.removed_by ?? undefined,
-      }));
-    },
-
-    announce(batch, expected, now) {
-      return announced.announce(batch, expected, now);
-    },
-
-    countAnnounced(now) {
-      return announced.count(now);
+      return rows.map(REMOVED_ITEMS.read);
     },
 
     async markUndone({ supplierCode, name }, { undoneAt, undoneBy }, decide) {
-      return whileStatusStays(db, supplierCode, async (transaction, supplier) => {
-        const decided = decide(supplier.status);
+      const id = await requireSupplierId(db, supplierCode);
+      return whileStatusStays(db, id, async (transaction, { status }) => {
+        const decided = decide(status);
         if (decided.isErr()) return decided;
         const undone = { undone_at: undoneAt, undone_by: undoneBy ?? null };
         await transaction('undone_import_batches')
-          .insert({ supplier_id: supplier.id, name, ...undone })
+          .insert({ supplier_id: id, name, ...undone })
           .onConflict(['supplier_id', 'name'])
           .merge(undone);
         return ok();
@@ -122,24 +105,12 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
   };
 }
 
-/** Runs `work` in a transaction in which the status of the supplier does not change. */
-async function whileStatusStays<T>(
-  db: Knex,
-  supplierCode: string,
-  work: (transaction: Knex.Transaction, supplier: LockedSupplier) => Promise<T>,
-): Promise<T> {
-  const id = await requireSupplierId(db, supplierCode);
-  return inTransaction(db, id, async (transaction) =>
-    work(transaction, await lockedSupplier(transaction, id)),
-  );
-}
-
-const ownersSql = (appends: string, column: string, table: string, name: string) => `
-  select distinct append.${column} as id, owner.${name} as name
-  from ${appends} as append join ${table} as owner on owner.id = append.${column}
+const ownersSql = (appends: string, key: string, table: string, name: string) => `
+  select distinct append.${key} as id, owner.${name} as name
+  from ${appends} as append join ${table} as owner on owner.id = append.${key}
   where append.supplier_id = ? and owner.supplier_id = ? and append.batch = ?
-    and append.${column} > ?
-  order by append.${column} limit ?`;
+    and append.${key} > ?
+  order by append.${key} limit ?`;
 
 const OWNERS_OF_BATCH = {
   accounts: ownersSql('import_batch_appends', 'account_id', 'accounts', 'external_account_number'),

@@ -227,10 +227,10 @@ async function summaryOf(appends: Knex.QueryBuilder): Promise<RemovedAppends | u
     readonly last_at: UtcInstant;
   }[];
   const [firstAt] = rows.map((row) => row.first_at).toSorted();
-  const [lastAt] = rows
+  const lastAt = rows
     .map((row) => row.last_at)
     .toSorted()
-    .toReversed();
+    .at(-1);
   if (firstAt === undefined || lastAt === undefined) return undefined;
   return { firstAt, lastAt, loaders: rows.flatMap((row) => row.loaded_by ?? []) };
 }

@@ -1,14 +1,19 @@
 import type { ImportProcessRepository } from '@data-import/application';
-import { type MigrationNotOngoing, requireOngoing } from '@data-import/domain';
+import {
+  requireOngoing,
+  type AccountReference,
+  type MigrationNotOngoing,
+  type SupplierStatus,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { numberAccounts } from './open-accounts.js';
-import { inTransaction } from '../engine/statements.js';
 import { addToCounters, countTransition } from '../tables/supplier-counters.js';
-import { lockedSupplier, requireSupplierId, supplierIdOf } from '../tables/suppliers.js';
+import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 import { completeAll } from './complete-all.js';
 import { addProcesses, findProcesses, storeCompletion, storeProgress } from './processes.js';
-import { lockedProcess, toProgress } from '../tables/import-processes.js';
+import { STORED_PROGRESS, toProgress, type LockedProcess } from '../tables/import-processes.js';
+import type { Row } from '../tables/table.js';
 
 export function knexImportProcessRepository(db: Knex): ImportProcessRepository {
   return {
@@ -25,38 +30,26 @@ export function knexImportProcessRepository(db: Knex): ImportProcessRepository {
       });
     },
 
-    update({ supplierCode, externalAccountNumber }, decide) {
-      return lockedProcessOf(
-        db,
-        supplierCode,
-        externalAccountNumber,
-        async (transaction, locked) => {
-          const { process, status } = locked;
-          const next = decide(toProgress(process), status);
-          if (next.isOk()) await storeProgress(transaction, process, next.value);
-          return next;
-        },
-      );
+    update(reference, decide) {
+      return whileLocked(db, reference, async (transaction, { process, status }) => {
+        const next = decide(toProgress(process), status);
+        if (next.isOk()) await storeProgress(transaction, process, next.value);
+        return next;
+      });
     },
 
     complete(supplierCode, opening, decide) {
-      const { externalAccountNumber } = opening;
-      return lockedProcessOf(
-        db,
-        supplierCode,
-        externalAccountNumber,
-        async (transaction, locked) => {
-          const { process, status } = locked;
-          // Completed is final, and no number is wasted on it.
-          if (process.accountNumber !== undefined)
-            return decide(toProgress(process), process.accountNumber, status);
+      const reference = { supplierCode, ...opening };
+      return whileLocked(db, reference, async (transaction, { process, status }) => {
+        // Completed is final, and no number is wasted on it.
+        if (process.accountNumber !== undefined)
+          return decide(toProgress(process), process.accountNumber, status);
 
-          const [completion] = await numberAccounts(transaction, [{ process, opening }]);
-          const next = decide(toProgress(process), completion.accountNumber, status);
-          if (next.isOk()) await storeCompletion(transaction, completion, next.value);
-          return next;
-        },
-      );
+        const [completion] = await numberAccounts(transaction, [{ process, opening }]);
+        const next = decide(toProgress(process), completion.accountNumber, status);
+        if (next.isOk()) await storeCompletion(transaction, completion, next.value);
+        return next;
+      });
     },
 
     completeAll(supplierCode, openings) {
@@ -67,21 +60,31 @@ export function knexImportProcessRepository(db: Knex): ImportProcessRepository {
   };
 }
 
-/** Gives nothing when there is no such process; rivals wait for one that there is. */
-async function lockedProcessOf<T>(
+/** A process, for which rivals wait until the transaction ends, and the status that its supplier keeps until then. */
+interface HeldProcess {
+  readonly process: LockedProcess;
+  readonly status: SupplierStatus;
+}
+
+/** Gives nothing when there is no such process. */
+async function whileLocked<T>(
   db: Knex,
-  supplierCode: string,
-  externalAccountNumber: string,
-  work: (
-    transaction: Knex.Transaction,
-    locked: NonNullable<Awaited<ReturnType<typeof lockedProcess>>>,
-  ) => Promise<T>,
+  { supplierCode, externalAccountNumber }: Readonly<Record<keyof AccountReference, string>>,
+  work: (transaction: Knex.Transaction, held: HeldProcess) => Promise<T>,
 ): Promise<T | undefined> {
   const supplierId = await supplierIdOf(db, supplierCode);
   if (supplierId === undefined) return undefined;
-  return inTransaction(db, supplierId, async (transaction) => {
-    const locked = await lockedProcess(transaction, supplierId, externalAccountNumber);
-    return locked && work(transaction, locked);
+  return whileStatusStays(db, supplierId, async (transaction, { status }) => {
+    const row = await transaction('import_processes')
+      .where({ supplier_id: supplierId })
+      // The order makes it the index with the number: see `joinByKey` of PostgreSQL.
+      .whereBetween('external_account_number', [externalAccountNumber, externalAccountNumber])
+      .orderBy('external_account_number')
+      .forUpdate()
+      .first<Row | undefined>(...STORED_PROGRESS.selected);
+    if (!row) return undefined;
+    const process = { supplierId, ...STORED_PROGRESS.readPlace(row), ...STORED_PROGRESS.read(row) };
+    return work(transaction, { process, status });
   });
 }
 
@@ -91,8 +94,7 @@ async function whileOngoing<T>(
   work: (transaction: Knex.Transaction, supplierId: number) => Promise<T>,
 ): Promise<Result<T, MigrationNotOngoing>> {
   const id = await requireSupplierId(db, supplierCode);
-  return inTransaction(db, id, async (transaction) => {
-    const { status } = await lockedSupplier(transaction, id);
+  return whileStatusStays(db, id, async (transaction, { status }) => {
     const ongoing = requireOngoing(status);
     return ongoing.isErr() ? err(ongoing.error) : ok(await work(transaction, id));
   });

@@ -1,6 +1,6 @@
-import type { AccountFilter } from '@data-import/application';
 import type { Knex } from 'knex';
 import { namedRows } from '../engine/statements.js';
+import type { ListRequest } from './list-filter.js';
 
 /** An export continues after this entry of the account of this process. Process and entry begin at 1. */
 export interface ExportPlace {
@@ -42,15 +42,13 @@ interface WindowRow {
   readonly process_id: number | null;
 }
 
-interface WindowRequest {
-  readonly supplierId: number;
-  readonly filter: AccountFilter;
-}
-
 /** A window has at most `size` accounts, from the process on. */
 export async function windowOf(
   db: Knex,
-  { supplierId, filter: { externalAccountNumber } }: WindowRequest,
+  {
+    supplierId,
+    filter: { externalAccountNumber },
+  }: Pick<ListRequest<'accountTotals'>, 'supplierId' | 'filter'>,
   from: number,
   size: number,
 ): Promise<ExportWindow | undefined> {

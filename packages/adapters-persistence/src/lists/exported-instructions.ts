@@ -120,7 +120,9 @@ async function pageOfBusinesses(
     records: active.flatMap((row) =>
       activeOf(row, today, {
         externalBusinessIdentifier: row.external_business_identifier,
-        linkedAccounts: linked.get(row.instruction_id ?? 0) ?? [],
+        linkedAccounts: (linked.get(row.instruction_id ?? 0) ?? []).map(
+          (link) => link.external_account_number,
+        ),
       }),
     ),
     next: last && rows.length === size ? encodeBusiness(last.business_id) : undefined,
@@ -155,9 +157,8 @@ async function linkedAccounts(
   db: Knex,
   supplierId: number,
   rows: readonly BusinessRow[],
-): Promise<ReadonlyMap<number, readonly ExternalAccountNumber[]>> {
-  const linked = new Map<number, ExternalAccountNumber[]>();
-  if (rows.length === 0) return linked;
+): Promise<ReadonlyMap<number, readonly LinkRow[]>> {
+  if (rows.length === 0) return new Map();
   const given = rows.map(({ instruction_id }) => ({ id: instruction_id }));
   const links = await rawRows<LinkRow>(
     db,
@@ -169,10 +170,5 @@ async function linkedAccounts(
      order by link.payment_instruction_id, a.id`,
     [JSON.stringify(given), supplierId, supplierId],
   );
-  for (const { instruction_id: id, external_account_number: number } of links) {
-    const numbers = linked.get(id);
-    if (numbers) numbers.push(number);
-    else linked.set(id, [number]);
-  }
-  return linked;
+  return Map.groupBy(links, (link) => link.instruction_id);
 }

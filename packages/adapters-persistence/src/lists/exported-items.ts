@@ -1,10 +1,11 @@
-import type { AccountFilter, OfAccount, Page, PartOfList } from '@data-import/application';
+import type { OfAccount, Page } from '@data-import/application';
 import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { namedRows, type NamedStatement } from '../engine/statements.js';
 import { openedAccountsOf } from './opened-accounts.js';
 import type { Row, Table } from '../tables/table.js';
 import { boundsOf, decodePlace, encodePlace, windowOf } from './export-window.js';
+import type { ListRequest } from './list-filter.js';
 
 /** A table with the items of accounts, and how they are exported. */
 interface ItemTable<Item> {
@@ -29,41 +30,32 @@ const SMALLEST_WINDOW = 1000;
 const CHARACTERS_PER_ITEM = 500;
 const SMALLEST_PAGE_CHARACTERS = 262_144;
 
-interface ItemsRequest extends PartOfList {
-  readonly supplierId: number;
-  readonly filter: AccountFilter;
-}
-
 /** Reads the items of all accounts in pages, each in two statements. */
-export function listOfItems<Item extends object>(items: ItemTable<Item>) {
-  return (db: Knex, request: ItemsRequest): Promise<Page<OfAccount<Item>> | undefined> =>
-    pageOfItems(db, items, request);
-}
+export function listOfItems<Item extends object>({ table, read, characters }: ItemTable<Item>) {
+  return async (
+    db: Knex,
+    request: ListRequest<'notes' | 'transactions' | 'statements'>,
+  ): Promise<Page<OfAccount<Item>> | undefined> => {
+    const { limit } = request;
+    const after = decodePlace(request.after);
+    const window =
+      after && (await windowOf(db, request, after.process, Math.max(limit, SMALLEST_WINDOW)));
+    if (!window) return undefined;
 
-async function pageOfItems<Item extends object>(
-  db: Knex,
-  { table, read, characters }: ItemTable<Item>,
-  request: ItemsRequest,
-): Promise<Page<OfAccount<Item>> | undefined> {
-  const { limit } = request;
-  const after = decodePlace(request.after);
-  const window =
-    after && (await windowOf(db, request, after.process, Math.max(limit, SMALLEST_WINDOW)));
-  if (!window) return undefined;
-
-  const rows = await namedRows<ItemRow>(db, pageStatement(db, table, characters), [
-    ...boundsOf(window),
-    window.supplierId,
-    after.process,
-    after.entry,
-    limit + 1,
-    limit + 1,
-    Math.max(limit * CHARACTERS_PER_ITEM, SMALLEST_PAGE_CHARACTERS),
-  ]);
-  const found = rows[0]?.items_found ?? 0;
-  const page = rows.slice(0, limit);
-  const records = page.map((row) => ({ ...read(row), externalAccountNumber: row.owner_number }));
-  return { records, next: nextOf(page.at(-1), found > page.length, window.next) };
+    const rows = await namedRows<ItemRow>(db, pageStatement(db, table, characters), [
+      ...boundsOf(window),
+      window.supplierId,
+      after.process,
+      after.entry,
+      limit + 1,
+      limit + 1,
+      Math.max(limit * CHARACTERS_PER_ITEM, SMALLEST_PAGE_CHARACTERS),
+    ]);
+    const found = rows[0]?.items_found ?? 0;
+    const page = rows.slice(0, limit);
+    const records = page.map((row) => ({ ...read(row), externalAccountNumber: row.owner_number }));
+    return { records, next: nextOf(page.at(-1), found > page.length, window.next) };
+  };
 }
 
 function nextOf(last: ItemRow | undefined, hasMore: boolean, nextWindow: number | undefined) {

@@ -103,7 +103,6 @@ function pageStatement(
   };
 }
 
-/** See `pageOfProcesses`. */
 export const pageOfDetailedProcesses: ReadList<'detailedProcesses'> = async (db, request) => {
   const { supplierId, filter, after, limit } = request;
   if (after !== undefined && !CURSOR.test(after)) return undefined;

@@ -1,7 +1,7 @@
 import type { OrganisationRepository } from '@data-import/application';
 import type { Organisation } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction } from '../engine/statements.js';
+import { addIfNew, inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
 
 export function knexOrganisationRepository(db: Knex): OrganisationRepository {
@@ -17,15 +17,9 @@ export function knexOrganisationRepository(db: Knex): OrganisationRepository {
         .orderByRaw(`${byCodePoints('name')}, ${byCodePoints('id')}`);
     },
 
-    async add({ id, name }) {
-      const added = await inTransaction(db, undefined, (transaction) =>
-        transaction<Organisation>('organisations')
-          .insert({ id, name })
-          .onConflict('id')
-          .ignore()
-          .returning('id'),
-      );
-      return added.length > 0;
-    },
+    add: ({ id, name }) =>
+      inTransaction(db, undefined, (transaction) =>
+        addIfNew(transaction, 'organisations', 'id', { id, name }),
+      ),
   };
 }

@@ -13,9 +13,7 @@ import { readBusiness, type BusinessRevisionToken } from './business-reading.js'
 
 export function knexBusinessInstructionLedger(db: Knex): BusinessInstructionLedger {
   return {
-    read(address, externalAccountNumbers) {
-      return readBusiness(db, address, externalAccountNumbers);
-    },
+    read: (address, externalAccountNumbers) => readBusiness(db, address, externalAccountNumbers),
 
     async append(reading, instruction, externalAccountNumbers, batch) {
       const revisionToken = reading.revisionToken as BusinessRevisionToken;

@@ -2,8 +2,7 @@ import type { InstructionRevocations } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { accountWithNumber } from '../tables/accounts.js';
-import { inTransaction } from '../engine/statements.js';
-import { lockedSupplier, supplierIdOf } from '../tables/suppliers.js';
+import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 
 export function knexInstructionRevocations(db: Knex): InstructionRevocations {
   return {
@@ -36,8 +35,7 @@ function revoke(
   { table, column, key }: Owner,
   at: UtcInstant,
 ): Promise<boolean> {
-  return inTransaction(db, supplierId, async (transaction) => {
-    await lockedSupplier(transaction, supplierId);
+  return whileStatusStays(db, supplierId, async (transaction) => {
     const [owner] = await transaction(table)
       .where({ ...key, supplier_id: supplierId })
       .increment('revision', 1)

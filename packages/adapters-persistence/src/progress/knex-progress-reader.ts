@@ -14,7 +14,7 @@ import {
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
-import { ANNOUNCED, toRefusal, type RefusalRow } from '../tables/activity.js';
+import { ANNOUNCED, REFUSALS, toRefusal } from '../tables/activity.js';
 import {
   COUNTED,
   COUNTED_TABLES,
@@ -39,7 +39,7 @@ const SAMPLED = ['accounts', ...COUNTED_TABLES];
 
 /** The columns of the parts. */
 const CHANGE = STATUS_CHANGES.selected;
-const REFUSAL = ['refusal', 'count', 'first_at', 'last_at', 'status', 'attr', 'value_type'];
+const REFUSAL = REFUSALS.selected;
 const BATCH = ['name', 'last_at'];
 const SAMPLE = ['at_ms', ...SAMPLED];
 const ANSWER = ['refusal', 'count', 'status'];
@@ -130,26 +130,29 @@ function statement(
 function toProgress(row: ProgressRow): SupplierProgress {
   const supplier = toSupplier({ ...row });
   const [change] = rowsIn(row.last_change && `[${row.last_change}]`, CHANGE);
-  const refusals = rowsIn(row.refusals, REFUSAL) as unknown as readonly RefusalRow[];
   const batches = rowsIn(row.batches, BATCH) as unknown as readonly {
     readonly name: string;
     readonly last_at: UtcInstant;
   }[];
   const samples = rowsIn(row.samples, SAMPLE) as readonly Readonly<Record<string, number>>[];
-  const answers = (rowsIn(row.answers, ANSWER) as unknown as readonly RefusalRow[]).map(toRefusal);
+  const answers = rowsIn(row.answers, ANSWER).map(({ refusal, count, status }) => ({
+    operation: String(refusal).split('/')[0] ?? '',
+    count: Number(count),
+    isFailure: Number(status) >= 500,
+  }));
   return {
     supplier,
     counters: toCounters(row),
     lastChange: change && toStatusChange(supplier.code, change),
-    refusals: refusals.map(toRefusal),
+    refusals: rowsIn(row.refusals, REFUSAL).map(toRefusal),
     batches: batches.map(({ name, last_at: lastAt }) => ({ name, lastAt })),
     announced: rowsIn(row.announced, ANNOUNCED).map((batch) => ({
       name: batch['name'] as ImportBatchName,
       expected: countsIn(batch, 'expected_'),
       stored: countsIn(batch, 'stored_') as BatchItems,
     })),
-    refused: requestsByKind(answers.filter(({ example }) => example.status < 500)),
-    failed: requestsByKind(answers.filter(({ example }) => example.status >= 500)),
+    refused: requestsByKind(answers.filter(({ isFailure }) => !isFailure)),
+    failed: requestsByKind(answers.filter(({ isFailure }) => isFailure)),
     samples: samples.map((sample) => ({
       at: new Date(sample['at_ms'] ?? 0),
       counts: { accounts: sample['accounts'], ...countsIn(sample) } as ProgressSample['counts'],

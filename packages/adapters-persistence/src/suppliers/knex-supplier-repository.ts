@@ -2,17 +2,17 @@ import { changedSupplier, type SupplierRepository } from '@data-import/applicati
 import type { SupplierCode, SupplierStatusChange } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok } from 'neverthrow';
-import { inTransaction } from '../engine/statements.js';
+import { addIfNew, inTransaction } from '../engine/statements.js';
 import { dialectOf, ofEngine } from '../engine/dialect.js';
 import { awaitWritersOfCluster } from '../engine/postgres/cluster.js';
 import {
-  lockedSupplier,
   supplierIdOf,
   toColumns,
   toSupplier,
   toStatusChange,
   STATUS_CHANGES,
   awaitWriters,
+  whileStatusStays,
 } from '../tables/suppliers.js';
 import { columnsOf, type Row } from '../tables/table.js';
 import { addToCounters, readCounters } from '../tables/supplier-counters.js';
@@ -36,12 +36,8 @@ export function knexSupplierRepository(db: Knex): SupplierRepository {
       const { code, organisationId } = supplier;
       const isAdded = await inTransaction(db, undefined, async (transaction) => {
         const [id = 0] = await dialectOf(transaction).nextIds(transaction, 'import_suppliers', 1);
-        const added: readonly unknown[] = await transaction('supplier_codes')
-          .insert({ code, supplier_id: id, organisation_id: organisationId })
-          .onConflict('code')
-          .ignore()
-          .returning('code');
-        if (added.length === 0) return false;
+        const row = { code, supplier_id: id, organisation_id: organisationId };
+        if (!(await addIfNew(transaction, 'supplier_codes', 'code', row))) return false;
         await transaction('import_suppliers').insert({ id, ...toColumns(supplier) });
         return true;
       });
@@ -94,10 +90,9 @@ export function knexSupplierRepository(db: Knex): SupplierRepository {
     async countDifferent(code, different) {
       const id = await supplierIdOf(db, code);
       if (id === undefined) return;
-      await inTransaction(db, id, async (transaction) => {
-        await lockedSupplier(transaction, id);
-        await addToCounters(transaction, id, { different });
-      });
+      await whileStatusStays(db, id, (transaction) =>
+        addToCounters(transaction, id, { different }),
+      );
     },
   };
 }

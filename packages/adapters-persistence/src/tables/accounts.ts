@@ -27,7 +27,7 @@ export interface AccountKey {
 // Made from the identifier by the domain when the account was numbered; there is nothing to parse.
 export const accountNumber = text() as Codec<AccountNumber>;
 
-export const ACCOUNTS: Table<StoredAccount, AccountKey> = describeTable<StoredAccount, AccountKey>({
+export const ACCOUNTS: Table<StoredAccount, AccountKey> = describeTable({
   name: 'accounts',
   place: { id: column('id', whole) },
   item: {

@@ -1,32 +1,37 @@
 import type { CountedRefusal } from '@data-import/application';
-import type { UtcInstant } from '@data-import/domain';
+import { instant, optional, text, whole } from './codec.js';
 import { COUNTED_TABLES } from './supplier-counters.js';
+import { column, describeTable, type Row, type Table } from './table.js';
+
+type Example = CountedRefusal['example'];
 
 /** A kind of refused requests, counted. */
-export interface RefusalRow {
+interface StoredRefusal extends Pick<CountedRefusal, 'count' | 'firstAt' | 'lastAt'>, Example {
+  /** Operation and code. */
   readonly refusal: string;
-  readonly count: number;
-  readonly first_at: UtcInstant;
-  readonly last_at: UtcInstant;
-  readonly status: number;
-  readonly attr: string | null;
-  readonly value_type: string | null;
 }
 
-export function toRefusal(row: RefusalRow): CountedRefusal {
-  const [operation = '', code = ''] = row.refusal.split('/');
-  return {
-    operation,
-    code,
-    count: row.count,
-    firstAt: row.first_at,
-    lastAt: row.last_at,
-    example: {
-      status: row.status,
-      attr: row.attr ?? undefined,
-      valueType: row.value_type ?? undefined,
-    },
-  };
+export const REFUSALS: Table<StoredRefusal, object> = describeTable({
+  name: 'refused_requests',
+  place: {},
+  item: {
+    refusal: column('refusal', text()),
+    count: column('count', whole),
+    firstAt: column('first_at', instant),
+    lastAt: column('last_at', instant),
+    status: column('status', whole),
+    attr: column('attr', optional(text())),
+    valueType: column('value_type', optional(text())),
+  },
+});
+
+export const refusalOf = ({ operation, code }: Pick<CountedRefusal, 'operation' | 'code'>) =>
+  `${operation}/${code}`;
+
+export function toRefusal(row: Row): CountedRefusal {
+  const { refusal, status, attr, valueType, ...counted } = REFUSALS.read(row);
+  const [operation = '', code = ''] = refusal.split('/');
+  return { operation, code, ...counted, example: { status, attr, valueType } };
 }
 
 /** The columns of announced batches. */

@@ -21,10 +21,7 @@ export interface AppendPlace {
   readonly appendNumber: number;
 }
 
-export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPlace> = describeTable<
-  AppendOfBatch,
-  AppendPlace
->({
+export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPlace> = describeTable({
   name: 'import_batch_appends',
   place: {
     appendNumber: column('append_number', whole),
@@ -48,11 +45,7 @@ export interface StoredKey {
   readonly moved: number;
 }
 
-export interface KeyPlace {
-  readonly appendNumber: number;
-}
-
-export const IDEMPOTENCY_KEYS: Table<StoredKey, KeyPlace> = describeTable<StoredKey, KeyPlace>({
+export const IDEMPOTENCY_KEYS: Table<StoredKey, AppendPlace> = describeTable({
   name: 'idempotency_keys',
   place: { appendNumber: column('append_number', whole) },
   item: {

@@ -1,15 +1,8 @@
 import type { DetailedProcess } from '@data-import/application';
-import type {
-  ExternalAccountNumber,
-  ImportProgress,
-  ImportState,
-  SupplierStatus,
-} from '@data-import/domain';
-import type { Knex } from 'knex';
+import type { ExternalAccountNumber, ImportProgress, ImportState } from '@data-import/domain';
 import { accountNumber } from './accounts.js';
 import { instant, oneOf, optional, text, whole, type Codec } from './codec.js';
-import { lockedSupplier } from './suppliers.js';
-import { column, describeTable, type Row, type Table } from './table.js';
+import { column, describeTable, type Table } from './table.js';
 
 export type StoredProgress = Pick<
   DetailedProcess,
@@ -56,25 +49,6 @@ export const IMPORT_PROCESSES: Table<DetailedProcess, ProcessKey> = describeTabl
 
 export interface LockedProcess extends StoredProgress, ProcessKey {
   readonly supplierId: number;
-}
-
-/** The process, for which rivals wait until the transaction ends, and the status that its supplier keeps until then. */
-export async function lockedProcess(
-  transaction: Knex.Transaction,
-  supplierId: number,
-  externalAccountNumber: string,
-): Promise<{ readonly process: LockedProcess; readonly status: SupplierStatus } | undefined> {
-  const { status } = await lockedSupplier(transaction, supplierId);
-  const row = await transaction('import_processes')
-    .where({ supplier_id: supplierId })
-    // The order makes it the index with the number: see `joinByKey` of PostgreSQL.
-    .whereBetween('external_account_number', [externalAccountNumber, externalAccountNumber])
-    .orderBy('external_account_number')
-    .forUpdate()
-    .first<Row | undefined>(...STORED_PROGRESS.selected);
-  if (!row) return undefined;
-  const process = { supplierId, ...STORED_PROGRESS.readPlace(row), ...STORED_PROGRESS.read(row) };
-  return { process, status };
 }
 
 export function toProgress({

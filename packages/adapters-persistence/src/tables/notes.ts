@@ -12,7 +12,7 @@ const author: Codec<Note['author']> = {
   read: (isFromCaller) => (isFromCaller ? 'caller' : 'service'),
 };
 
-export const NOTES: Table<Note, EntryPlace> = describeTable<Note, EntryPlace>({
+export const NOTES: Table<Note, EntryPlace> = describeTable({
   name: 'notes',
   place: { entry: column('entry', whole) },
   item: {

@@ -21,10 +21,7 @@ export interface InstructionPlace {
   readonly importBatch: ImportBatchName | undefined;
 }
 
-export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, InstructionPlace> = describeTable<
-  PaymentInstruction,
-  InstructionPlace
->({
+export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, InstructionPlace> = describeTable({
   name: 'payment_instructions',
   place: { importBatch: column('import_batch', optional(text(parseImportBatchName))) },
   item: {

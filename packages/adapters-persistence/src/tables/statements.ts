@@ -14,10 +14,7 @@ import {
   type Table,
 } from './table.js';
 
-export const STATEMENTS: Table<StatementFields, EntryPlace> = describeTable<
-  StatementFields,
-  EntryPlace
->({
+export const STATEMENTS: Table<StatementFields, EntryPlace> = describeTable({
   name: 'statements',
   place: { entry: column('entry', whole) },
   item: {

@@ -1,4 +1,5 @@
 import type { TenantScope } from '@data-import/application';
+import { onceForEach } from '../engine/once-for-each.js';
 import {
   SUPPLIER_STATUSES,
   type DocumentRoot,
@@ -8,6 +9,7 @@ import {
   type SupplierStatusChange,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { inTransaction } from '../engine/statements.js';
 import { ofEngine } from '../engine/dialect.js';
 import { flag, instant, oneOf, optional, text, whole, type Codec } from './codec.js';
 import { column, columnsOf, describeTable, present, type Row, type Table } from './table.js';
@@ -55,7 +57,7 @@ interface SupplierKey {
   readonly organisationId: string;
 }
 
-const KNOWN = new WeakMap<object, Map<string, SupplierKey>>();
+const knownIn = onceForEach((_database: object) => new Map<string, SupplierKey>());
 
 /**
  * The identifier of the supplier, which every statement about it takes as a parameter; `undefined` when no supplier has the
@@ -66,9 +68,7 @@ export async function supplierIdOf(
   code: string,
   tenantScope?: TenantScope,
 ): Promise<number | undefined> {
-  const database = db.client.config as object;
-  const known = KNOWN.get(database) ?? new Map<string, SupplierKey>();
-  KNOWN.set(database, known);
+  const known = knownIn(db.client.config as object);
   const key = known.get(code) ?? (await lookUp(db, code));
   if (!key) return undefined;
   known.set(code, key);
@@ -93,11 +93,7 @@ export interface LockedSupplier {
   readonly status: SupplierStatus;
 }
 
-/** The supplier with a status that does not change until the transaction ends. */
-export async function lockedSupplier(
-  transaction: Knex.Transaction,
-  id: number,
-): Promise<LockedSupplier> {
+async function lockedSupplier(transaction: Knex.Transaction, id: number): Promise<LockedSupplier> {
   const keepStatus = ofEngine(transaction, KEEP_STATUS);
   if (keepStatus !== undefined) await transaction.raw(keepStatus, [id]);
   const supplier = await transaction('import_suppliers')
@@ -105,6 +101,17 @@ export async function lockedSupplier(
     .first<LockedSupplier | undefined>('id', 'status');
   if (supplier) return supplier;
   throw new Error('The import supplier has a code and no row.');
+}
+
+/** Runs `work` in a transaction in which the status of the supplier does not change. */
+export function whileStatusStays<T>(
+  db: Knex,
+  supplierId: number,
+  work: (transaction: Knex.Transaction, supplier: LockedSupplier) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, supplierId, async (transaction) =>
+    work(transaction, await lockedSupplier(transaction, supplierId)),
+  );
 }
 
 // Everything that writes on SQLite is the only writer.

@@ -1,9 +1,7 @@
 import knex, { type Knex } from 'knex';
 import type pg from 'pg';
-import { type DatabaseSettings, SILENT } from '../database-settings.js';
+import { type PostgresSettings, SILENT } from '../database-settings.js';
 import { openPool } from './postgres-pool.js';
-
-type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
 /** The connections of a PostgreSQL database; Knex takes its own from the same pool. */
 export function poolOf(db: Knex): pg.Pool {

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '@data-import/application';
 import pg from 'pg';
-import type { DatabaseSettings } from '../database-settings.js';
+import type { PostgresSettings } from '../database-settings.js';
 import { measureWhatGrows } from './table-growth.js';
 import { Silence } from './silence.js';
 import { typeParsers } from './column-types.js';
-
-type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
 /** A statement runs on any connection of the pool, or on one. */
 export type Connection = pg.Pool | pg.PoolClient;

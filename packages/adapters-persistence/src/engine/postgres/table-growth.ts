@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { onceForEach } from '../once-for-each.js';
 
 export interface TableSize {
   readonly name: string;
@@ -69,14 +70,7 @@ export class PlanVersion {
   }
 }
 
-const GROWTHS = new WeakMap<pg.Pool, TableGrowth>();
-
-/** One object for each database. */
-export function tableGrowth(pool: pg.Pool): TableGrowth {
-  const growth = GROWTHS.get(pool) ?? new TableGrowth();
-  GROWTHS.set(pool, growth);
-  return growth;
-}
+export const tableGrowth: (pool: pg.Pool) => TableGrowth = onceForEach(() => new TableGrowth());
 
 const INTERVAL_MS = 1000;
 

@@ -1,9 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
-import { type DatabaseSettings, SILENT } from '../database-settings.js';
+import { type SqliteSettings, SILENT } from '../database-settings.js';
 import { SqliteFile } from './sqlite-file.js';
-
-type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
 
 const SQLITE_FILES = new WeakMap<object, SqliteFile>();
 

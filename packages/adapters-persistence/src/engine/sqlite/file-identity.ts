@@ -14,22 +14,16 @@ const SUFFIXES = ['', '-wal', '-shm'] as const;
 
 /** The files that SQLite opened at a path. */
 export class FileIdentity {
-  readonly #path: string;
   readonly #opened: readonly string[];
 
-  private constructor(path: string) {
-    this.#path = path;
+  constructor(private readonly path: string) {
     this.#opened = SUFFIXES.map((suffix) => idOf(path + suffix));
-  }
-
-  static of(path: string): FileIdentity {
-    return new FileIdentity(path);
   }
 
   /** Throws unless the files at the path are still those that were opened. Costs a few microseconds. */
   check(): void {
     for (const [index, suffix] of SUFFIXES.entries())
-      if (idOf(this.#path + suffix) !== this.#opened[index]) throw new DatabaseFileReplaced();
+      if (idOf(this.path + suffix) !== this.#opened[index]) throw new DatabaseFileReplaced();
   }
 }
 
@@ -44,7 +38,7 @@ const OWNER_ONLY = 0o600;
 export function protectDatabaseFiles(file: string): void {
   // A file that exists is not opened here: closing it would drop the locks of this process's other connections to it.
   createUnlessExisting(file);
-  for (const suffix of ['', '-wal', '-shm']) protectFile(file + suffix);
+  for (const suffix of SUFFIXES) protectFile(file + suffix);
 }
 
 /** Takes the access of others from a file that exists. One of another owner stays as that owner has it. */

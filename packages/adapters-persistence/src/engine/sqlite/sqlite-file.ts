@@ -1,9 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
-import type { DatabaseSettings } from '../database-settings.js';
+import type { SqliteSettings } from '../database-settings.js';
 import { FileIdentity, protectDatabaseFiles } from './file-identity.js';
 import { retryWhileBusy, WriteQueue } from './write-queue.js';
-
-type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
 
 interface Opened {
   readonly reader: BetterSqlite3.Database;
@@ -16,16 +14,13 @@ interface Opened {
  * writer, neither one of this process nor one of another.
  */
 export class SqliteFile {
-  readonly #settings: SqliteSettings;
   readonly faults = new SqliteFaults();
   #opened: Opened | undefined;
 
-  constructor(settings: SqliteSettings) {
-    this.#settings = settings;
-  }
+  constructor(private readonly settings: SqliteSettings) {}
 
   get path(): string {
-    return this.#settings.file;
+    return this.settings.file;
   }
 
   /** Opened by the first caller. Throws when the file at the path is no longer the one that was opened. */
@@ -37,7 +32,7 @@ export class SqliteFile {
 
   async read<T>(use: (reader: BetterSqlite3.Database) => T | Promise<T>): Promise<T> {
     return this.faults.observeRead(() =>
-      retryWhileBusy(this.#settings.busyTimeoutMs, () => use(this.reader)),
+      retryWhileBusy(this.settings.busyTimeoutMs, () => use(this.reader)),
     );
   }
 
@@ -51,7 +46,7 @@ export class SqliteFile {
   ): Promise<T> {
     return this.faults.observeWrite(async () => {
       const { writes } = this.#open();
-      const writer = await writes.begin(since, this.#settings.busyTimeoutMs);
+      const writer = await writes.begin(since, this.settings.busyTimeoutMs);
       let result: T;
       try {
         result = await work(writer);
@@ -65,7 +60,7 @@ export class SqliteFile {
 
   /** An open write transaction, for a caller that commits by itself; `end` must follow. */
   begin(): Promise<BetterSqlite3.Database> {
-    return this.#open().writes.begin(performance.now(), this.#settings.busyTimeoutMs);
+    return this.#open().writes.begin(performance.now(), this.settings.busyTimeoutMs);
   }
 
   end(): void {
@@ -80,7 +75,7 @@ export class SqliteFile {
   }
 
   #open(): Opened {
-    return (this.#opened ??= openConnections(this.#settings));
+    return (this.#opened ??= openConnections(this.settings));
   }
 }
 
@@ -99,7 +94,7 @@ function openConnections({ file, busyTimeoutMs }: SqliteSettings): Opened {
     // Reading the schema makes SQLite create the files beside the database.
     reader.pragma('schema_version');
     protectDatabaseFiles(file);
-    const identity = FileIdentity.of(file);
+    const identity = new FileIdentity(file);
     return { reader, identity, writes: new WriteQueue(writer, identity) };
   } catch (error) {
     writer.close();

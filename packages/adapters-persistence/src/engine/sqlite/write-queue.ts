@@ -18,17 +18,16 @@ const PAUSE_MS = 5;
  * itself, but that would block the whole process.
  */
 export class WriteQueue {
-  readonly #writer: BetterSqlite3.Database;
-  readonly #identity: FileIdentity;
   readonly #beginImmediate: BetterSqlite3.Statement;
   readonly #waiting: Waiting[] = [];
   #isWriting = false;
   #lastEndAt = 0;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(writer: BetterSqlite3.Database, identity: FileIdentity) {
-    this.#writer = writer;
-    this.#identity = identity;
+  constructor(
+    private readonly writer: BetterSqlite3.Database,
+    private readonly identity: FileIdentity,
+  ) {
     this.#beginImmediate = writer.prepare('begin immediate');
   }
 
@@ -42,13 +41,13 @@ export class WriteQueue {
 
   /** Undoes what was not committed. Throws when the file has gone meanwhile: then nothing may be acknowledged, and what became of a commit is not known. */
   end(): void {
-    const isUndone = this.#writer.inTransaction;
-    if (isUndone) this.#writer.exec('rollback');
+    const isUndone = this.writer.inTransaction;
+    if (isUndone) this.writer.exec('rollback');
     this.#isWriting = false;
     this.#lastEndAt = performance.now();
     this.#startNext();
     try {
-      this.#identity.check();
+      this.identity.check();
     } catch (error) {
       throw isUndone ? error : new OutcomeUnknown(error);
     }
@@ -56,7 +55,7 @@ export class WriteQueue {
 
   close(): void {
     clearTimeout(this.#retry);
-    this.#writer.close();
+    this.writer.close();
     for (const { refuse } of this.#waiting.splice(0)) refuse(new Error('The database is closed.'));
   }
 
@@ -64,7 +63,7 @@ export class WriteQueue {
     if (this.#retry !== undefined) return;
     while (!this.#isWriting && this.#waiting.length > 0) {
       try {
-        this.#identity.check();
+        this.identity.check();
         this.#beginImmediate.run();
       } catch (error) {
         if (isBusy(error)) return this.#waitLonger(error);
@@ -72,7 +71,7 @@ export class WriteQueue {
         continue;
       }
       this.#isWriting = true;
-      this.#waiting.shift()?.start(this.#writer);
+      this.#waiting.shift()?.start(this.writer);
     }
   }
 

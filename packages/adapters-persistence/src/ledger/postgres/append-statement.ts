@@ -32,20 +32,17 @@ export type WhenLocked = 'wait' | 'pass-over';
 
 /** Calls the function that raises the revision of each account that is still as it was read, and adds rows to those only. */
 export class AppendStatement {
-  readonly #tables: readonly AnyTable[];
-  readonly #copied: AnyTable | undefined;
   readonly #counted: readonly string[];
   readonly #name: string;
   readonly #text: string;
-  readonly #growth: TableGrowth;
 
-  constructor(shape: AppendShape, growth: TableGrowth) {
-    this.#tables = shape.tables;
-    this.#copied = shape.copied;
+  constructor(
+    private readonly shape: AppendShape,
+    private readonly growth: TableGrowth,
+  ) {
     this.#counted = countedTables(shape);
     this.#name = `${shape.name}-append`;
     this.#text = textOf(shape);
-    this.#growth = growth;
   }
 
   /** The requests are for one supplier. Where one was not stored its account is locked or has changed. */
@@ -56,9 +53,9 @@ export class AppendStatement {
   ): Promise<readonly ('stored' | 'unchanged')[]> {
     const order = inOrder(requests);
     const tokens = order.map(({ revisionToken }) => revisionToken);
-    const sets = this.#tables.map((table) => setsOf(table, order));
+    const sets = this.shape.tables.map((table) => setsOf(table, order));
     const argumentsOfTables = await Promise.all(
-      this.#tables.map((table, index) => rowArguments(table, sets[index] ?? [])),
+      this.shape.tables.map((table, index) => rowArguments(table, sets[index] ?? [])),
     );
     const counts = this.#countsOf(order, sets);
     const { rows } = await connection.query<{ is_stored: readonly boolean[] }>({
@@ -77,7 +74,7 @@ export class AppendStatement {
     const stored = new Set(order.filter((_, index) => rows[0]?.is_stored[index]));
     for (const [name, ofRequests] of counts) {
       const added = ofRequests.filter((_, index) => rows[0]?.is_stored[index]);
-      this.#growth.added(
+      this.growth.added(
         name,
         added.reduce((sum, count) => sum + count, 0),
       );
@@ -90,11 +87,12 @@ export class AppendStatement {
     requests: readonly AppendRequest[],
     sets: readonly (readonly RowsToAdd[])[],
   ): ReadonlyMap<string, readonly number[]> {
-    const counts = this.#tables.map(
+    const counts = this.shape.tables.map(
       ({ name }, index) => [name, (sets[index] ?? []).map(({ items }) => items.length)] as const,
     );
     const copied = requests.map((request) => request.copied ?? 0);
-    return new Map(this.#copied ? [...counts, [this.#copied.name, copied]] : counts);
+    const { copied: table } = this.shape;
+    return new Map(table ? [...counts, [table.name, copied]] : counts);
   }
 }
 

@@ -25,63 +25,56 @@ interface FoundRow extends AccountRow {
 }
 
 /**
- * Reads accounts with their suppliers and what is looked up on them, each request by look-ups of its own that end at the
- * first row: the plan that PostgreSQL keeps cannot come to read the accounts of a whole supplier.
+ * Reads accounts of one supplier with it and what is looked up on them by these keys, each request by look-ups of its own
+ * that end at the first row: the plan that PostgreSQL keeps cannot come to read the accounts of a whole supplier.
  */
-export class ReadStatement {
-  readonly #keys: readonly LookupKey[];
-  readonly #name: string;
-  readonly #text: string;
-  readonly #version: PlanVersion;
+export function readStatement(
+  keys: readonly LookupKey[],
+  growth: TableGrowth,
+): (
+  connection: Connection,
+  requests: readonly ReadRequest[],
+) => Promise<readonly (AccountReading | undefined)[]> {
+  const lookUps = keys.map((key) => LOOK_UPS[key]);
+  const name = [...lookUps.map((one) => one.name), 'read'].join('-');
+  const text = textOf(keys);
+  const versions = new PlanVersion(
+    growth,
+    lookUps.map(({ table }) => table),
+  );
 
-  /** Reads with look-ups by these keys. */
-  constructor(keys: readonly LookupKey[], growth: TableGrowth) {
-    const lookUps = keys.map((key) => LOOK_UPS[key]);
-    this.#keys = keys;
-    this.#name = [...lookUps.map(({ name }) => name), 'read'].join('-');
-    this.#text = textOf(keys);
-    this.#version = new PlanVersion(
-      growth,
-      lookUps.map(({ table }) => table),
-    );
-  }
+  const foundIn = (row: FoundRow): FoundRows => {
+    const found: Partial<Record<LookupKey, readonly Row[]>> = {};
+    for (const key of keys) {
+      const json = row[LOOK_UPS[key].table.name];
+      if (typeof json === 'string') found[key] = JSON.parse(json) as Row[];
+    }
+    return found;
+  };
 
-  /** Requests for one supplier. */
-  async run(
-    connection: Connection,
-    requests: readonly ReadRequest[],
-  ): Promise<readonly (AccountReading | undefined)[]> {
+  return async (connection, requests) => {
     const asked = requests.map(({ externalAccountNumber, lookup }, index) => ({
       index,
       external_account_number: externalAccountNumber,
       ...Object.fromEntries(
-        this.#keys.map((key) => [LOOK_UPS[key].table.name, LOOK_UPS[key].parameterOf(lookup)]),
+        lookUps.map(({ table, parameterOf }) => [table.name, parameterOf(lookup)]),
       ),
     }));
-    const { current: version } = this.#version;
+    const { current: version } = versions;
     const { rows } = await connection.query<FoundRow>({
-      name: `${this.#name}-${version}`,
+      name: `${name}-${version}`,
       // A pooling proxy tells prepared statements from each other by their text.
-      text: `${this.#text} -- ${version}`,
+      text: `${text} -- ${version}`,
       values: [requests[0]?.supplierId, JSON.stringify(asked), NO_LIMIT],
     });
     const readings = requests.map((): AccountReading | undefined => undefined);
     for (const row of rows) {
       const request = requests[row.request];
       if (!request) continue;
-      readings[row.request] = toReading(row, foundItems(this.#foundIn(row), request.lookup));
+      readings[row.request] = toReading(row, foundItems(foundIn(row), request.lookup));
     }
     return readings;
-  }
-
-  #foundIn(row: FoundRow): FoundRows {
-    const found: Partial<Record<LookupKey, readonly Row[]>> = {};
-    for (const key of this.#keys) {
-      const json = row[LOOK_UPS[key].table.name];
-      if (typeof json === 'string') found[key] = JSON.parse(json) as Row[];
-    }
-    return found;
-  }
+  };
 }
 
 /**

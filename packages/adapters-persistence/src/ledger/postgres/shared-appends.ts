@@ -24,80 +24,73 @@ import {
   untilDeadline,
 } from '../../engine/postgres/commit-outcome.js';
 
+export type SharedAppends = ReturnType<typeof sharedAppends>;
+
 /** The appends of one shape, the small ones together. */
-export class SharedAppends {
-  readonly #pool: pg.Pool;
-  readonly #contention: ContentionUse;
-  readonly #statement: AppendStatement;
-  readonly #append: (request: AppendRequest) => Promise<CommitOutcome>;
+export function sharedAppends(
+  pool: pg.Pool,
+  shape: AppendShape,
+  {
+    contention,
+    large,
+    ...batching
+  }: Omit<BatchingOptions<unknown>, 'isLarge'> & {
+    readonly large: number;
+    readonly contention: ContentionUse;
+  },
+) {
+  const statement = new AppendStatement(shape, tableGrowth(pool));
 
-  constructor(
-    pool: pg.Pool,
-    shape: AppendShape,
-    batching: Omit<BatchingOptions<unknown>, 'isLarge'> & {
-      readonly large: number;
-      readonly contention: ContentionUse;
-    },
-  ) {
-    this.#pool = pool;
-    this.#contention = batching.contention;
-    this.#statement = new AppendStatement(shape, tableGrowth(pool));
-    this.#append = batchBySupplier(
-      ({ revisionToken }) => revisionToken.supplierId,
-      (requests) => this.#appendNow(requests, 'pass-over'),
-      {
-        ...batching,
-        isLarge: ({ sets }) => sets.some(({ items }) => items.length > batching.large),
-      },
-    );
-  }
-
-  async append(revisionToken: RevisionToken, sets: readonly RowsToAdd[]): Promise<boolean> {
-    const request = { revisionToken, sets, key: newCommitKey() };
-    const shared = await this.#append(request);
-    // A shared statement passes over an account that is locked, so that no request waits for a neighbour's account.
-    const outcome = shared === 'unchanged' ? await this.#appendWhenUnlocked(request) : shared;
-    if (outcome === 'unknown') throw new OutcomeUnknown(undefined);
-    return outcome === 'stored';
-  }
-
-  async #appendWhenUnlocked(request: AppendRequest): Promise<CommitOutcome | undefined> {
-    const since = performance.now();
-    const [outcome] = await this.#appendNow([request], 'wait');
-    countRowLockWait(this.#contention, since);
-    return outcome;
-  }
-
-  /** Runs in a transaction that has locked the account. */
-  async appendLocked(
-    client: Connection,
-    revisionToken: RevisionToken,
-    sets: readonly RowsToAdd[],
-  ): Promise<boolean> {
-    const request = { revisionToken, sets, key: newCommitKey() };
-    const [outcome] = await this.#statement.run(client, [request], 'wait');
-    return outcome === 'stored';
-  }
-
-  #appendNow(
-    requests: readonly AppendRequest[],
-    whenLocked: WhenLocked,
-  ): Promise<readonly CommitOutcome[]> {
-    return retrySerializationFailures(this.#contention, async () => {
+  const appendNow = (requests: readonly AppendRequest[], whenLocked: WhenLocked) =>
+    retrySerializationFailures(contention, async (): Promise<readonly CommitOutcome[]> => {
       // Outside of what may have been committed: without a connection nothing was sent.
-      const client = await this.#pool.connect();
+      const client = await pool.connect();
       let lost: unknown;
       try {
-        return await this.#statement.run(client, requests, whenLocked);
+        return await statement.run(client, requests, whenLocked);
       } catch (error) {
         if (isRefusedByPostgres(error)) throw error;
         lost = error;
       } finally {
         client.release(lost !== undefined);
       }
-      return settleAppends(this.#pool, requests, lost);
+      return settleAppends(pool, requests, lost);
     });
-  }
+
+  const appendShared = batchBySupplier(
+    ({ revisionToken }: AppendRequest) => revisionToken.supplierId,
+    (requests) => appendNow(requests, 'pass-over'),
+    { ...batching, isLarge: ({ sets }) => sets.some(({ items }) => items.length > large) },
+  );
+
+  const appendWhenUnlocked = async (request: AppendRequest) => {
+    const since = performance.now();
+    const [outcome] = await appendNow([request], 'wait');
+    countRowLockWait(contention, since);
+    return outcome;
+  };
+
+  return {
+    async append(revisionToken: RevisionToken, sets: readonly RowsToAdd[]): Promise<boolean> {
+      const request = { revisionToken, sets, key: newCommitKey() };
+      const shared = await appendShared(request);
+      // A shared statement passes over an account that is locked, so that no request waits for a neighbour's account.
+      const outcome = shared === 'unchanged' ? await appendWhenUnlocked(request) : shared;
+      if (outcome === 'unknown') throw new OutcomeUnknown(undefined);
+      return outcome === 'stored';
+    },
+
+    /** Runs in a transaction that has locked the account. */
+    async appendLocked(
+      client: Connection,
+      revisionToken: RevisionToken,
+      sets: readonly RowsToAdd[],
+    ): Promise<boolean> {
+      const request = { revisionToken, sets, key: newCommitKey() };
+      const [outcome] = await statement.run(client, [request], 'wait');
+      return outcome === 'stored';
+    },
+  };
 }
 
 /**
