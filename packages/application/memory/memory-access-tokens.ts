@@ -133,7 +133,6 @@ function placeOf({ key }: StoredApiKey): string {
   return `${key.issuedAt} ${key.id}`;
 }
 
-/** Holds tokens in memory. */
 export class MemoryRefreshTokenRepository implements RefreshTokenRepository {
   private readonly stored = new Map<string, StoredRefreshToken>();
 

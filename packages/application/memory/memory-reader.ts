@@ -89,9 +89,13 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   transactions: itemsOf(({ transactions }) => transactions),
   statements: itemsOf(({ statements }) => statements),
   instructions: (supplier, filter, today) => [
-    ...accountsIn(supplier, filter).flatMap(({ record, place }) =>
-      instructionsOf(record, today).map((one) => ({ record: one, place: `account ${place}` })),
-    ),
+    ...accountsIn(supplier, filter).flatMap(({ record: { account, instructions }, place }) => {
+      const { externalAccountNumber } = account.reference;
+      return activeAmong(instructions, today).map(({ instruction }) => ({
+        record: { ...instruction, ...OF_NOBODY, externalAccountNumber },
+        place: `account ${place}`,
+      }));
+    }),
     ...(filter.externalAccountNumber === undefined ? businessInstructions(supplier, today) : []),
   ],
   accountTotals: (supplier, filter, today) =>
@@ -174,31 +178,15 @@ function toListed({ reference, progress }: StoredProcess): ListedProcess {
 
 function toDetailed(process: StoredProcess): DetailedProcess {
   const { progress, times } = process;
-  return {
-    ...toListed(process),
-    state: progress.state,
-    failureReason: progress.state === 'failed' ? progress.reason : undefined,
-    stagedAt: times.stagedAt,
-    startedAt: times.startedAt,
-    failedAt: times.failedAt,
-    completedAt: times.completedAt,
-  };
+  const failureReason = progress.state === 'failed' ? progress.reason : undefined;
+  return { ...toListed(process), state: progress.state, failureReason, ...times };
 }
 
-function instructionsOf(
-  { account, instructions }: StoredAccount,
-  today: CalendarDate,
-): readonly ExportedInstruction[] {
-  const { externalAccountNumber } = account.reference;
-  return activeAmong(instructions, today).map(({ stored: { vendor, reference, type } }) => ({
-    vendor,
-    reference,
-    type,
-    externalAccountNumber,
-    externalBusinessIdentifier: undefined,
-    linkedAccounts: [],
-  }));
-}
+const OF_NOBODY = {
+  externalAccountNumber: undefined,
+  externalBusinessIdentifier: undefined,
+  linkedAccounts: [],
+};
 
 function businessInstructions(
   { businesses }: StoredSupplier,
@@ -206,12 +194,10 @@ function businessInstructions(
 ): readonly Placed<ExportedInstruction>[] {
   const sorted = [...businesses].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sorted.flatMap(([externalBusinessIdentifier, { instructions }]) =>
-    activeAmong(instructions, today).map(({ stored: { vendor, reference, type }, linked }) => ({
+    activeAmong(instructions, today).map(({ instruction, linked }) => ({
       record: {
-        vendor,
-        reference,
-        type,
-        externalAccountNumber: undefined,
+        ...instruction,
+        ...OF_NOBODY,
         externalBusinessIdentifier,
         linkedAccounts: [...linked],
       },
@@ -220,12 +206,12 @@ function businessInstructions(
   );
 }
 
-function activeAmong(
-  instructions: readonly StoredInstructionEntry[],
-  today: CalendarDate,
-): readonly StoredInstructionEntry[] {
+/** The latest instruction, unless it has expired, and the accounts that it is linked to. */
+function activeAmong(instructions: readonly StoredInstructionEntry[], today: CalendarDate) {
   const latest = latestOf(instructions);
-  return latest && !hasExpired(latest.stored.details, today) ? [latest] : [];
+  if (!latest || hasExpired(latest.stored.details, today)) return [];
+  const { vendor, reference, type } = latest.stored;
+  return [{ instruction: { vendor, reference, type }, linked: latest.linked }];
 }
 
 function totalsOf(stored: StoredAccount, today: CalendarDate): AccountTotals {

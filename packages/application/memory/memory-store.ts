@@ -124,7 +124,12 @@ export class StoredSupplier {
 
 export class StoredProcess {
   #progress: ImportProgress = { state: 'staged' };
-  readonly times: ProcessTimes = { stagedAt: utcInstantOf(new Date()) };
+  readonly times: ProcessTimes = {
+    stagedAt: utcInstantOf(new Date()),
+    startedAt: undefined,
+    failedAt: undefined,
+    completedAt: undefined,
+  };
 
   constructor(
     readonly reference: ImportProcess['reference'],
@@ -155,9 +160,9 @@ export class StoredProcess {
 /** The times at which a process came to its states; a new start forgets an old failure. */
 interface ProcessTimes {
   readonly stagedAt: UtcInstant;
-  startedAt?: UtcInstant | undefined;
-  failedAt?: UtcInstant | undefined;
-  completedAt?: UtcInstant | undefined;
+  startedAt: UtcInstant | undefined;
+  failedAt: UtcInstant | undefined;
+  completedAt: UtcInstant | undefined;
 }
 
 export class StoredAccount {

@@ -121,6 +121,7 @@ export { OutcomeUnknown, Unavailable } from './failures.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
   BusinessAddress,
+  BusinessNotFound,
   BusinessReading,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
@@ -130,7 +131,6 @@ export {
   makeCreateAccountInstruction,
 } from './payment-instructions/create-account-instruction.js';
 export {
-  type BusinessNotFound,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,

@@ -75,11 +75,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     beginTransactionGroup: makeBeginTransactionGroup(ports),
     importStatements: makeImportStatements({ ...ports, documents }),
     createAccountInstruction: makeCreateAccountInstruction({ ...ports, vendors }),
-    createBusinessInstruction: makeCreateBusinessInstruction({
-      ...ports,
-      vendors,
-      ledger: ports.businessInstructions,
-    }),
+    createBusinessInstruction: makeCreateBusinessInstruction({ ...ports, vendors }),
     ...makeRevocations(ports),
 
     announceBatch: makeAnnounceBatch(ports),

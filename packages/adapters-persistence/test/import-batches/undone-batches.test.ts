@@ -153,13 +153,14 @@ for (const engine of DATABASES)
       const requestOptions = { batch };
       const toAccount = makeCreateAccountInstruction({
         ledger: ports.ledger,
+        suppliers: ports.suppliers,
         vendors,
         clock: CLOCK,
       });
       const address = addressOf('c');
       (await toAccount({ address, instruction, requestOptions }))._unsafeUnwrap();
       const toBusiness = makeCreateBusinessInstruction({
-        ledger: ports.businessInstructions,
+        businessInstructions: ports.businessInstructions,
         vendors,
         clock: CLOCK,
       });

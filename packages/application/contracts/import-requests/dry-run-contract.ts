@@ -130,10 +130,7 @@ function loaderOn(ports: StorePorts, vendor: PaymentVendor) {
   const importTransactions = makeImportTransactions(needed);
   const importStatements = makeImportStatements({ ...needed, documents });
   const createAccountInstruction = makeCreateAccountInstruction(needed);
-  const createBusinessInstruction = makeCreateBusinessInstruction({
-    ...needed,
-    ledger: ports.businessInstructions,
-  });
+  const createBusinessInstruction = makeCreateBusinessInstruction(needed);
   return async (one: RandomImport, requestOptions: InstructionRequestOptions) => {
     switch (one.kind) {
       case 'notes':

@@ -124,23 +124,10 @@ function useOf(account: StoredAccount | undefined, asked: KeyedRequest): KeyUse 
 /** Throws before anything has changed, or changes everything. */
 function addItems(account: StoredAccount, append: AccountAppend): void {
   const { transactions = [], notes = [], statements = [], instruction, key } = append;
-  const transactionIds = transactions.map(({ transactionId }) => transactionId);
   if (append.identifiers !== 'any')
-    requireNew(
-      'transaction',
-      account.transactions.map(({ transactionId }) => transactionId),
-      transactionIds,
-    );
-  requireNew(
-    'statement',
-    account.statements.map(({ statementId }) => statementId),
-    statements.map(({ statementId }) => statementId),
-  );
-  requireNew(
-    'request with the key',
-    account.keyedRequests.map((one) => one.key),
-    key ? [key.key] : [],
-  );
+    requireNew('transaction', account.transactions, transactions, (one) => one.transactionId);
+  requireNew('statement', account.statements, statements, (one) => one.statementId);
+  requireNew('request with the key', account.keyedRequests, key ? [key] : [], (one) => one.key);
   // Copies: which append an item came with is known by the object.
   const added = transactions.map((one) => ({ ...one }));
   account.transactions.push(...added);
@@ -151,9 +138,14 @@ function addItems(account: StoredAccount, append: AccountAppend): void {
   if (key) account.keyedRequests.push({ ...key, moved: notes.length, transactions: added });
 }
 
-function requireNew(kind: string, existing: readonly string[], added: readonly string[]): void {
-  const known = new Set(existing);
-  for (const id of added) {
+function requireNew<Item>(
+  kind: string,
+  existing: readonly Item[],
+  added: readonly Item[],
+  idOf: (item: Item) => string,
+): void {
+  const known = new Set(existing.map(idOf));
+  for (const id of added.map(idOf)) {
     if (known.has(id)) throw new Error(`The account has a ${kind} '${id}' already.`);
     known.add(id);
   }

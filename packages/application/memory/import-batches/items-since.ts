@@ -9,15 +9,17 @@ const LISTS = [
   'keyedRequests',
 ] as const satisfies readonly (keyof StoredAccount)[];
 
-/** The length of each list of an account before an append. */
-type PlaceOfAppend = Readonly<Record<(typeof LISTS)[number], number>>;
+type OfEachList<Value> = Readonly<Record<(typeof LISTS)[number], Value>>;
 
 /** The objects that one append added to an account or a business. */
-export type AppendedItems = Readonly<Record<(typeof LISTS)[number], readonly object[]>>;
+export type AppendedItems = OfEachList<readonly object[]>;
 
-export const NO_ITEMS = Object.fromEntries(
-  LISTS.map((list) => [list, []]),
-) as never as AppendedItems;
+function ofEachList<Value>(valueOf: (list: (typeof LISTS)[number]) => Value): OfEachList<Value> {
+  const values = LISTS.map((list) => [list, valueOf(list)]);
+  return Object.fromEntries(values) as OfEachList<Value>;
+}
+
+export const NO_ITEMS = ofEachList((): readonly never[] => []);
 
 export function numbersOf({
   notes,
@@ -34,20 +36,16 @@ export function numbersOf({
 }
 
 export function itemsOfAll(appends: readonly { readonly items: AppendedItems }[]): AppendedItems {
-  const all = LISTS.map((list) => [list, appends.flatMap(({ items }) => items[list])]);
-  return Object.fromEntries(all) as AppendedItems;
+  return ofEachList((list) => appends.flatMap(({ items }) => items[list]));
 }
 
-export function placeAfter(account: StoredAccount): PlaceOfAppend {
-  return Object.fromEntries(LISTS.map((list) => [list, account[list].length])) as PlaceOfAppend;
+/** The length of each list of an account before an append. */
+export function placeAfter(account: StoredAccount): OfEachList<number> {
+  return ofEachList((list) => account[list].length);
 }
 
-export function itemsSince(account: StoredAccount, before: PlaceOfAppend): AppendedItems {
-  const added = LISTS.map((list): [string, readonly object[]] => [
-    list,
-    account[list].slice(before[list]),
-  ]);
-  return Object.fromEntries(added) as AppendedItems;
+export function itemsSince(account: StoredAccount, before: OfEachList<number>): AppendedItems {
+  return ofEachList((list) => account[list].slice(before[list]));
 }
 
 /** A business has no lists but its instructions. */
@@ -62,8 +60,7 @@ export function removeObjects(
 }
 
 export function itemsWithout(items: AppendedItems, removed: ReadonlySet<object>): AppendedItems {
-  const kept = LISTS.map((list) => [list, items[list].filter((item) => !removed.has(item))]);
-  return Object.fromEntries(kept) as AppendedItems;
+  return ofEachList((list) => items[list].filter((item) => !removed.has(item)));
 }
 
 /** Finds what the account has of an item, with the service's notes about moved dates. */

@@ -1,5 +1,6 @@
 import { NOTHING_REMOVED } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
+import { compareCodePoints } from '../../src/accounts/best-matches.js';
 import type {
   BatchReference,
   ImportBatchRepository,
@@ -31,7 +32,9 @@ export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepo
           ...batch.undone,
           expected: supplier.announced.get(name),
         }))
-        .toSorted((a, b) => compare(a.firstAt, b.firstAt) || compare(a.name, b.name));
+        .toSorted(
+          (a, b) => compareCodePoints(a.firstAt, b.firstAt) || compareCodePoints(a.name, b.name),
+        );
     },
 
     async listOwners(batch, of, after, limit) {
@@ -165,9 +168,4 @@ async function takingTurns<T, E>(
   work: () => Result<T, E>,
 ): Promise<Result<T, E>> {
   return owner instanceof StoredAccount ? owner.turn.take(work) : work();
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -11,6 +11,7 @@ import {
   type StoredInstructionEntry,
   type StoredSupplier,
 } from '../memory-store.js';
+import { RECORD_KINDS } from '../../src/progress/kind-progress.js';
 import { itemsWithout, numbersOf, type AppendedItems } from './items-since.js';
 
 /** One append to an account or a business, with what it created. */
@@ -68,14 +69,9 @@ export class StoredBatch {
   /** Counts what is stored, and what undos have removed since the batch last began anew. */
   get counts(): Counts & Pick<ImportBatch, 'left'> {
     const all = [...this.appends.map(countsOf), ...this.removed];
-    const sum = (count: (one: Counts) => number) =>
-      all.reduce((total, one) => total + count(one), 0);
     return {
       ...timesOf(all.flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])),
-      notes: sum(({ notes }) => notes),
-      transactions: sum(({ transactions }) => transactions),
-      statements: sum(({ statements }) => statements),
-      paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
+      ...sumOf(all),
       loadedBy: [...new Set(all.flatMap(({ loadedBy }) => loadedBy))].toSorted(),
       accounts:
         this.touched().size + this.removed.reduce((total, { accounts }) => total + accounts, 0),
@@ -96,15 +92,13 @@ export class StoredBatch {
   /** Counts the stored items that a caller sent: the notes of the service come with transactions. */
   get ofCaller(): BatchItems {
     const all = this.appends.map(countsOf);
-    const sum = (count: (one: Counts) => number) =>
-      all.reduce((total, one) => total + count(one), 0);
-    return {
-      notes: sum(({ notes, transactions }) => (transactions === 0 ? notes : 0)),
-      transactions: sum(({ transactions }) => transactions),
-      statements: sum(({ statements }) => statements),
-      paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
-    };
+    return sumOf(all.map((one) => (one.transactions === 0 ? one : { ...one, notes: 0 })));
   }
+}
+
+function sumOf(all: readonly BatchItems[]): BatchItems {
+  const sums = RECORD_KINDS.map((kind) => [kind, all.reduce((sum, one) => sum + one[kind], 0)]);
+  return Object.fromEntries(sums) as Record<keyof BatchItems, number>;
 }
 
 /** The API keys that made some appends, and the times of the first and the last of them. */

@@ -1,4 +1,5 @@
 import { utcInstantOf, type ProgressSample } from '@data-import/domain';
+import { compareCodePoints } from '../../src/accounts/best-matches.js';
 import {
   PROGRESS_BOUNDS,
   type ProgressReader,
@@ -14,7 +15,7 @@ export function memoryProgressReader(store: MemoryStore): ProgressReader {
     async read(codes, now) {
       return [...store.suppliers.values()]
         .filter(({ supplier }) => codes === undefined || codes.includes(supplier.code))
-        .toSorted((a, b) => compare(a.supplier.code, b.supplier.code))
+        .toSorted((a, b) => compareCodePoints(a.supplier.code, b.supplier.code))
         .map((stored) => progressOf(stored, now));
     },
 
@@ -48,8 +49,8 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
     batches: [...stored.writtenBatches]
       .map(([name, lastAt]) => ({ name, lastAt }))
       .filter(({ lastAt }) => lastAt >= writtenSince)
-      .toSorted((a, b) =>
-        a.lastAt === b.lastAt ? compare(a.name, b.name) : compare(b.lastAt, a.lastAt),
+      .toSorted(
+        (a, b) => compareCodePoints(b.lastAt, a.lastAt) || compareCodePoints(a.name, b.name),
       )
       .slice(0, PROGRESS_BOUNDS.batches),
     announced: [...stored.announced]
@@ -58,7 +59,7 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
         expected,
         stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
       }))
-      .toSorted((a, b) => compare(a.name, b.name)),
+      .toSorted((a, b) => compareCodePoints(a.name, b.name)),
     refused: requestsByKind(answers.filter(({ example }) => example.status < 500)),
     failed: requestsByKind(answers.filter(({ example }) => example.status >= 500)),
     samples: keptOf(stored.progressSamples, now),
@@ -78,8 +79,4 @@ function keptOf(samples: readonly ProgressSample[], now: Date): readonly Progres
   const since = now.getTime() - PROGRESS_BOUNDS.samplesKeptMs;
   const first = samples.findLastIndex(({ at }) => at.getTime() < since);
   return samples.slice(Math.max(0, first));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : 1;
 }

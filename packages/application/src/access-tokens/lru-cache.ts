@@ -21,6 +21,11 @@ export class LruCache<K, V> {
     if (oldest !== undefined) this.entries.delete(oldest);
   }
 
+  /** The least recently used one first. */
+  values(): Iterable<V> {
+    return this.entries.values();
+  }
+
   private place(key: K, value: V): void {
     this.entries.delete(key);
     this.entries.set(key, value);

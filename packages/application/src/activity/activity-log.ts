@@ -51,7 +51,7 @@ interface Ports {
 /** The refusals and batches of one supplier that this server has seen and not stored yet. */
 interface Unsent {
   readonly refusals: Map<string, SeenRefusal>;
-  readonly batches: Map<string, WrittenBatch>;
+  batches: LruCache<string, WrittenBatch>;
 }
 
 /** Requests that wait until it is known whether the supplier that they name is one of their organisation. */
@@ -66,7 +66,6 @@ const KNOWN_SUPPLIERS = 10_000;
  * when the process is killed is lost: it is for people to look at, and proves nothing. Call once for each server.
  */
 export class ActivityLog {
-  readonly #ports: Ports;
   /** The organisation of each supplier, which never changes. */
   readonly #organisations = new LruCache<string, string>(KNOWN_SUPPLIERS);
   readonly #totals = new Map<string, RefusalTotal>();
@@ -74,13 +73,11 @@ export class ActivityLog {
   #waiting: { readonly refused: RefusedRequest; readonly at: Date }[] = [];
   #flushing: Promise<void> | undefined;
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
-  }
+  constructor(private readonly ports: Ports) {}
 
   noteRefusal(refused: RefusedRequest): void {
     const { supplierCode } = refused;
-    const at = this.#ports.clock.now();
+    const at = this.ports.clock.now();
     if (supplierCode === undefined) return this.#count(refused, undefined, at);
     const organisationId = this.#organisations.get(supplierCode);
     if (organisationId !== undefined) return this.#countOf(refused, organisationId, at);
@@ -92,12 +89,8 @@ export class ActivityLog {
    * Call it for a request that has added something: only then is the supplier surely one of the caller's organisation.
    */
   noteBatch(supplierCode: SupplierCode, name: string): void {
-    const { batches } = this.#unsentOf(supplierCode);
-    batches.delete(name);
-    batches.set(name, { name, lastAt: utcInstantOf(this.#ports.clock.now()) });
-    if (batches.size <= MOST_BATCHES) return;
-    const [oldest] = batches.keys();
-    if (oldest !== undefined) batches.delete(oldest);
+    const lastAt = utcInstantOf(this.ports.clock.now());
+    this.#unsentOf(supplierCode).batches.set(name, { name, lastAt });
   }
 
   totals(): readonly RefusalTotal[] {
@@ -119,32 +112,28 @@ export class ActivityLog {
     for (const [supplierCode, unsent] of all) {
       const refusals = [...unsent.refusals.values()];
       const batches = [...unsent.batches.values()];
-      await this.#ports.activity
-        .add(supplierCode, { refusals, batches })
-        .catch((error: unknown) => {
-          failures.push(error);
-          for (const refusal of refusals) this.#addUnsent(supplierCode, refusal);
-          this.#addBatchesBefore(supplierCode, batches);
-        });
+      await this.ports.activity.add(supplierCode, { refusals, batches }).catch((error: unknown) => {
+        failures.push(error);
+        for (const refusal of refusals) this.#addUnsent(supplierCode, refusal);
+        this.#addBatchesBefore(supplierCode, batches);
+      });
     }
     if (failures.length > 0) throw failures[0];
   }
 
   /** The oldest come first, and are the first to be forgotten. */
   #addBatchesBefore(supplierCode: SupplierCode, older: readonly WrittenBatch[]): void {
-    const { batches } = this.#unsentOf(supplierCode);
-    const newer = [...batches.values()];
-    const names = new Set(newer.map(({ name }) => name));
-    const kept = [...older.filter(({ name }) => !names.has(name)), ...newer].slice(-MOST_BATCHES);
-    batches.clear();
-    for (const batch of kept) batches.set(batch.name, batch);
+    const unsent = this.#unsentOf(supplierCode);
+    const all = [...older, ...unsent.batches.values()];
+    unsent.batches = new LruCache(MOST_BATCHES);
+    for (const batch of all) unsent.batches.set(batch.name, batch);
   }
 
   async #lookUpWaiting(): Promise<void> {
     const codes = new Set(this.#waiting.map(({ refused }) => refused.supplierCode ?? ''));
     const found = new Map<string, string | undefined>();
     for (const code of [...codes].slice(0, LOOK_UPS_AT_ONCE)) {
-      const supplier = await this.#ports.suppliers.find(code);
+      const supplier = await this.ports.suppliers.find(code);
       found.set(code, supplier?.organisationId);
       if (supplier) this.#organisations.set(code, supplier.organisationId);
     }
@@ -204,7 +193,7 @@ export class ActivityLog {
   #unsentOf(supplierCode: SupplierCode): Unsent {
     const known = this.#unsent.get(supplierCode);
     if (known) return known;
-    const unsent: Unsent = { refusals: new Map(), batches: new Map() };
+    const unsent: Unsent = { refusals: new Map(), batches: new LruCache(MOST_BATCHES) };
     this.#unsent.set(supplierCode, unsent);
     return unsent;
   }

@@ -56,16 +56,19 @@ export const makeImportAccounts =
 
     const numbers = accounts.map(({ externalAccountNumber }) => externalAccountNumber);
     const differing = differingAccounts(accounts, await repository.list(supplierCode, numbers));
-    return ok(imported.value.map((account) => withDifferences(account, differing)));
+    return ok(
+      imported.value.map((account) => {
+        const differences = differing.get(account.externalAccountNumber);
+        return differences ? { ...account, differences } : account;
+      }),
+    );
   };
-
-type Differing = ReadonlyMap<ExternalAccountNumber, readonly Difference[]>;
 
 /** Finds also a number that is repeated in the request with another period. */
 function differingAccounts(
   posted: readonly AccountToImport[],
   existing: readonly Account[],
-): Differing {
+): ReadonlyMap<ExternalAccountNumber, readonly Difference[]> {
   const stored = new Map(
     existing.map((account) => [account.reference.externalAccountNumber, account]),
   );
@@ -76,9 +79,4 @@ function differingAccounts(
     if (differences.length > 0) differing.set(account.externalAccountNumber, differences);
   }
   return differing;
-}
-
-function withDifferences(account: ImportedAccount, differing: Differing): ImportedAccountResult {
-  const differences = differing.get(account.externalAccountNumber);
-  return differences ? { ...account, differences } : account;
 }

@@ -55,7 +55,13 @@ export function ledgerFor(
   { isDryRun = false }: ImportRequestOptions,
   ledger: AccountLedger,
 ): AccountLedger {
-  return isDryRun ? withoutAppends(ledger) : ledger;
+  if (!isDryRun) return ledger;
+  const reading: AccountLedger = {
+    read: (address, lookup) => ledger.read(address, lookup),
+    append: async () => ok(),
+    withLockedAccount: (_address, work) => work(reading),
+  };
+  return reading;
 }
 
 /** See `ledgerFor`. */
@@ -68,15 +74,6 @@ export function businessLedgerFor(
     read: (address, externalAccountNumbers) => ledger.read(address, externalAccountNumbers),
     append: async () => ok(),
   };
-}
-
-function withoutAppends(ledger: AccountLedger): AccountLedger {
-  const reading: AccountLedger = {
-    read: (address, lookup) => ledger.read(address, lookup),
-    append: async () => ok(),
-    withLockedAccount: (_address, work) => work(reading),
-  };
-  return reading;
 }
 
 /**

@@ -44,3 +44,8 @@ export interface BusinessInstructionLedger {
     batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>>;
 }
+
+/** The business does not exist. The caller does not learn whether its supplier does. */
+export interface BusinessNotFound {
+  readonly kind: 'business-not-found';
+}

@@ -13,7 +13,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
+import type { Ports } from '../ports.js';
 import {
   batchOfAppend,
   type InstructionRequestOptions,
@@ -21,8 +21,12 @@ import {
   requireOpenMigration,
 } from '../import-requests/import-request.js';
 import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
-import type { BusinessAddress, BusinessInstructionLedger } from './business-instruction-ledger.js';
-import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
+import type {
+  BusinessAddress,
+  BusinessInstructionLedger,
+  BusinessNotFound,
+} from './business-instruction-ledger.js';
+import type { VendorFailure } from './payment-vendor.js';
 
 /** The business, the permission to collect, and the accounts that it applies to. */
 export interface CreateBusinessInstructionCommand {
@@ -32,11 +36,6 @@ export interface CreateBusinessInstructionCommand {
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];
   /** A plain import when absent. */
   readonly requestOptions?: InstructionRequestOptions;
-}
-
-/** The business does not exist. The caller does not learn whether its supplier does. */
-export interface BusinessNotFound {
-  readonly kind: 'business-not-found';
 }
 
 /** All that contradicts what is stored: the accounts, and an instruction that is active already. */
@@ -64,17 +63,15 @@ export type CreateBusinessInstruction = (
   command: CreateBusinessInstructionCommand,
 ) => Promise<Result<CreatedBusinessInstruction, CreateBusinessInstructionError>>;
 
-interface Ports {
-  readonly ledger: BusinessInstructionLedger;
-  readonly vendors: PaymentVendors;
-  readonly clock: Clock;
-}
-
 const ATTEMPTS = 10;
 
 /** Holds no lock during the question to the vendor; afterwards reads and decides again. */
 export const makeCreateBusinessInstruction =
-  ({ ledger, vendors, clock }: Ports): CreateBusinessInstruction =>
+  ({
+    businessInstructions: ledger,
+    vendors,
+    clock,
+  }: Pick<Ports, 'businessInstructions' | 'vendors' | 'clock'>): CreateBusinessInstruction =>
   async (command) => {
     const { requestOptions = {} } = command;
     const current = businessLedgerFor(requestOptions, ledger);
@@ -119,7 +116,11 @@ async function loadState(
   const today = dayIn(reading.supplier.timeZone, now);
   const placed = placeInstruction(instruction, reading.business.latestInstruction, today);
   const refused = requireAccountsOfBusiness(reading.accounts);
-  if (refused.isErr()) return err(together(refused.error, placed));
+  if (refused.isErr())
+    return err<never, BusinessAccountsRefused>({
+      ...refused.error,
+      ...(placed.isErr() && { alreadyActive: placed.error }),
+    });
 
   return placed.map((place) => ({
     reading,
@@ -127,11 +128,4 @@ async function loadState(
     unlinked: accountsToLink(reading.accounts, place),
     today,
   }));
-}
-
-function together(
-  refused: AccountsRefused,
-  placed: Result<unknown, AlreadyHasActiveInstruction>,
-): BusinessAccountsRefused {
-  return placed.isErr() ? { ...refused, alreadyActive: placed.error } : refused;
 }

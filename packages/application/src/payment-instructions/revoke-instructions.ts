@@ -3,7 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { AccountNumberNotFound } from '../accounts/account-repository.js';
 import type { Clock } from '../clock.js';
 import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { BusinessNotFound } from './create-business-instruction.js';
+import type { BusinessNotFound } from './business-instruction-ledger.js';
 
 /**
  * Revokes instructions: they stay stored, with the time of their end. An append that was decided on an earlier reading

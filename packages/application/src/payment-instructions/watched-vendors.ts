@@ -33,10 +33,7 @@ export interface VendorStanding {
 
 /** Counts what becomes of the questions to a vendor. */
 class WatchedVendor implements PaymentVendor {
-  #asked = 0;
-  #failed = 0;
-  #failedInARow = 0;
-  #turnedAway = 0;
+  readonly #counted = { asked: 0, failed: 0, failedInARow: 0, turnedAway: 0 };
   #lastFailure: VendorStanding['lastFailure'];
 
   constructor(
@@ -45,15 +42,16 @@ class WatchedVendor implements PaymentVendor {
   ) {}
 
   async findInstruction(asked: InstructionReference): ReturnType<PaymentVendor['findInstruction']> {
+    const counted = this.#counted;
     const found = await this.vendor.findInstruction(asked);
     if (found.isOk() || found.error.kind === 'vendor-refused') {
-      this.#asked += 1;
-      this.#failedInARow = 0;
-    } else if (found.error.reason === 'circuit-open') this.#turnedAway += 1;
+      counted.asked += 1;
+      counted.failedInARow = 0;
+    } else if (found.error.reason === 'circuit-open') counted.turnedAway += 1;
     else {
-      this.#asked += 1;
-      this.#failed += 1;
-      this.#failedInARow += 1;
+      counted.asked += 1;
+      counted.failed += 1;
+      counted.failedInARow += 1;
       this.#lastFailure = { at: this.clock.now(), kind: found.error.reason };
     }
     return found;
@@ -64,14 +62,7 @@ class WatchedVendor implements PaymentVendor {
   }
 
   standing(): Omit<VendorStanding, 'vendor'> {
-    return {
-      circuit: this.circuit(),
-      asked: this.#asked,
-      failed: this.#failed,
-      failedInARow: this.#failedInARow,
-      turnedAway: this.#turnedAway,
-      lastFailure: this.#lastFailure,
-    };
+    return { circuit: this.circuit(), ...this.#counted, lastFailure: this.#lastFailure };
   }
 }
 

@@ -38,17 +38,15 @@ const KNOWN_LABELS = 1000;
  * at all without clients. Call once for each server.
  */
 export class ProgressBoard {
-  readonly #ports: Ports;
-  readonly #everyMs: number;
   readonly #readings = new Map<Watched, Reading>();
   #watchesOfAll = 0;
   #sampledAt: UtcInstant | undefined;
   readonly #labels = new LruCache<string, { readonly label: string | undefined }>(KNOWN_LABELS);
 
-  constructor(ports: Ports, everyMs = EVERY_MS) {
-    this.#ports = ports;
-    this.#everyMs = everyMs;
-  }
+  constructor(
+    private readonly ports: Ports,
+    private readonly everyMs = EVERY_MS,
+  ) {}
 
   /** Returns snapshots that are at most a second old; none for a supplier that does not exist. */
   async view(supplierCode?: string): Promise<readonly ProgressSnapshot[]> {
@@ -62,8 +60,8 @@ export class ProgressBoard {
   #reading(supplierCode: Watched): Reading {
     const watched = this.#watchesOfAll > 0 ? undefined : supplierCode;
     const current = this.#readings.get(watched);
-    const now = this.#ports.timer.elapsedMs();
-    if (current && now - current.startedAt < this.#everyMs) return current;
+    const now = this.ports.timer.elapsedMs();
+    if (current && now - current.startedAt < this.everyMs) return current;
     const snapshots = this.#read(watched);
     const reading = { startedAt: now, snapshots };
     this.#readings.set(watched, reading);
@@ -72,7 +70,7 @@ export class ProgressBoard {
     };
     snapshots.catch(forget);
     // A reading without clients is dropped.
-    this.#ports.timer.after(2 * this.#everyMs, forget);
+    this.ports.timer.after(2 * this.everyMs, forget);
     return reading;
   }
 
@@ -82,11 +80,10 @@ export class ProgressBoard {
     this.#watchesOfAll += ofAll;
     const watching: { isGone: boolean; last?: Reading; wake?: () => void } = { isGone: false };
     const untilNext = async () => {
-      const waitMs =
-        (watching.last?.startedAt ?? 0) + this.#everyMs - this.#ports.timer.elapsedMs();
+      const waitMs = (watching.last?.startedAt ?? 0) + this.everyMs - this.ports.timer.elapsedMs();
       if (watching.last === undefined || waitMs <= 0 || watching.isGone) return;
       await new Promise<void>((resolve) => {
-        const cancel = this.#ports.timer.after(Math.ceil(waitMs), resolve);
+        const cancel = this.ports.timer.after(Math.ceil(waitMs), resolve);
         watching.wake = () => {
           cancel();
           resolve();
@@ -114,8 +111,8 @@ export class ProgressBoard {
 
   /** Call it every ten seconds on each server: rates and the last hour are made of it. */
   async sample(): Promise<void> {
-    const now = this.#ports.clock.now();
-    await this.#ports.progress.sample(now);
+    const now = this.ports.clock.now();
+    await this.ports.progress.sample(now);
     this.#sampledAt = utcInstantOf(now);
   }
 
@@ -125,11 +122,11 @@ export class ProgressBoard {
   }
 
   async #read(watched: Watched): Promise<readonly ProgressSnapshot[]> {
-    const at = this.#ports.clock.now();
+    const at = this.ports.clock.now();
     const codes = watched === undefined ? undefined : [watched];
     const [all, servers] = await Promise.all([
-      this.#ports.progress.read(codes, at),
-      this.#ports.servers.list(utcInstantOf(new Date(at.getTime() - SILENT_MS))),
+      this.ports.progress.read(codes, at),
+      this.ports.servers.list(utcInstantOf(new Date(at.getTime() - SILENT_MS))),
     ]);
     const labels = await this.#labelsOf(
       all.flatMap(({ lastChange }) => lastChange?.changedBy ?? []),
@@ -146,7 +143,7 @@ export class ProgressBoard {
     const labels = new Map(ids.map((id) => [id, this.#labels.get(id)?.label]));
     const unknown = [...labels.keys()].filter((id) => this.#labels.get(id) === undefined);
     if (unknown.length === 0) return labels;
-    const read = await this.#ports.apiKeys.labelsOf(unknown);
+    const read = await this.ports.apiKeys.labelsOf(unknown);
     for (const id of unknown) {
       const label = read.get(id);
       this.#labels.set(id, { label });

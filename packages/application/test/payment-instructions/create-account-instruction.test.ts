@@ -52,6 +52,7 @@ describe('createAccountInstruction', () => {
   ) => {
     const createInstruction = makeCreateAccountInstruction({
       ledger,
+      suppliers: ports.suppliers,
       vendors: vendor.asVendors,
       clock,
     });

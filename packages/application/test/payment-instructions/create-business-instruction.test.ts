@@ -57,7 +57,7 @@ describe('createBusinessInstruction', () => {
     const { instruction = CARD, address = BUSINESS } = circumstances;
     const { ledger = ports.businessInstructions, requestOptions = {} } = circumstances;
     const createInstruction = makeCreateBusinessInstruction({
-      ledger,
+      businessInstructions: ledger,
       vendors: vendor.asVendors,
       clock,
     });

@@ -68,13 +68,5 @@ const FORBIDDEN =
 
 function isLongerThan(text: string, maximumBytes: number): boolean {
   if (text.length * 3 <= maximumBytes) return false;
-  let bytes = 0;
-  for (const character of text) bytes += bytesOf(character.codePointAt(0) ?? 0);
-  return bytes > maximumBytes;
-}
-
-function bytesOf(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
+  return encodeURIComponent(text).replaceAll(/%../g, '%').length > maximumBytes;
 }

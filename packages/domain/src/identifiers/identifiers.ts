@@ -48,18 +48,12 @@ export const TEXT_LENGTHS = {
  */
 export const parseSupplierCode = nameParserOf<SupplierCode>(IDENTIFIER_LENGTHS.supplierCode);
 
-/**
- * Accepts at most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it
- * breaks.
- */
+/** Like `parseSupplierCode`, of at most 128 code points. */
 export const parseExternalAccountNumber = nameParserOf<ExternalAccountNumber>(
   IDENTIFIER_LENGTHS.externalAccountNumber,
 );
 
-/**
- * Accepts at most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it
- * breaks.
- */
+/** Like `parseExternalAccountNumber`. */
 export const parseExternalBusinessIdentifier = nameParserOf<ExternalBusinessIdentifier>(
   IDENTIFIER_LENGTHS.externalBusinessIdentifier,
 );
