@@ -279,7 +279,7 @@ function copiedAccount({ revisionToken, append: { rows, moves } }: Request): Cop
   };
 }
 
-// The same limit as in `ReadStatement`.
+// The same limit as in `readStatement`.
 const NO_LIMIT = 1_000_000;
 
 /** All accounts in one value, which costs the driver and the garbage collector a fraction of a row for each. */
