@@ -34,20 +34,22 @@ export class BulkRun {
     this.#progressAt = settings.runtime.now();
   }
 
-  /** Sends the open lines once. Those that are still open then are for the next time. */
-  async *exchange(): AsyncGenerator<BulkAnswer, void> {
+  /** Sends the open lines once, and gives the answers that come together. Lines that are still open then are for the next time. */
+  async *exchange(): AsyncGenerator<readonly BulkAnswer[], void> {
     if (this.#fruitless === 0) this.#progressAt = this.settings.runtime.now();
     const sent = this.open.slice(0, this.room.lines);
     const lines = new RequestLines(sent);
     const failure = yield* this.#answersTo(lines);
     const { answers, open, reason } = lines.end(failure);
-    yield* answers;
+    yield answers;
     this.open.splice(0, sent.length, ...open);
     this.#fruitless = open.length < sent.length ? 0 : this.#fruitless + 1;
     if (reason) await this.#recoverFrom(reason, sent.length);
   }
 
-  async *#answersTo(lines: RequestLines): AsyncGenerator<BulkAnswer, ClientFailure | undefined> {
+  async *#answersTo(
+    lines: RequestLines,
+  ): AsyncGenerator<readonly BulkAnswer[], ClientFailure | undefined> {
     const token = await this.tokens.current();
     if (token.isErr()) return { ...token.error, isOutcomeUnknown: false };
     this.#token = token.value;
@@ -60,10 +62,15 @@ export class BulkRun {
     const exchange = opened.value;
     try {
       for (;;) {
-        const answer = await exchange.next();
-        if (answer.isErr()) return answer.error;
-        if (!answer.value) return undefined;
-        yield* lines.take(answer.value as WireAnswer);
+        const answers = await exchange.next();
+        if (answers.isErr()) return answers.error;
+        if (answers.value.length === 0) return undefined;
+        const told: BulkAnswer[] = [];
+        try {
+          for (const answer of answers.value) told.push(...lines.take(answer as WireAnswer));
+        } finally {
+          yield told;
+        }
       }
     } finally {
       exchange.close();

@@ -22,7 +22,7 @@ export async function* bulk(
     for (;;) {
       await source.fill(run.open, run.room);
       if (run.open.length === 0) return;
-      yield* run.exchange();
+      for await (const answers of run.exchange()) for (const answer of answers) yield answer;
     }
   } finally {
     await source.leave();

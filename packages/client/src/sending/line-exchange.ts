@@ -16,6 +16,8 @@ interface Sent {
 
 /** One request whose answer is read line by line, no faster than the reader takes the lines. */
 export class LineExchange {
+  /** Whole lines that have arrived, and the beginning of the next one. */
+  #lines: string[] = [];
   #text = '';
   readonly #decoder = new TextDecoder();
 
@@ -61,22 +63,24 @@ export class LineExchange {
     }
   }
 
-  /** The next line, read as JSON; `undefined` when the answer has ended as it should. */
-  async next(): Promise<Result<unknown, ClientFailure>> {
+  /** The lines that have arrived meanwhile, read as JSON; none when the answer has ended as it should. */
+  async next(): Promise<Result<readonly unknown[], ClientFailure>> {
     this.limit.start(this.timeoutMs);
+    const read: unknown[] = [];
     try {
-      for (;;) {
-        const end = this.#text.indexOf('\n');
-        if (end >= 0) {
-          const line = this.#text.slice(0, end);
-          this.#text = this.#text.slice(end + 1);
-          return ok(JSON.parse(line) as unknown);
-        }
+      while (this.#lines.length === 0) {
         const { done, value } = await this.reader.read();
-        if (done) return this.#text === '' ? ok(undefined) : err(unreadable(this));
-        this.#text += this.#decoder.decode(value, { stream: true });
+        if (done) return this.#text === '' ? ok(read) : err(unreadable(this));
+        this.#lines = (this.#text + this.#decoder.decode(value, { stream: true })).split('\n');
+        this.#text = this.#lines.pop() ?? '';
       }
+      for (const line of this.#lines) read.push(JSON.parse(line));
+      this.#lines = [];
+      return ok(read);
     } catch (error) {
+      // Those before the line that is no JSON come first.
+      this.#lines.splice(0, read.length);
+      if (read.length > 0) return ok(read);
       if (error instanceof SyntaxError) return err(unreadable(this));
       return err(this.limit.failureOf(error, this.headers.get('x-request-id') ?? undefined));
     } finally {

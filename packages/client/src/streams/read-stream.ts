@@ -23,10 +23,10 @@ export async function* readStream(
   const exchange = await opened(asked, settings, tokens);
   try {
     for (;;) {
-      const line = await exchange.next();
-      if (line.isErr()) throw new ClientError(line.error);
-      if (line.value === undefined) return;
-      yield line.value;
+      const lines = await exchange.next();
+      if (lines.isErr()) throw new ClientError(lines.error);
+      if (lines.value.length === 0) return;
+      for (const line of lines.value) yield line;
     }
   } finally {
     exchange.close();
