@@ -4,16 +4,42 @@ const CARRIAGE_RETURN = 13;
 /** The longest record. A quote that is not closed would otherwise take the rest of the file with it. */
 const MAXIMUM_RECORD_BYTES = 1024 * 1024;
 
-/** A record of a CSV file: the bytes between two line ends that are not within quotes. */
-export interface CsvRecord {
-  /** The number of the record's first line, counted from 1. */
-  readonly line: number;
-  /** The record without its line end; valid until the next chunk is scanned. */
-  readonly bytes: Buffer;
+/** A record of a CSV file: the bytes between two line ends that are not within quotes. It is valid until the next chunk is scanned. */
+export class CsvRecord {
   readonly cells: number;
   /** A quote within a cell that does not begin with one: readers differ about it. */
   readonly hasLooseQuote: boolean;
+  /** False says nothing of a record with a fault. */
+  readonly isAscii: boolean;
   readonly fault: 'quote-not-closed' | 'text-after-quote' | undefined;
+
+  constructor(
+    /** The number of the record's first line, counted from 1. */
+    readonly line: number,
+    private readonly chunk: Buffer,
+    private readonly start: number,
+    private readonly end: number,
+    { cells, hasLooseQuote, isAscii, fault }: Found,
+  ) {
+    this.cells = cells;
+    this.hasLooseQuote = hasLooseQuote;
+    this.isAscii = isAscii;
+    this.fault = fault;
+  }
+
+  /** The record without its line end. */
+  get bytes(): Buffer {
+    return this.chunk.subarray(this.start, this.end);
+  }
+
+  get length(): number {
+    return this.end - this.start;
+  }
+
+  /** As a Buffer does it. */
+  copy(target: Buffer, at: number): void {
+    this.chunk.copy(target, at, this.start, this.end);
+  }
 }
 
 /**
@@ -49,16 +75,10 @@ export class CsvScanner {
       const found = this.#next(bytes, start, isEnd);
       if (!found) break;
       const isPaired = bytes[found.end - 1] === CARRIAGE_RETURN;
-      const own = bytes.subarray(start, isPaired ? found.end - 1 : found.end);
-      if (own.length > 0 && !(this.#line === 1 && delimiterStatedIn(own) !== undefined)) {
-        yield {
-          line: this.#line,
-          bytes: own,
-          cells: found.cells,
-          hasLooseQuote: found.hasLooseQuote,
-          fault: found.fault,
-        };
-      }
+      const end = isPaired ? found.end - 1 : found.end;
+      const record = new CsvRecord(this.#line, bytes, start, end, found);
+      if (end > start && !(this.#line === 1 && delimiterStatedIn(record.bytes) !== undefined))
+        yield record;
       this.#line += found.lines;
       start = found.end + 1;
     }
@@ -71,6 +91,7 @@ export class CsvScanner {
     let cells = 1;
     let lines = 1;
     let hasLooseQuote = false;
+    let bits = 0;
     let at = start;
     for (;;) {
       // `at` is the beginning of a cell here.
@@ -83,6 +104,7 @@ export class CsvScanner {
             return isEnd || isTooLong ? firstLine(bytes, start, 'quote-not-closed') : undefined;
           }
           at += 1;
+          bits |= byte;
           if (byte === NEWLINE) lines += 1;
           else if (byte === quote) {
             if (bytes[at] !== quote) break;
@@ -103,12 +125,15 @@ export class CsvScanner {
         const byte = bytes[at];
         if (byte === undefined) {
           if (!isEnd && at - start <= MAXIMUM_RECORD_BYTES) return undefined;
+          const isAscii = bits < 0x80;
           return isEnd
-            ? { end: at, cells, lines, hasLooseQuote, fault: undefined }
-            : { end: at, cells, lines: 0, hasLooseQuote, fault: 'quote-not-closed' };
+            ? { end: at, cells, lines, hasLooseQuote, isAscii, fault: undefined }
+            : { end: at, cells, lines: 0, hasLooseQuote, isAscii, fault: 'quote-not-closed' };
         }
-        if (byte === NEWLINE) return { end: at, cells, lines, hasLooseQuote, fault: undefined };
+        if (byte === NEWLINE)
+          return { end: at, cells, lines, hasLooseQuote, isAscii: bits < 0x80, fault: undefined };
         at += 1;
+        bits |= byte;
         if (byte === delimiter) {
           cells += 1;
           break;
@@ -124,7 +149,7 @@ export function delimiterStatedIn(beginning: Buffer): string | undefined {
   return /^"?sep=([\t -~])"?(?:\r?\n|$)/i.exec(beginning.toString('latin1', 0, 16))?.[1];
 }
 
-interface Found extends Pick<CsvRecord, 'cells' | 'hasLooseQuote' | 'fault'> {
+interface Found extends Pick<CsvRecord, 'cells' | 'hasLooseQuote' | 'isAscii' | 'fault'> {
   /** The position of the line end, or of the end of the file. */
   readonly end: number;
   readonly lines: number;
@@ -137,6 +162,7 @@ function firstLine(bytes: Buffer, start: number, fault: CsvRecord['fault']): Fou
     cells: 0,
     lines: 1,
     hasLooseQuote: false,
+    isAscii: false,
     fault,
   };
 }

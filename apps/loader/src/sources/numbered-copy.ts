@@ -41,9 +41,10 @@ export async function copyCsv(
     }
     const detail = faultOf(record, columns, dialect);
     if (detail !== undefined) unreadable.push({ file: file.name, line: record.line, detail });
-    else if (record.hasLooseQuote)
-      copy.add(`${record.line}${dialect.delimiter}`, requoted(record, dialect));
-    else copy.add(`${record.line}${dialect.delimiter}`, record.bytes);
+    else {
+      const own = record.hasLooseQuote ? requoted(record, dialect) : record;
+      copy.add(`${record.line}${dialect.delimiter}`, own);
+    }
     return unreadable.length > MAXIMUM_UNREADABLE
       ? `More than ${MAXIMUM_UNREADABLE} records cannot be read, the last one in line ${record.line}: ${detail}`
       : undefined;
@@ -68,19 +69,22 @@ export async function copyCsv(
 }
 
 function faultOf(
-  { bytes, cells, fault }: CsvRecord,
+  record: CsvRecord,
   columns: readonly string[],
   dialect: Dialect,
 ): string | undefined {
+  const { cells, fault } = record;
   if (fault === 'quote-not-closed') return 'A cell begins with a quote that is not closed.';
   if (fault === 'text-after-quote')
     return 'A cell has text after its closing quote. Write a quote within a cell twice.';
   if (cells !== columns.length)
     return `The record has ${cells} cells, but there are ${columns.length} columns (delimiter ${JSON.stringify(dialect.delimiter)}).`;
-  return encodingFaultOf(bytes, dialect);
+  return encodingFaultOf(record, dialect);
 }
 
-function encodingFaultOf(bytes: Buffer, { encoding }: Dialect): string | undefined {
+function encodingFaultOf(record: CsvRecord, { encoding }: Dialect): string | undefined {
+  if (record.isAscii) return undefined;
+  const { bytes } = record;
   // Bytes that are no UTF-16 were decoded to the character for this.
   const isFaulty = encoding.startsWith('utf-16')
     ? bytes.includes('\uFFFD')
@@ -136,10 +140,11 @@ export async function copyNdjson(
   const copy = await CopyFile.create(to);
   const unreadable: UnreadableRecord[] = [];
   const columns = new Set<string>();
-  const take = ({ bytes, line }: CsvRecord): void => {
-    const text = bytes.toString().trim();
+  const take = (record: CsvRecord): void => {
+    const { line } = record;
+    const text = record.bytes.toString().trim();
     if (text === '') return;
-    const fault = encodingFaultOf(bytes, dialect);
+    const fault = encodingFaultOf(record, dialect);
     const object = fault === undefined ? parseObject(text) : err(fault);
     if (object.isErr()) {
       unreadable.push({ file: file.name, line, detail: object.error });
@@ -173,9 +178,13 @@ function parseObject(text: string): Result<object, string> {
   }
 }
 
+const PIECE_BYTES = 256 * 1024;
+const NEWLINE = 10;
+
 /** A file that is written in large pieces. */
 class CopyFile {
-  #pieces: (Buffer | string)[] = [];
+  #piece = Buffer.allocUnsafe(2 * PIECE_BYTES);
+  #end = 0;
 
   private constructor(
     private readonly path: string,
@@ -186,22 +195,27 @@ class CopyFile {
     return new CopyFile(path, await open(path, 'w'));
   }
 
-  add(prefix: string, record: Buffer): void {
-    this.#pieces.push(prefix, record, '\n');
+  add(prefix: string, record: Pick<CsvRecord, 'length' | 'copy'>): void {
+    const room = Buffer.byteLength(prefix) + record.length + 1;
+    if (this.#end + room > this.#piece.length)
+      this.#piece = Buffer.concat([this.#piece], 2 * (this.#end + room));
+    this.#end += this.#piece.write(prefix, this.#end);
+    record.copy(this.#piece, this.#end);
+    this.#end += record.length;
+    this.#piece[this.#end] = NEWLINE;
+    this.#end += 1;
   }
 
-  /** Call it before the next chunk is scanned: the pieces are parts of this one. */
-  async flush(): Promise<void> {
-    const bytes = Buffer.concat(
-      this.#pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
-    );
-    this.#pieces = [];
-    if (bytes.length > 0) await toFile(this.path, this.handle.appendFile(bytes));
+  /** Writes what was added, if it is enough for a piece. */
+  async flush(least = PIECE_BYTES): Promise<void> {
+    if (this.#end < least) return;
+    await toFile(this.path, this.handle.appendFile(this.#piece.subarray(0, this.#end)));
+    this.#end = 0;
   }
 
   async close(): Promise<void> {
     try {
-      await this.flush();
+      if (this.#end > 0) await this.flush(0);
     } finally {
       await this.handle.close();
     }
