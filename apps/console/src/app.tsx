@@ -17,7 +17,7 @@ export function App() {
   const route = useRoute();
 
   if (!session) return <SignIn ended={ended} onEnd={end} onSignedIn={setSession} />;
-  const screens = SCREENS.filter(({ audience }) => audience !== session.hides);
+  const screens = SCREENS.filter(({ isForOperators }) => session.isOperator || !isForOperators);
   const screen = screens.find(({ path }) => path === route.screen) ?? screens[0];
   if (!screen) return null;
   return (

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import { applyStoredTheme } from './layout/theme.js';
+import { applyTheme } from './layout/theme-toggle.js';
 
-applyStoredTheme();
+applyTheme();
 const place = document.querySelector('#console');
 if (place) render(<App />, place);

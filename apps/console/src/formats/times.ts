@@ -9,7 +9,7 @@ export function clock(instant: string | Date): string {
 }
 
 /** `02:13`, where the reader is. */
-export function minute(instant: number): string {
+export function minute(instant: number | Date): string {
   return MINUTE.format(instant);
 }
 

@@ -6,9 +6,3 @@ export function words(code: string): string {
   });
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }
-
-/** Leaves out the middle of a long name: names that belong together differ at their ends. */
-export function shortened(name: string, most = 36): string {
-  const half = Math.floor((most - 1) / 2);
-  return name.length <= most ? name : `${name.slice(0, half)}…${name.slice(-half)}`;
-}

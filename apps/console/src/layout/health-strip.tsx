@@ -1,8 +1,9 @@
 import { recently } from '../formats/times.js';
+import { words } from '../formats/words.js';
 import { Badge } from '../parts/badge.js';
 import type { PartHealth } from '../service/health.js';
 import type { KnownHealth } from '../service/use-health.js';
-import { serviceUrl } from '../session/session.js';
+import { serviceUrl } from '../routing/service-url.js';
 
 /** Grey while an operator need not look at it; the strip says the rest. */
 export function HealthWord({ known }: { readonly known: KnownHealth }) {
@@ -16,21 +17,15 @@ export function HealthWord({ known }: { readonly known: KnownHealth }) {
 function wordOf(known: KnownHealth): string {
   if (known.kind === 'asking') return 'Loading the health…';
   if (known.kind === 'lost') return 'Health unknown';
-  return WORDS[known.health.status] ?? known.health.status;
+  return words(known.health.status);
 }
-
-const WORDS: Readonly<Record<string, string>> = {
-  HEALTHY: 'Healthy',
-  DEGRADED: 'Degraded',
-  FAILING: 'Failing',
-};
 
 /** The first thing that fails in one sentence, with the others behind it. Nothing while all is well. */
 export function HealthStrip({ known }: { readonly known: KnownHealth }) {
   if (known.kind === 'asking') return null;
   if (known.kind === 'lost')
     return (
-      <section class="health-strip" aria-label="Health">
+      <section class="health-strip stack" aria-label="Health">
         <p>
           <Badge tone="bad">No connection since {recently(known.since.toISOString())}</Badge> The
           service does not answer. The page keeps asking.
@@ -42,7 +37,7 @@ export function HealthStrip({ known }: { readonly known: KnownHealth }) {
     .toSorted((one, other) => rank(one) - rank(other));
   if (!first) return null;
   return (
-    <section class="health-strip" aria-label="Health">
+    <section class="health-strip stack" aria-label="Health">
       <Line part={first} />
       {others.length > 0 && (
         <details>
@@ -68,10 +63,10 @@ const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 function Line({ part: { status, detail, since, runbook } }: { readonly part: PartHealth }) {
   return (
     <p>
-      <Badge tone="bad">{WORDS[status] ?? status}</Badge>{' '}
+      <Badge tone="bad">{words(status)}</Badge>{' '}
       <strong>{detail.replaceAll(INSTANT, (at) => recently(at))}</strong>{' '}
       {since !== null && <span>Since {recently(since)}.</span>}{' '}
-      <a href={new URL(runbook, serviceUrl()).href} target="_blank">
+      <a href={serviceUrl(runbook)} target="_blank">
         What to do
       </a>
     </p>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.js';
+import { Facts } from '../parts/facts.js';
 import { isTyping } from '../parts/keys.js';
 import { goTo, hrefOf, useRoute, type Route } from '../routing/route.js';
-import type { Screen } from '../screens/screen.js';
+import type { Screen } from '../screens/screens.js';
 
 /** The longest time between `g` and the key after it. */
 const SECOND_KEY_MS = 1500;
@@ -36,16 +37,7 @@ export function Shortcuts({ screens }: { readonly screens: readonly Screen[] }) 
   ];
   return (
     <Dialog title="Keys" onClose={() => setShown(false)}>
-      <dl class="removed">
-        {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>{does}</dt>
-            <dd>
-              <kbd>{key}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="lines" facts={keys.map(([key, does]) => [does, <kbd>{key}</kbd>])} />
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ export function Card({ title, aside, class: name = '', children }: Props) {
   const id = useId();
   return (
     <section class={`card ${name}`} aria-labelledby={id}>
-      <header class="card-head">
+      <header class="line apart">
         <h2 id={id}>{title}</h2>
         {aside}
       </header>

@@ -4,7 +4,7 @@ import { minute } from '../formats/times.js';
 
 const WIDTH = 600;
 const HEIGHT = 120;
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** A line of a chart; `undefined` where nothing is known. */
 export interface Series {
@@ -44,8 +44,8 @@ export function Chart({ from, minutes, series, marks }: Props) {
   };
   const at = from + (pointed ?? 0) * MINUTE_MS;
   return (
-    <figure class="chart">
-      <figcaption class="small">
+    <figure class="chart stack">
+      <figcaption class="line apart small">
         {series.map(({ name, values }, index) => (
           <span key={name}>
             <span class={`swatch line-${index}`} aria-hidden="true" />
@@ -78,7 +78,7 @@ export function Chart({ from, minutes, series, marks }: Props) {
           ))}
         </svg>
       </div>
-      <p class="chart-times soft small">
+      <p class="line apart soft small">
         <span>{minute(from)}</span>
         <span>{minute(from + ((minutes - 1) / 2) * MINUTE_MS)}</span>
         <span>{minute(from + (minutes - 1) * MINUTE_MS)}</span>

@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, children }: Props) {
 
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={onClose}>
-      <header class="card-head">
+      <header class="line apart">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
           <span aria-hidden="true">✕</span>

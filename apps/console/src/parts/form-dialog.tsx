@@ -6,22 +6,20 @@ import { isConnectionLost } from '../session/session.js';
 import { Dialog } from './dialog.js';
 
 /** Gives the text in the field of this name. */
-type TextOf = (name: string) => string;
+export type TextOf = (name: string) => string;
 
-interface Props {
-  readonly title: string;
+interface FormProps {
   /** The word on the button, such as `Create`. */
   readonly verb: string;
   readonly isDangerous?: boolean;
-  readonly onClose: () => void;
-  /** The dialog stays open when it fails, with the reason. */
+  readonly onCancel?: () => void;
+  /** A failure is shown with its reason. */
   readonly onSubmit: (textOf: TextOf) => Promise<Result<unknown, ClientFailure>>;
   readonly children: ComponentChildren;
 }
 
-/** Asks for what a change needs, or whether it is meant, and makes it. */
-export function FormDialog(props: Props) {
-  const { title, verb, isDangerous = false, onClose, onSubmit, children } = props;
+/** Asks for what a change needs, and makes it. A field that is not filled in, or not checked, is empty. */
+export function Form({ verb, isDangerous = false, onCancel, onSubmit, children }: FormProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
@@ -40,21 +38,35 @@ export function FormDialog(props: Props) {
   };
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        {children}
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-        <div class="dialog-buttons">
-          <button type="button" onClick={onClose}>
+    <form class="stack" onSubmit={(event) => void submit(event)}>
+      {children}
+      <p class="problem" role="alert">
+        {problem}
+      </p>
+      <div class="dialog-buttons line">
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
             Cancel
           </button>
-          <button type="submit" class={isDangerous ? 'danger' : 'primary'} aria-disabled={isBusy}>
-            {verb}
-          </button>
-        </div>
-      </form>
+        )}
+        <button type="submit" class={isDangerous ? 'danger' : 'primary'} aria-disabled={isBusy}>
+          {verb}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface DialogProps extends FormProps {
+  readonly title: string;
+  readonly onCancel: () => void;
+}
+
+/** A form that is asked for. It stays open when it fails. */
+export function FormDialog({ title, ...form }: DialogProps) {
+  return (
+    <Dialog title={title} onClose={form.onCancel}>
+      <Form {...form} />
     </Dialog>
   );
 }

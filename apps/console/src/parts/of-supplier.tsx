@@ -3,8 +3,8 @@ import { goTo, hrefOf, type Route } from '../routing/route.js';
 import { readSuppliers, type Supplier } from '../service/suppliers.js';
 import { useAnswer } from '../service/use-answer.js';
 import { useSession } from '../session/session.js';
-import { Answer } from './answer.js';
-import { Empty } from './states.js';
+import { SelectField } from './select-field.js';
+import { Answer, Empty } from './states.js';
 import { StatusBadge } from './status-badge.js';
 
 interface Props {
@@ -30,40 +30,27 @@ export function OfSupplier({ route, filters, children }: Props) {
             </Empty>
           );
         const [asked] = route.rest;
-        const chosen = suppliers.find(({ code }) => code === asked);
+        const chosen = asked === undefined ? first : suppliers.find(({ code }) => code === asked);
+        const codes = suppliers.map(({ code }) => [code, code] as const);
         return (
           <>
             <div class="filters">
-              <div class="field">
-                <label for="supplier">Supplier</label>
-                <select
-                  id="supplier"
-                  value={chosen?.code ?? (asked === undefined ? first.code : '')}
-                  onChange={({ currentTarget }) =>
-                    goTo(hrefOf([route.screen, currentTarget.value], route.query))
-                  }
-                >
-                  {asked !== undefined && !chosen && <option value="">Choose a supplier</option>}
-                  {suppliers.map(({ code }) => (
-                    <option key={code} value={code}>
-                      {code}
-                    </option>
-                  ))}
-                </select>
-              </div>
+              <SelectField
+                id="supplier"
+                label="Supplier"
+                value={chosen?.code ?? ''}
+                options={chosen ? codes : [['', 'Choose a supplier'], ...codes]}
+                onChoose={(code) => goTo(hrefOf([route.screen, code], route.query))}
+              />
               {filters}
-              <p class="filters-status">
-                {(chosen ?? (asked === undefined && first)) && (
-                  <StatusBadge status={(chosen ?? first).status} />
-                )}
-              </p>
+              <p class="filters-status">{chosen && <StatusBadge status={chosen.status} />}</p>
             </div>
-            {asked !== undefined && !chosen ? (
+            {chosen ? (
+              children(chosen, answer.reload)
+            ) : (
               <Empty title="No such supplier">
                 No import supplier that you may see has the code <code>{asked}</code>.
               </Empty>
-            ) : (
-              children(chosen ?? first, answer.reload)
             )}
           </>
         );

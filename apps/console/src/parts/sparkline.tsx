@@ -1,20 +1,22 @@
+import { count } from '../formats/numbers.js';
+
 const WIDTH = 120;
 const HEIGHT = 24;
+const MINUTES = 60;
 
 interface Props {
-  /** Oldest first. */
+  /** One for each minute of the last hour, oldest first. Fewer begin further right. */
   readonly values: readonly number[];
-  /** The number of values that fill the width: fewer begin further right. */
-  readonly slots: number;
-  /** A screen reader reads this in place of the line. */
-  readonly label: string;
+  /** Such as `rows`. */
+  readonly of: string;
 }
 
-/** A line without axes. Its points are a minute, or whatever the values are, apart. One value is a dot: a line needs two. */
-export function Sparkline({ values, slots, label }: Props) {
-  const most = Math.max(1, ...values);
-  const step = WIDTH / Math.max(1, slots - 1);
-  const shown = values.slice(-slots);
+/** A line without axes. One value is a dot: a line needs two. */
+export function Sparkline({ values, of }: Props) {
+  const highest = Math.max(0, ...values);
+  const most = Math.max(1, highest);
+  const step = WIDTH / (MINUTES - 1);
+  const shown = values.slice(-MINUTES);
   const start = WIDTH - (shown.length - 1) * step;
   const points = shown.map((value, index) => {
     const x = start + index * step;
@@ -28,7 +30,7 @@ export function Sparkline({ values, slots, label }: Props) {
       preserveAspectRatio="none"
       role="img"
     >
-      <title>{label}</title>
+      <title>{`At most ${count(highest)} ${of} a minute in the last hour`}</title>
       {points.length > 1 ? (
         <>
           <path

@@ -1,5 +1,6 @@
 import type { ClientFailure } from '@data-import/client';
 import type { ComponentChildren } from 'preact';
+import type { Answered } from '../service/use-answer.js';
 import { isConnectionLost, isForbidden } from '../session/session.js';
 
 interface EmptyProps {
@@ -67,4 +68,23 @@ function wordsFor(failure: ClientFailure, what: string): { title: string; advice
   if (failure.kind === 'refused' && failure.status >= 500)
     return { title: 'The service has a problem', advice: failure.detail };
   return { title: `No ${what.replace(/^the /, '')}`, advice: failure.detail };
+}
+
+interface AnswerProps<Data> {
+  readonly answer: Answered<Data>;
+  /** Such as `the refusals`. */
+  readonly what: string;
+  readonly children: (data: Data) => ComponentChildren;
+}
+
+/** The states of a request: loading, failed, and what `children` makes of the answer. */
+export function Answer<Data>({ answer: { loaded, reload }, what, children }: AnswerProps<Data>) {
+  switch (loaded.state) {
+    case 'loading':
+      return <Loading what={what} />;
+    case 'failed':
+      return <Failed failure={loaded.failure} what={what} onRetry={reload} />;
+    case 'loaded':
+      return <>{children(loaded.data)}</>;
+  }
 }

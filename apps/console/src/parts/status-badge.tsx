@@ -15,3 +15,14 @@ export function StatusBadge({ status }: { readonly status: string }) {
     </Badge>
   );
 }
+
+const CHANGES: Readonly<Record<string, string>> = {
+  ONGOING: 'Resumed',
+  PAUSED: 'Paused',
+  COMPLETE: 'Completed',
+};
+
+/** Says what was done to a supplier when it got this status. */
+export function changeTo(status: string): string {
+  return CHANGES[status] ?? status;
+}

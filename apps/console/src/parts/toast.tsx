@@ -31,9 +31,9 @@ export function Toasts({ children }: { readonly children: ComponentChildren }) {
   return (
     <ToastContext.Provider value={say}>
       {children}
-      <div class="toasts" role="status" aria-live="polite">
+      <div class="toasts stack" role="status" aria-live="polite">
         {toasts.map(({ id, text }) => (
-          <p key={id} class="toast">
+          <p key={id} class="toast line apart">
             <span>{text}</span>
             <button type="button" class="quiet" aria-label="Dismiss" onClick={() => drop(id)}>
               <span aria-hidden="true">✕</span>

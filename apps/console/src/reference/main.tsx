@@ -1,7 +1,7 @@
 import { render } from 'preact';
-import { applyStoredTheme } from '../layout/theme.js';
+import { applyTheme } from '../layout/theme-toggle.js';
 import { Reference } from './reference.js';
 
-applyStoredTheme();
+applyTheme();
 const place = document.querySelector('#reference');
 if (place) render(<Reference />, place);

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ThemeToggle } from '../layout/theme-toggle.js';
 import { hrefOf } from '../routing/route.js';
 import type { Description, Operation } from './description/description.js';
-import { GUIDE_GROUPS, useLoaded } from './guides/guides.js';
+import { useLoaded } from '../parts/use-loaded.js';
+import { GUIDE_GROUPS } from './guides/guides.js';
 import { hasWords, loadSections, sectionsWith } from './guides/sections.js';
 import { Method } from './operation-view.js';
 
@@ -29,7 +30,7 @@ export function Navigation({ description, current, onLeave }: Props) {
           onInput={({ currentTarget }) => setSought(currentTarget.value)}
         />
       </div>
-      <p class="start">
+      <p class="start line apart">
         <a href="#/" aria-current={current === undefined ? 'page' : undefined} onClick={onLeave}>
           Introduction
         </a>
@@ -67,9 +68,8 @@ const MOST_SECTIONS = 20;
 function Found({ words, ...props }: Props & { readonly words: string }) {
   const { description, onLeave } = props;
   const sections = useLoaded(loadSections, 'sections');
-  const texts = useMemo(() => textsOf(description), [description]);
   const parts = sectionsWith(words, sections ?? []);
-  const operations = [...texts.values()].filter((text) => hasWords(words, text));
+  const operations = [...description.words.values()].filter((text) => hasWords(words, text));
   return (
     <>
       <p class="soft small" role="status">
@@ -94,12 +94,6 @@ function Found({ words, ...props }: Props & { readonly words: string }) {
   );
 }
 
-/** Collects the words that each operation is found by. */
-function textsOf(description: Description): ReadonlyMap<string, string> {
-  const operations = description.groups.flatMap((group) => group.operations);
-  return new Map(operations.map((operation) => [operation.id, description.wordsOf(operation)]));
-}
-
 interface OperationsProps extends Props {
   /** Only operations with these words are shown, with links to their fields of this name. */
   readonly words?: string;
@@ -108,12 +102,11 @@ interface OperationsProps extends Props {
 const MOST_FIELDS = 4;
 
 function Operations({ description, current, onLeave, words = '' }: OperationsProps) {
-  const texts = useMemo(() => textsOf(description), [description]);
   const isNamed = (path: string) => words !== '' && path.split('.').at(-1) === words;
   const fieldsOf = (operation: Operation) =>
     description.placesIn(operation).filter(isNamed).slice(0, MOST_FIELDS);
   return description.groups.map(({ name, operations }) => {
-    const shown = operations.filter(({ id }) => hasWords(words, texts.get(id) ?? ''));
+    const shown = operations.filter(({ id }) => hasWords(words, description.words.get(id) ?? ''));
     return (
       shown.length > 0 && (
         <Section key={name} name={name}>

@@ -16,7 +16,7 @@ export function OperationView({ operation, place }: Props) {
   return (
     <PlaceContext.Provider value={{ operation: operation.id, place }}>
       <article class="operation">
-        <header class="operation-about">
+        <header class="operation-about stack">
           <h1>{summary}</h1>
           <p class="endpoint">
             <Method method={method} /> <code>{path}</code>
@@ -24,7 +24,7 @@ export function OperationView({ operation, place }: Props) {
           <Markdown text={description} />
         </header>
         <TryForm key={operation.id} operation={operation} />
-        <div class="operation-details" key={`details ${operation.id}`}>
+        <div class="operation-details stack" key={`details ${operation.id}`}>
           {Object.entries(body).map(([mediaType, { schema }]) => (
             <section key={mediaType} aria-labelledby="body">
               <h2 id="body">

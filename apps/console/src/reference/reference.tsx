@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Mark } from '../layout/mark.js';
+import { useState } from 'preact/hooks';
+import { Shell } from '../layout/shell.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { useRoute } from '../routing/route.js';
-import { DescriptionContext, type Description } from './description/description.js';
-import { useLoadedDescription } from './description/use-description.js';
+import {
+  DescriptionContext,
+  loadDescription,
+  type Description,
+} from './description/description.js';
 import { GuideView } from './guides/guide-view.js';
 import { GUIDES } from './guides/guides.js';
 import { Introduction } from './introduction.js';
@@ -12,7 +16,8 @@ import { TokenContext, useTokenOfTab } from './token/token.js';
 
 /** Shows the guides, and each operation of the description with a form to try it. */
 export function Reference() {
-  const { description, hasFailed, retry } = useLoadedDescription();
+  const [turn, setTurn] = useState(0);
+  const description = useLoaded(loadDescription, turn);
   const token = useTokenOfTab();
   if (description)
     return (
@@ -23,12 +28,12 @@ export function Reference() {
       </DescriptionContext.Provider>
     );
   return (
-    <main class="waiting">
+    <main class="waiting stack">
       <h1>Documentation</h1>
-      {hasFailed ? (
+      {description === null ? (
         <div role="alert">
           <p>The description could not be loaded. Check the network, then try again.</p>
-          <button type="button" onClick={retry}>
+          <button type="button" onClick={() => setTurn(turn + 1)}>
             Try again
           </button>
         </div>
@@ -41,63 +46,25 @@ export function Reference() {
 
 function Pages({ description }: { readonly description: Description }) {
   const { screen, rest } = useRoute();
-  const [isOpen, setOpen] = useState(false);
-  const main = useRef<HTMLElement>(null);
   const guide = GUIDES.find(({ name }) => name === screen);
   // `#/createNotes/notes.body`; links may have the group before it.
   const path = [screen, ...rest];
   const at = guide ? -1 : path.findIndex((id) => description.operation(id));
   const operation = description.operation(path[at] ?? '');
   const current = guide?.name ?? operation?.id;
-  const shown = useRef(current);
-
-  useEffect(() => {
-    document.title = `${guide?.title ?? operation?.summary ?? 'Documentation'} – ${description.title}`;
-    setOpen(false);
-    // A reload would do the same: the new page begins at its top.
-    if (shown.current !== current) {
-      scrollTo(0, 0);
-      main.current?.focus({ preventScroll: true });
-    }
-    shown.current = current;
-  }, [current]);
-
+  const title = guide?.title ?? operation?.summary ?? 'Documentation';
   return (
-    <div class="layout reference">
-      <a
-        class="skip"
-        href="#main"
-        onClick={(event) => {
-          // The address has a meaning of its own, so the link does not change it.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        Skip to the page
-      </a>
-      <header class="side">
-        <p class="brand">
-          <Mark />
-          <span>Documentation</span>
-        </p>
-        <button
-          type="button"
-          class="menu-button quiet"
-          aria-expanded={isOpen}
-          aria-controls="navigation"
-          onClick={() => setOpen(!isOpen)}
-        >
-          Contents
-        </button>
-        <div id="navigation" class={isOpen ? 'menu open' : 'menu'}>
-          <Navigation description={description} current={current} onLeave={() => setOpen(false)} />
-        </div>
-      </header>
-      <main id="main" ref={main} tabIndex={-1}>
-        {guide && <GuideView guide={guide} place={rest[0]} />}
-        {operation && <OperationView operation={operation} place={path[at + 1]} />}
-        {current === undefined && <Introduction description={description} />}
-      </main>
-    </div>
+    <Shell
+      brand="Documentation"
+      title={`${title} – ${description.title}`}
+      class="layout reference"
+      menuWord="Contents"
+      current={current}
+      menu={(close) => <Navigation description={description} current={current} onLeave={close} />}
+    >
+      {guide && <GuideView guide={guide} place={rest[0]} />}
+      {operation && <OperationView operation={operation} place={path[at + 1]} />}
+      {current === undefined && <Introduction description={description} />}
+    </Shell>
   );
 }

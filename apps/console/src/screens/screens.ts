@@ -1,23 +1,36 @@
-import { ACCOUNT } from './account/account-screen.js';
-import { BATCHES } from './batches/batches-screen.js';
-import { DOCUMENTS } from './documents/documents-screen.js';
-import { IMPORTS } from './imports/imports-screen.js';
-import { NIGHT } from './night/night-screen.js';
-import { ORGANISATIONS } from './organisations/organisations-screen.js';
-import { REFUSALS } from './refusals/refusals-screen.js';
-import type { Screen } from './screen.js';
-import { SUPPLIERS } from './suppliers/suppliers-screen.js';
-import { VENDORS } from './vendors/vendors-screen.js';
+import type { ComponentType } from 'preact';
+import type { Route } from '../routing/route.js';
+import { Account } from './account/account-screen.js';
+import { Batches } from './batches/batches-screen.js';
+import { Documents } from './documents/documents-screen.js';
+import { Imports } from './imports/imports-screen.js';
+import { Night } from './night/night-screen.js';
+import { Organisations } from './organisations/organisations-screen.js';
+import { Refusals } from './refusals/refusals-screen.js';
+import { Suppliers } from './suppliers/suppliers-screen.js';
+import { Vendors } from './vendors/vendors-screen.js';
+
+/** One entry of the navigation. */
+export interface Screen {
+  /** The part of the address after `#/`. */
+  readonly path: string;
+  readonly title: string;
+  /** Callers do not see the screen. */
+  readonly isForOperators?: boolean;
+  readonly View: ComponentType<{ readonly route: Route }>;
+}
+
+const isForOperators = true;
 
 /** Every screen, in the order of the navigation; the first is shown at the start. */
 export const SCREENS: readonly Screen[] = [
-  NIGHT,
-  SUPPLIERS,
-  REFUSALS,
-  ACCOUNT,
-  IMPORTS,
-  BATCHES,
-  DOCUMENTS,
-  VENDORS,
-  ORGANISATIONS,
+  { path: 'night', title: 'Night', View: Night },
+  { path: 'suppliers', title: 'Suppliers', View: Suppliers },
+  { path: 'refusals', title: 'Refusals', View: Refusals },
+  { path: 'account', title: 'Account', View: Account },
+  { path: 'imports', title: 'Imports', View: Imports },
+  { path: 'batches', title: 'Batches', View: Batches },
+  { path: 'documents', title: 'Documents', isForOperators, View: Documents },
+  { path: 'vendors', title: 'Vendors', isForOperators, View: Vendors },
+  { path: 'organisations', title: 'Organisations and keys', isForOperators, View: Organisations },
 ];

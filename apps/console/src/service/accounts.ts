@@ -25,15 +25,12 @@ export function isImported(account: FoundAccount): account is FoundAccount & Imp
 
 /** Finds at most 100 accounts, in every state, by the beginning of one of their numbers or by the id of a transaction. */
 export async function searchAccounts(
-  { client, role }: Session,
+  { client, scope }: Session,
   words: string,
   signal: AbortSignal,
 ): Promise<Result<readonly FoundAccount[], ClientFailure>> {
-  const asked = { params: { query: { q: words } }, signal };
   const answer = await client.call((api) =>
-    role === 'operator'
-      ? api.GET('/v1/operator/accounts/', asked)
-      : api.GET('/v1/data-import/accounts/', asked),
+    api.GET(`/v1/${scope}/accounts/`, { params: { query: { q: words } }, signal }),
   );
   return answer.map(({ accounts }) => accounts);
 }
@@ -46,23 +43,19 @@ export interface AccountPage {
 
 /** The support view, page by page. */
 export async function readAccount(
-  { client, role }: Session,
+  { client, isOperator }: Session,
   account: ImportedAccount,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<AccountPage, ClientFailure>> {
-  const query = cursor === undefined ? {} : { cursor };
+  const address = isOperator
+    ? '/v1/operator/accounts/{service_account_number}/'
+    : '/v1/data-import/import-suppliers/{import_supplier_code}/accounts/{external_account_number}/';
   const path = { ...account, import_supplier_code: account.import_supplier };
+  const query = cursor === undefined ? {} : { cursor };
   let link: string | null = null;
   const answer = await client.call(async (api) => {
-    const asked = { params: { path, query }, signal };
-    const answered =
-      role === 'operator'
-        ? await api.GET('/v1/operator/accounts/{service_account_number}/', asked)
-        : await api.GET(
-            '/v1/data-import/import-suppliers/{import_supplier_code}/accounts/{external_account_number}/',
-            asked,
-          );
+    const answered = await api.GET(address, { params: { path, query }, signal });
     link = answered.response.headers.get('link');
     return answered;
   });

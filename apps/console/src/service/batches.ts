@@ -1,11 +1,7 @@
-import {
-  ClientError,
-  type ClientFailure,
-  type components,
-  type StreamLine,
-} from '@data-import/client';
+import type { ClientFailure, components, StreamLine } from '@data-import/client';
 import type { Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
+import { gather } from './gather.js';
 
 export type Batch = components['schemas']['ImportBatch'];
 export type UndoTotal = components['schemas']['UndoTotal'];
@@ -66,15 +62,13 @@ export const NOTHING_UNDONE: UndoState = {
 };
 
 const LEFT_SHOWN = 100;
-/** The screen is updated so often, however many accounts are undone in a second. */
-const SHOWN_EVERY_MS = 200;
 
 /**
  * Undoes the batch or, with `isPreview`, finds out what would be removed; gives the state several times a second.
  *
  * @throws ClientError when it is refused or interrupted.
  */
-export async function* undoBatch(
+export function undoBatch(
   { client }: Session,
   supplier: string,
   batch: string,
@@ -87,24 +81,11 @@ export async function* undoBatch(
     signal,
   });
   let state = NOTHING_UNDONE;
-  let shownAt = 0;
-  for await (const line of lines) {
+  const take = (line: StreamLine<typeof UNDO>) => {
     state = after(state, line);
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) continue;
-    shownAt = performance.now();
-    yield state;
-  }
-  if (!state.total) throw new ClientError(CUT);
-  yield state;
+  };
+  return gather(lines, take, () => state);
 }
-
-const CUT: ClientFailure = {
-  kind: 'unreachable',
-  detail: 'The answer has ended before its last line.',
-  requestId: undefined,
-  attempts: 1,
-  isOutcomeUnknown: true,
-};
 
 function after(state: UndoState, line: StreamLine<typeof UNDO>): UndoState {
   if ('undone_at' in line) return { ...state, total: line };

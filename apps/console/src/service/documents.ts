@@ -1,5 +1,6 @@
-import { ClientError, type ClientFailure, type components } from '@data-import/client';
+import type { components, StreamLine } from '@data-import/client';
 import type { Session } from '../session/session.js';
+import { gather } from './gather.js';
 
 export type MissingDocument = components['schemas']['MissingDocument'];
 type SearchTotal = components['schemas']['DocumentSearchTotal'];
@@ -18,11 +19,11 @@ export interface DocumentSearch {
 }
 
 export const MOST_SHOWN = 10_000;
-const SHOWN_EVERY_MS = 200;
 /** Folders that are found later are counted together. */
 const MOST_FOLDERS = 1000;
 /** The browser holds a piece outside of the memory of the page. */
 const LINES_OF_PIECE = 10_000;
+const MISSING = '/v1/operator/import-suppliers/{import_supplier_code}/missing-documents/';
 const COLUMNS = ['external_account_number', 'kind', 'statement_id', 'document_path'] as const;
 
 export function folderOf({ document_path: path }: MissingDocument): string {
@@ -34,33 +35,27 @@ export function folderOf({ document_path: path }: MissingDocument): string {
  *
  * @throws ClientError when it is refused or interrupted.
  */
-export async function* findMissingDocuments(
+export function findMissingDocuments(
   { client }: Session,
   supplier: string,
   signal: AbortSignal,
 ): AsyncGenerator<DocumentSearch, void> {
-  const answer = client.stream(
-    '/v1/operator/import-suppliers/{import_supplier_code}/missing-documents/',
-    { method: 'GET', path: { import_supplier_code: supplier }, signal },
-  );
+  const answer = client.stream(MISSING, {
+    method: 'GET',
+    path: { import_supplier_code: supplier },
+    signal,
+  });
   const documents: MissingDocument[] = [];
   const folders = new Map<string, number>();
   const pieces: Blob[] = [];
   let lines = `${COLUMNS.join()}\r\n`;
   let missing = 0;
-  let shownAt = 0;
-  const found = () => ({
-    documents: [...documents],
-    missing,
-    folders: [...folders].toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b)),
-  });
-  for await (const line of answer) {
-    if ('missing' in line)
-      return yield {
-        ...found(),
-        csv: new Blob([...pieces, lines], { type: 'text/csv' }),
-        total: line,
-      };
+  let total: SearchTotal | undefined;
+  const take = (line: StreamLine<typeof MISSING>) => {
+    if ('missing' in line) {
+      total = line;
+      return;
+    }
     missing += 1;
     const own = folderOf(line);
     const folder = folders.size < MOST_FOLDERS || folders.has(own) ? own : 'other folders';
@@ -71,22 +66,17 @@ export async function* findMissingDocuments(
       lines = '';
     }
     if (documents.length < MOST_SHOWN) documents.push(line);
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) continue;
-    shownAt = performance.now();
-    yield { ...found(), total: undefined };
-  }
-  throw new ClientError(CUT);
+  };
+  return gather(answer, take, () => ({
+    documents: [...documents],
+    missing,
+    folders: [...folders].toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b)),
+    ...(total && { csv: new Blob([...pieces, lines], { type: 'text/csv' }) }),
+    total,
+  }));
 }
 
 /** A field of CSV; an apostrophe keeps spreadsheets from calculating what a caller has sent. */
 function quoted(text: string): string {
   return `"${text.replace(/^[=+@-]/, "'$&").replaceAll('"', '""')}"`;
 }
-
-const CUT: ClientFailure = {
-  kind: 'unreachable',
-  detail: 'The answer has ended before its last line.',
-  requestId: undefined,
-  attempts: 1,
-  isOutcomeUnknown: false,
-};

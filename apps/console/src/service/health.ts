@@ -1,5 +1,6 @@
 import type { components } from '@data-import/client';
-import { serviceUrl, type Session } from '../session/session.js';
+import { serviceUrl } from '../routing/service-url.js';
+import type { Session } from '../session/session.js';
 import { amongTabs } from './among-tabs.js';
 
 type Schemas = components['schemas'];
@@ -25,7 +26,7 @@ export async function followHealth(
   signal: AbortSignal,
   onSeen: (seen: SeenHealth) => void,
 ): Promise<void> {
-  if (session?.role !== 'operator') return readAgainAndAgain(readiness, signal, onSeen);
+  if (!session?.isOperator) return readAgainAndAgain(readiness, signal, onSeen);
   const ask = (until: AbortSignal) => operatorHealth(session, until);
   return amongTabs<SeenHealth>('health', session, signal, onSeen, (tell) =>
     readAgainAndAgain(ask, signal, tell),
@@ -65,7 +66,7 @@ async function operatorHealth(
   signal: AbortSignal,
 ): Promise<Health | undefined> {
   const answer = await client.call((api) =>
-    api.GET('/v1/operator/health/', { signal: patient(signal) }),
+    api.GET('/v1/operator/health/', { signal: within(PATIENCE_MS, signal) }),
   );
   if (answer.isOk()) return answer.value;
   const ready = await readiness(signal);
@@ -86,8 +87,8 @@ const SERVER_ERRORS = 'docs/#/runbook/dataimportservererrors';
 /** Reads `/readyz`, which needs no key. */
 export async function readiness(signal: AbortSignal): Promise<Health | undefined> {
   try {
-    const { status } = await fetch(new URL('readyz/', serviceUrl()), {
-      signal: patient(signal),
+    const { status } = await fetch(serviceUrl('readyz/'), {
+      signal: within(PATIENCE_MS, signal),
       cache: 'no-store',
     });
     if (status === 200) return { status: 'HEALTHY', parts: [], failures: [] };
@@ -105,21 +106,14 @@ const NOT_READY: PartHealth = {
   runbook: 'docs/#/runbook/dataimportnotready',
 };
 
-function patient(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+function within(ms: number, signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
 async function elapsed(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+  const over = within(ms, signal);
+  if (over.aborted) return;
+  await new Promise((resolve) => {
+    over.addEventListener('abort', resolve, { once: true });
   });
 }

@@ -29,29 +29,23 @@ export const PAGE_SIZE = 500;
 
 /** One page, oldest staged first. */
 export async function readImports(
-  { client, role }: Session,
+  { client, scope }: Session,
   supplier: string,
   state: State,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<ImportPage, ClientFailure>> {
-  const path = { import_supplier_code: supplier };
-  const page = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+  const params = {
+    path: { import_supplier_code: supplier },
+    query: {
+      limit: PAGE_SIZE,
+      ...(cursor !== undefined && { cursor }),
+      ...(isOperatorState(state) && { status: state }),
+    },
+  };
   let link: string | null = null;
   const answer = await client.call(async (api) => {
-    const answered =
-      role === 'operator'
-        ? await api.GET(
-            '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/',
-            {
-              params: {
-                path,
-                query: { ...page, ...(isOperatorState(state) && { status: state }) },
-              },
-              signal,
-            },
-          )
-        : await api.GET(pathOf(state), { params: { path, query: page }, signal });
+    const answered = await api.GET(pathOf(scope, state), { params, signal });
     link = answered.response.headers.get('link');
     return answered;
   });
@@ -65,7 +59,9 @@ function isOperatorState(state: State): state is (typeof OPERATOR_STATES)[number
   return OPERATOR_STATES.some((known) => known === state);
 }
 
-function pathOf(state: State) {
+function pathOf(scope: Session['scope'], state: State) {
+  if (scope === 'operator')
+    return '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/';
   if (state === 'pending')
     return '/v1/data-import/pending-account-import-processes/{import_supplier_code}/';
   if (state === 'imported')

@@ -20,16 +20,8 @@ export async function followProgress(
   onSeen: (seen: SeenProgress) => void,
 ): Promise<void> {
   return amongTabs<SeenProgress>('progress', session, signal, onSeen, async (tell) => {
-    for await (const seen of watchProgress(session, signal)) tell(seen);
+    const { client, scope } = session;
+    const options = { silenceMs: SILENCE_MS, signal };
+    for await (const seen of client.watch(`/v1/${scope}/progress/`, options)) tell(seen);
   });
-}
-
-function watchProgress(
-  { client, role }: Session,
-  signal: AbortSignal,
-): AsyncGenerator<SeenProgress, void> {
-  const options = { silenceMs: SILENCE_MS, signal };
-  return role === 'operator'
-    ? client.watch('/v1/operator/progress/', options)
-    : client.watch('/v1/data-import/progress/', options);
 }

@@ -11,16 +11,16 @@ export function isFailure({ example: { status } }: Refusal): boolean {
   return status >= 500;
 }
 
+export function inLastHour({ last_hour: minutes }: Refusal): number {
+  return minutes.reduce((sum, minute) => sum + minute, 0);
+}
+
 /** Reads the refusals of the suppliers that the session may see, the most frequent first. */
 export async function readRefusals(
-  { client, role }: Session,
+  { client, scope }: Session,
   signal: AbortSignal,
 ): Promise<Result<readonly Refusal[], ClientFailure>> {
-  const answer = await client.call((api) =>
-    role === 'operator'
-      ? api.GET('/v1/operator/refusals/', { signal })
-      : api.GET('/v1/data-import/refusals/', { signal }),
-  );
+  const answer = await client.call((api) => api.GET(`/v1/${scope}/refusals/`, { signal }));
   return answer.map(({ refusals }) => refusals);
 }
 
@@ -32,15 +32,13 @@ export function inBatch(refusal: Refusal, batch: string): Refusal | undefined {
 
 /** Reads the last 20 requests of a refusal, the last first. */
 export async function readRefusedRequests(
-  { client, role }: Session,
+  { client, scope }: Session,
   { import_supplier, operation, code }: Refusal,
   signal: AbortSignal,
 ): Promise<Result<readonly RefusedRequest[], ClientFailure>> {
-  const asked = { params: { query: { import_supplier, operation, code } }, signal };
+  const query = { import_supplier, operation, code };
   const answer = await client.call((api) =>
-    role === 'operator'
-      ? api.GET('/v1/operator/refusals/requests/', asked)
-      : api.GET('/v1/data-import/refusals/requests/', asked),
+    api.GET(`/v1/${scope}/refusals/requests/`, { params: { query }, signal }),
   );
   return answer.map(({ requests }) => requests);
 }

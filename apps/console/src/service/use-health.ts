@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Session } from '../session/session.js';
 import { followHealth, OLD_MS, type Health, type SeenHealth } from './health.js';
 import { useVisibility } from './use-visibility.js';
@@ -13,6 +13,12 @@ export type KnownHealth =
 
 /** Hands on the health that the layout reads, so that each screen does not read its own. */
 export const HealthContext = createContext<KnownHealth>({ kind: 'asking' });
+
+/** The requests that the service failed in the last minutes; only operators are told. */
+export function useFailures(): Health['failures'] {
+  const known = useContext(HealthContext);
+  return known.kind === 'answered' ? known.health.failures : [];
+}
 
 /** The health as it changes, in a tab that is visible. An old answer is none. */
 export function useHealth(session?: Session): KnownHealth {

@@ -2,17 +2,16 @@ import { ClientError, makeClient, type Client, type ClientFailure } from '@data-
 import { err, ok, type Result } from 'neverthrow';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-
-export type Role = 'operator' | 'caller';
+import { serviceUrl } from '../routing/service-url.js';
 
 /** Someone who has signed in. The key and its tokens are in memory alone: reloading the page ends the session. */
 export interface Session {
   readonly client: Client;
   /** The same in every tab that has signed in with the same key, which it does not tell. */
   readonly id: string;
-  readonly role: Role;
-  /** The screens for this role are not shown. */
-  readonly hides: Role;
+  readonly isOperator: boolean;
+  /** The paths of the service that the key may use begin with it. */
+  readonly scope: 'operator' | 'data-import';
   /** Ends the session; the sign-in shows the reason. */
   readonly end: (reason?: string) => void;
 }
@@ -36,8 +35,8 @@ export async function signIn(apiKey: string, end: End): Promise<Result<Session, 
   return ok({
     client,
     id: await digestOf(apiKey),
-    role: isOperator ? 'operator' : 'caller',
-    hides: isOperator ? 'caller' : 'operator',
+    isOperator,
+    scope: isOperator ? 'operator' : 'data-import',
     end,
   });
 }
@@ -51,11 +50,6 @@ async function digestOf(apiKey: string): Promise<string> {
 
 /** A person waits: after this the state without a connection is shown, with a button to try again. */
 const PATIENCE_MS = 15_000;
-
-/** The console is served by the service, directly below its base URL. */
-export function serviceUrl(): string {
-  return new URL('..', document.baseURI.replace(/[?#].*$/s, '')).href;
-}
 
 /** Ends the session when the key gives no token any more. */
 function watched(client: Client, end: End): Client {

@@ -1,7 +1,7 @@
 import type { ClientFailure } from '@data-import/client';
 import { useRef, useState } from 'preact/hooks';
 import { HealthStrip } from '../layout/health-strip.js';
-import { Mark } from '../layout/mark.js';
+import { Mark } from '../layout/shell.js';
 import { ThemeToggle } from '../layout/theme-toggle.js';
 import { readiness } from '../service/health.js';
 import { useHealth } from '../service/use-health.js';
@@ -44,8 +44,8 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
       </header>
       <HealthStrip known={health} />
       <main>
-        <form class="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
-          <h1>
+        <form class="card stack sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
+          <h1 class="line">
             <Mark />
             Data import
           </h1>

@@ -203,7 +203,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
 
 /** The codes, from top to bottom. */
 function order(tab: ConsolePage): Promise<readonly string[]> {
-  return tab.page.locator('.need th button').allInnerTexts();
+  return tab.page.locator('.needs th button').allInnerTexts();
 }
 
 /** As when another tab of its window comes to the front, which Playwright does not imitate. */

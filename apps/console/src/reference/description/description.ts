@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { serviceUrl } from '../../routing/service-url.js';
 import type {
   ApiDocument,
   Content,
@@ -35,6 +36,8 @@ export class Description {
   readonly title: string;
   readonly introduction: string;
   readonly groups: readonly Group[];
+  /** The words that each operation is found by, by its id. */
+  readonly words: ReadonlyMap<string, string>;
 
   constructor(private readonly document: ApiDocument) {
     const { info, tags, paths } = document;
@@ -50,23 +53,17 @@ export class Description {
         .filter(({ operation }) => operation.tags.includes(name))
         .map(({ path, method, operation }) => this.#operation(path, method, operation)),
     }));
+    const operations = this.groups.flatMap((group) => group.operations);
+    this.words = new Map(operations.map((one) => [one.id, this.#wordsOf(one)]));
   }
 
   operation(id: string): Operation | undefined {
     return this.groups.flatMap(({ operations }) => operations).find((found) => found.id === id);
   }
 
-  /** Collects the words that an operation is found by: its own, its parameters, and its fields and codes. */
-  wordsOf({
-    id,
-    method,
-    path,
-    summary,
-    description,
-    parameters,
-    body,
-    answers,
-  }: Operation): string {
+  /** Its own, its parameters, and its fields and codes. */
+  #wordsOf(operation: Operation): string {
+    const { id, method, path, summary, description, parameters, body, answers } = operation;
     // The schema of a refusal has the codes of all operations; its description has those of this one.
     const successes = answers.filter(({ status }) => status.startsWith('2'));
     const contents = [body, ...successes.map(({ content = {} }) => content)];
@@ -150,6 +147,11 @@ export class Description {
     if (found === undefined) throw new Error(`The description has no ${reference}.`);
     return found as ApiDocument['components'][Kind][string];
   }
+}
+
+export async function loadDescription(): Promise<Description> {
+  const answer = await fetch(serviceUrl('openapi.json'));
+  return new Description((await answer.json()) as ApiDocument);
 }
 
 /** The last part of `#/components/schemas/Note`. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { hrefOf } from '../../routing/route.js';
 import { Markdown } from '../reading/markdown.js';
-import { GUIDES, useLoaded, type Guide } from './guides.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { GUIDES, type Guide } from './guides.js';
 
 interface Props {
   readonly guide: Guide;

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
-
 /** The build puts the first line of each page of `docs` here. */
 declare const GUIDE_TITLES: Readonly<Record<string, string>>;
 
@@ -29,19 +27,3 @@ export const GUIDE_GROUPS = [
 ];
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
-
-/** Returns `undefined` until it is loaded, and `null` when it cannot be. */
-export function useLoaded<T>(load: () => Promise<T>, key: unknown): T | null | undefined {
-  const [loaded, setLoaded] = useState<{ readonly key: unknown; readonly value: T | null }>();
-  useEffect(() => {
-    let isLeft = false;
-    const keep = (value: T | null) => {
-      if (!isLeft) setLoaded({ key, value });
-    };
-    load().then(keep, () => keep(null));
-    return () => {
-      isLeft = true;
-    };
-  }, [key]);
-  return loaded?.key === key ? loaded?.value : undefined;
-}

@@ -61,8 +61,8 @@ function AnswerDetails({ answer }: AnswerProps) {
           <h3>Headers</h3>
           <ul class="fields">
             {headers.map(([name, header]) => (
-              <li key={name}>
-                <p class="field-head">
+              <li key={name} class="stack">
+                <p class="field-head line">
                   <code class="field-name">{name}</code>
                 </p>
                 <Markdown text={description.header(header).description ?? ''} />

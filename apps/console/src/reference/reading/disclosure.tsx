@@ -16,7 +16,7 @@ export function Disclosure({ summary, isOpen: isOpenAtFirst = false, children }:
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{summary}</summary>
-      {isOpen && <div class="disclosed">{children()}</div>}
+      {isOpen && <div class="disclosed stack">{children()}</div>}
     </details>
   );
 }

@@ -25,7 +25,7 @@ export function Markdown({ text, ...targets }: Targets & { readonly text: string
     return `at-${place}`;
   };
   return (
-    <div class="prose">
+    <div class="prose stack">
       {blocksOf(text).map((block, at) => shown(block, at, { ...targets, idOf }))}
     </div>
   );

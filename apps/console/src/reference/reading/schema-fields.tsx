@@ -26,7 +26,7 @@ export function SchemaFields({ schema: stated, openLevels = 1, path = '' }: Prop
   const schema = description.schema(stated);
   const inner = innerOf(stated, description);
   return (
-    <div class="schema">
+    <div class="schema stack">
       {schema.type !== 'object' && (
         <p class="small">
           <TypeWords schema={stated} />
@@ -90,7 +90,7 @@ function Fields({ schema, openLevels, path }: FieldsProps) {
         ))}
       </ul>
       {conditions.length > 0 && (
-        <ul class="conditions small">
+        <ul class="conditions stack small">
           {conditions.map((condition) => (
             <li key={condition}>{condition}</li>
           ))}
@@ -113,8 +113,8 @@ function Field({ name, stated, isRequired, openLevels, path }: FieldProps) {
   const { field, isHere, href } = useFieldPlace<HTMLLIElement>(path);
   const schema = description.schema(stated);
   return (
-    <li ref={field} class={isHere ? 'here' : ''}>
-      <p class="field-head">
+    <li ref={field} class={isHere ? 'stack here' : 'stack'}>
+      <p class="field-head line">
         <a class="field-name" href={href}>
           <code>{name}</code>
         </a>
@@ -148,7 +148,7 @@ function Choices({ schema }: { readonly schema: Schema }) {
   const { values, isOpen } = choicesOf(schema);
   if (values.length === 0) return null;
   return (
-    <p class="choices small">
+    <p class="choices line small">
       {isOpen ? 'Values so far: ' : 'One of: '}
       {values.map((value) => (
         <code key={String(value)}>{String(value)}</code>

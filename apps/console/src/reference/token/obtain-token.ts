@@ -1,4 +1,4 @@
-import { addressOf } from '../service.js';
+import { serviceUrl } from '../../routing/service-url.js';
 
 export type Obtained = { readonly token: string } | { readonly problem: string };
 
@@ -8,7 +8,7 @@ const MUTATION =
 /** Exchanges an API key, which is kept nowhere. */
 export async function obtainToken(apiKey: string): Promise<Obtained> {
   try {
-    const answer = await fetch(addressOf('/v1/graphql/'), {
+    const answer = await fetch(serviceUrl('v1/graphql/'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ query: MUTATION, variables: { input: { APIKey: apiKey } } }),

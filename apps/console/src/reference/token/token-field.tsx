@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { minute } from '../../formats/times.js';
 import { obtainToken } from './obtain-token.js';
 import { bareToken, expiryOf, isAccessToken, useToken } from './token.js';
 
@@ -14,14 +15,14 @@ export function TokenField() {
     shown.current = token;
   }, [token]);
   return (
-    <div class="token" ref={place}>
+    <div class="token line apart" ref={place}>
       {token === undefined ? <PasteToken /> : <KeptToken token={token} />}
     </div>
   );
 }
 
 function KeptToken({ token }: { readonly token: string }) {
-  const { forget } = useToken();
+  const { keep } = useToken();
   const expiry = expiryOf(token);
   const hasExpired = expiry !== undefined && expiry.getTime() < Date.now();
   return (
@@ -29,9 +30,9 @@ function KeptToken({ token }: { readonly token: string }) {
       <p class="small" role="status">
         {hasExpired
           ? 'The access token has expired. Paste a new one.'
-          : `The access token is kept for this tab${expiry ? ` and expires at ${timeOf(expiry)}` : ''}.`}
+          : `The access token is kept for this tab${expiry ? ` and expires at ${minute(expiry)}` : ''}.`}
       </p>
-      <button type="button" onClick={forget}>
+      <button type="button" onClick={() => keep()}>
         Forget it
       </button>
     </>
@@ -57,6 +58,7 @@ function PasteToken() {
 
   return (
     <form
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isAsking) void take();
@@ -90,8 +92,4 @@ function PasteToken() {
       </p>
     </form>
   );
-}
-
-function timeOf(date: Date): string {
-  return date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 }

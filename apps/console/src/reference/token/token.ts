@@ -4,8 +4,8 @@ import { useContext, useMemo, useState } from 'preact/hooks';
 /** The access token of the tab: it is forgotten when the tab is closed. */
 export interface TokenOfTab {
   readonly token: string | undefined;
-  readonly keep: (token: string) => void;
-  readonly forget: () => void;
+  /** Without a token it is forgotten. */
+  readonly keep: (token?: string) => void;
 }
 
 const STORED = 'data-import-token';
@@ -18,10 +18,6 @@ export function useTokenOfTab(): TokenOfTab {
       keep: (given) => {
         store(given);
         setToken(given);
-      },
-      forget: () => {
-        store(undefined);
-        setToken(undefined);
       },
     }),
     [token],

@@ -3,7 +3,7 @@ import { tokenIn } from '../token/obtain-token.js';
 import { useToken } from '../token/token.js';
 import { Disclosure } from '../reading/disclosure.js';
 import { toneOf } from '../reading/answers.js';
-import type { Answered } from './exchange.js';
+import type { Answered } from './use-exchange.js';
 
 /** More than this slows the page down. */
 const MOST_CHARACTERS = 200_000;
@@ -15,7 +15,7 @@ export function AnswerView({ answer }: { readonly answer: Answered }) {
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   return (
     <>
-      <p class="answer-line" ref={line}>
+      <p class="answer-line line" ref={line}>
         <span class={`status ${toneOf(status)}`}>{status}</span> {statusText}
         <span class="soft small">
           {milliseconds} ms, {text.length.toLocaleString()} characters

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import { SelectField } from '../../parts/select-field.js';
 import type { Operation } from '../description/description.js';
 import { bodyTypeOf, examplesOf } from './draft.js';
 
@@ -17,21 +18,15 @@ export function BodyField({ operation, body, field, problem, onChange }: Props) 
   return (
     <div class="field">
       {examples.length > 1 && (
-        <>
-          <label for={`${id}-example`}>Example</label>
-          <select
-            id={`${id}-example`}
-            onChange={({ currentTarget }) =>
-              onChange(examples[currentTarget.selectedIndex]?.text ?? '')
-            }
-          >
-            {examples.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </>
+        <SelectField
+          id={`${id}-example`}
+          label="Example"
+          value={undefined}
+          options={examples.map(({ name }) => [name, name])}
+          onChoose={(chosen) => onChange(examples.find(({ name }) => name === chosen)?.text ?? '')}
+        />
       )}
-      <p class="field-head">
+      <p class="field-head line">
         <label for={id}>Body</label>
         <code class="soft small">{bodyTypeOf(operation)}</code>
       </p>

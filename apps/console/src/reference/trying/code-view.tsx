@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Operation } from '../description/description.js';
-import { useLoaded } from '../guides/guides.js';
+import { useLoaded } from '../../parts/use-loaded.js';
 import { Code } from '../reading/code.js';
 import { Disclosure } from '../reading/disclosure.js';
 import { requestOf, type Draft } from './draft.js';
@@ -32,7 +32,7 @@ function Samples({ operation, draft }: Props) {
   };
   return (
     <>
-      <p class="button-row" role="group" aria-label="Language">
+      <p class="line" role="group" aria-label="Language">
         {samples.map(({ language }) => (
           <button
             key={language}

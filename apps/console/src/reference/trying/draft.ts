@@ -1,6 +1,6 @@
 import type { Operation } from '../description/description.js';
 import type { Content, MediaType, Parameter } from '../description/document.js';
-import { addressOf } from '../service.js';
+import { serviceUrl } from '../../routing/service-url.js';
 
 /** A draft is the form as a person has filled it in. */
 export interface Draft {
@@ -81,15 +81,12 @@ export function requestOf(operation: Operation, draft: Draft, token: string | un
   const { method, path, parameters, needsToken } = operation;
   const valueOf = (parameter: Parameter) => draft.parameters[nameIn(parameter)] ?? '';
   const given = parameters.filter((parameter) => valueOf(parameter) !== '');
+  const at = (place: Parameter['in']) => given.filter((parameter) => parameter.in === place);
   const of = (place: Parameter['in']) =>
-    given
-      .filter((parameter) => parameter.in === place)
-      .map((parameter): [string, string] => [parameter.name, valueOf(parameter)]);
+    at(place).map((parameter): [string, string] => [parameter.name, valueOf(parameter)]);
   const typed = (place: Parameter['in']) =>
     Object.fromEntries(
-      given
-        .filter((parameter) => parameter.in === place)
-        .map((parameter) => [parameter.name, typedValue(valueOf(parameter), parameter)]),
+      at(place).map((parameter) => [parameter.name, typedValue(valueOf(parameter), parameter)]),
     );
 
   let filled = path;
@@ -99,8 +96,8 @@ export function requestOf(operation: Operation, draft: Draft, token: string | un
   const bodyType = bodyTypeOf(operation);
   return {
     method,
-    base: addressOf('').replace(/\/$/, ''),
-    url: addressOf(filled) + (query === '' ? '' : `?${query}`),
+    base: serviceUrl().replace(/\/$/, ''),
+    url: serviceUrl(filled.slice(1)) + (query === '' ? '' : `?${query}`),
     headers: {
       ...(draft.accept === undefined ? {} : { Accept: draft.accept }),
       ...(needsToken && token !== undefined ? { Authorization: `Token ${token}` } : {}),

@@ -18,7 +18,7 @@ export function ParameterField({ parameter, value, onChange }: Props) {
   const given = { id, value, required: isRequired, 'aria-describedby': `${id}-about` };
   return (
     <div class={isHere ? 'field here' : 'field'} ref={field}>
-      <p class="field-head">
+      <p class="field-head line">
         <label for={id}>
           <code>{name}</code>
         </label>

@@ -1,4 +1,5 @@
 import { useContext, useRef, useState } from 'preact/hooks';
+import { SelectField } from '../../parts/select-field.js';
 import type { Operation } from '../description/description.js';
 import type { Parameter } from '../description/document.js';
 import { Disclosure } from '../reading/disclosure.js';
@@ -23,6 +24,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   const [problem, setProblem] = useState('');
   const body = useRef<HTMLTextAreaElement>(null);
   const exchange = useExchange();
+  const isSending = exchange.progress.state === 'sending';
   const request = requestOf(operation, draft, token);
   const change = (changed: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...changed }));
@@ -38,6 +40,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
     body.current?.setSelectionRange(placeholder.index, placeholder.index + text.length);
   };
 
+  const mediaTypes = acceptable(operation);
   const optional = operation.parameters.filter(({ required }) => !required);
   const isOptionalAskedFor = optional.some(({ name }) => name === place);
   const field = (parameter: Parameter) => (
@@ -52,13 +55,14 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   );
 
   return (
-    <section class="card try" aria-labelledby="try">
+    <section class="card try stack" aria-labelledby="try">
       <h2 id="try">Try it</h2>
       {operation.needsToken && <TokenField />}
       <form
+        class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (exchange.progress.state !== 'sending') submit();
+          if (!isSending) submit();
         }}
       >
         {operation.parameters.filter(({ required }) => required).map(field)}
@@ -79,8 +83,25 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
             {() => optional.map(field)}
           </Disclosure>
         )}
-        <AcceptField operation={operation} draft={draft} onChange={change} />
-        <SendButtons exchange={exchange} />
+        {mediaTypes.length > 1 && (
+          <SelectField
+            id="accept"
+            label="Answer as"
+            value={draft.accept}
+            options={mediaTypes.map((mediaType) => [mediaType, mediaType])}
+            onChoose={(accept) => change({ accept })}
+          />
+        )}
+        <p class="line">
+          <button type="submit" class="primary" aria-disabled={isSending}>
+            Send the request
+          </button>
+          {isSending && (
+            <button type="button" onClick={exchange.stop}>
+              Stop
+            </button>
+          )}
+        </p>
       </form>
       <Outcome exchange={exchange} />
       <CodeView operation={operation} draft={draft} />
@@ -88,50 +109,9 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   );
 }
 
-interface AcceptProps {
-  readonly operation: Operation;
-  readonly draft: Draft;
-  readonly onChange: (changed: Partial<Draft>) => void;
-}
-
-function AcceptField({ operation, draft, onChange }: AcceptProps) {
-  const mediaTypes = acceptable(operation);
-  if (mediaTypes.length < 2) return null;
-  return (
-    <div class="field">
-      <label for="accept">Answer as</label>
-      <select
-        id="accept"
-        value={draft.accept}
-        onChange={({ currentTarget }) => onChange({ accept: currentTarget.value })}
-      >
-        {mediaTypes.map((mediaType) => (
-          <option key={mediaType}>{mediaType}</option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-function SendButtons({ exchange: { progress, stop } }: { readonly exchange: Exchange }) {
-  const isSending = progress.state === 'sending';
-  return (
-    <p class="button-row">
-      <button type="submit" class="primary" aria-disabled={isSending}>
-        Send the request
-      </button>
-      {isSending && (
-        <button type="button" onClick={stop}>
-          Stop
-        </button>
-      )}
-    </p>
-  );
-}
-
 function Outcome({ exchange: { progress } }: { readonly exchange: Exchange }) {
   return (
-    <div class="outcome" role="status">
+    <div class="outcome stack" role="status">
       {progress.state === 'sending' && <p class="soft">Waiting for the answer…</p>}
       {progress.state === 'stopped' && <p>Stopped. What the service has done meanwhile is done.</p>}
       {progress.state === 'unanswered' && (

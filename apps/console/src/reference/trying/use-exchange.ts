@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Request } from './draft.js';
-import { sendRequest, type Answered } from './exchange.js';
+
+export interface Answered {
+  readonly status: number;
+  readonly statusText: string;
+  readonly milliseconds: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly text: string;
+}
 
 type Progress =
   | { readonly state: 'idle' | 'sending' | 'stopped' | 'unanswered' }
@@ -29,4 +36,26 @@ export function useExchange(): Exchange {
     }
   };
   return { progress, send, stop: () => current.current?.abort() };
+}
+
+/** Throws when there is no answer, or when `signal` cuts it short. */
+async function sendRequest(request: Request, signal: AbortSignal): Promise<Answered> {
+  const { url, method, headers, body } = request;
+  const start = performance.now();
+  const answer = await fetch(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    signal,
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    statusText: answer.statusText,
+    milliseconds: Math.round(performance.now() - start),
+    headers: [...answer.headers],
+    text,
+  };
 }

@@ -1,16 +1,14 @@
 import { words } from '../../formats/words.js';
-import { Answer } from '../../parts/answer.js';
 import { Badge } from '../../parts/badge.js';
-import { Empty } from '../../parts/states.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { hrefOf, type Route } from '../../routing/route.js';
 import { isImported, searchAccounts, type FoundAccount } from '../../service/accounts.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
-import type { Screen } from '../screen.js';
 import { AccountView } from './account-view.js';
 
 /** One account as support sees it. */
-function Account({ route: { rest, query } }: { readonly route: Route }) {
+export function Account({ route: { rest, query } }: { readonly route: Route }) {
   const [supplier, external, number] = rest;
   // An address without the account's own number is searched for as far as it goes.
   const value = query['q']?.trim() ?? external ?? supplier ?? '';
@@ -63,7 +61,7 @@ function Found({ value }: { readonly value: string }) {
 /** An account that is not imported leads to its import, which can be tried again there. */
 function Choice({ accounts }: { readonly accounts: readonly FoundAccount[] }) {
   return (
-    <ul class="choice" aria-label="Accounts that match">
+    <ul class="choice stack" aria-label="Accounts that match">
       {accounts.map((account) => (
         <li key={`${account.import_supplier} ${account.external_account_number}`}>
           <a class="card" href={addressOf(account)}>
@@ -92,10 +90,3 @@ function addressOf(account: FoundAccount): string {
     ? hrefOf(['account', supplier, external, account.service_account_number])
     : hrefOf(['imports', supplier], { state: status.toLowerCase() });
 }
-
-export const ACCOUNT: Screen = {
-  path: 'account',
-  title: 'Account',
-  audience: 'everyone',
-  View: Account,
-};

@@ -2,9 +2,9 @@ import type { ClientFailure } from '@data-import/client';
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../../formats/numbers.js';
 import { day, moment } from '../../formats/times.js';
-import { Answer } from '../../parts/answer.js';
 import { Card } from '../../parts/card.js';
-import { Failed } from '../../parts/states.js';
+import { Facts } from '../../parts/facts.js';
+import { Answer, Failed } from '../../parts/states.js';
 import {
   readAccount,
   readTotals,
@@ -75,28 +75,22 @@ function Pages({ account, first }: PagesProps) {
 
   return (
     <div class="account">
-      <header class="account-head">
+      <header class="account-head line">
         <h2 class="account-number">{view.external_account_number}</h2>
-        <dl>
-          <div>
-            <dt>Supplier</dt>
-            <dd>{view.import_supplier}</dd>
-          </div>
-          <div>
-            <dt>Account number</dt>
-            <dd>{view.service_account_number}</dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>{moment(view.account_created_at)}</dd>
-          </div>
-          <div>
-            <dt>Open statement period</dt>
-            <dd>{view.statement_period ? periodOf(view.statement_period) : 'None'}</dd>
-          </div>
-        </dl>
+        <Facts
+          look="figures"
+          facts={[
+            ['Supplier', view.import_supplier],
+            ['Account number', view.service_account_number],
+            ['Created', moment(view.account_created_at)],
+            [
+              'Open statement period',
+              view.statement_period ? periodOf(view.statement_period) : 'None',
+            ],
+          ]}
+        />
       </header>
-      <aside class="account-standing" aria-label="What is standing">
+      <aside class="account-standing stack" aria-label="What is standing">
         <Sums totals={totals} />
         <PinnedNotes notes={notes} />
         {all.length > notes.length && (
@@ -114,7 +108,7 @@ function Pages({ account, first }: PagesProps) {
         <Instructions instructions={view.payment_instructions} used={view.payment_instruction} />
         <Appends supplier={view.import_supplier} appends={view.appends} />
       </aside>
-      <Card title="Timeline" class="account-timeline">
+      <Card title="Timeline" class="account-timeline stack">
         <Timeline
           notes={notes}
           transactions={pages.flatMap((page) => page.view.transactions)}

@@ -1,8 +1,10 @@
 import { counted } from '../../formats/numbers.js';
 import { moment } from '../../formats/times.js';
+import { words } from '../../formats/words.js';
 import { Card } from '../../parts/card.js';
 import { hrefOf } from '../../routing/route.js';
 import type { AccountView } from '../../service/accounts.js';
+import { KINDS } from '../../service/batches.js';
 
 type Append = AccountView['appends'][number];
 
@@ -17,7 +19,7 @@ const SHOWN = 5;
 export function Appends({ supplier, appends }: Props) {
   const more = appends.slice(SHOWN);
   const listed = (some: readonly Append[]) => (
-    <ul class="instructions">
+    <ul class="ruled stack">
       {some.map((append, index) => (
         <li key={index}>
           <p>
@@ -47,12 +49,10 @@ export function Appends({ supplier, appends }: Props) {
 }
 
 function itemsOf(append: Append): string {
-  return [
-    counted(append.transactions, 'transaction'),
-    counted(append.notes, 'note'),
-    counted(append.statements, 'statement'),
-    counted(append.payment_instructions, 'payment instruction'),
-  ]
-    .filter((words) => !words.startsWith('0 '))
+  return KINDS.filter((kind) => append[kind] > 0)
+    .map((kind) => {
+      const many = words(kind).toLowerCase();
+      return counted(append[kind], many.replace(/s$/, ''), many);
+    })
     .join(', ');
 }

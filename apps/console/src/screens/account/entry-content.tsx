@@ -2,9 +2,8 @@ import { amount } from '../../formats/amounts.js';
 import { day, moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge } from '../../parts/badge.js';
-import type { ViewedStatement, ViewedTransaction } from '../../service/accounts.js';
+import type { ViewedNote, ViewedStatement, ViewedTransaction } from '../../service/accounts.js';
 import type { Entry } from './entries.js';
-import { NoteContent } from './note-content.js';
 
 export function EntryContent({ entry }: { readonly entry: Entry }) {
   switch (entry.kind) {
@@ -12,7 +11,7 @@ export function EntryContent({ entry }: { readonly entry: Entry }) {
       return (
         <>
           <NoteContent note={entry.note} />
-          <p class="soft small entry-line">
+          <p class="entry-line line soft small">
             {moment(entry.note.created_at)}
             {entry.note.is_pinned && (
               <Badge tone="busy" shape="pin">
@@ -29,18 +28,31 @@ export function EntryContent({ entry }: { readonly entry: Entry }) {
   }
 }
 
+export function NoteContent({ note }: { readonly note: ViewedNote }) {
+  return (
+    <>
+      {note.body !== null && <p class="note-body">{note.body}</p>}
+      {note.document_paths.map(({ document_path: path }) => (
+        <p key={path} class="small">
+          Document <code>{path}</code>
+        </p>
+      ))}
+    </>
+  );
+}
+
 function TransactionContent({ transaction }: { readonly transaction: ViewedTransaction }) {
   const { transaction_date: date, posted_transaction_date: posted } = transaction;
   const kind = transaction.reason ?? transaction.payment_type;
   return (
     <>
-      <p class="entry-line">
+      <p class="entry-line line">
         <strong>{words(transaction.type)}</strong>
         {kind !== undefined && <span class="soft">{words(kind)}</span>}
         <strong class="entry-amount">{amount(transaction.amount)}</strong>
       </p>
       {posted !== date && (
-        <p class="entry-line small">
+        <p class="entry-line line small">
           <Badge tone="warning" shape="arrow">
             Moved
           </Badge>
@@ -64,7 +76,7 @@ function StatementContent({ statement }: { readonly statement: ViewedStatement }
   const { statement_path: path, document_url: url } = statement;
   return (
     <>
-      <p class="entry-line">
+      <p class="entry-line line">
         <strong>No. {statement.number}</strong>
         <span class="soft">
           {day(statement.bill_period_from_date)} – {day(statement.bill_period_to_date)}

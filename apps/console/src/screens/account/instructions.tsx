@@ -19,7 +19,7 @@ export function Instructions({ instructions, used }: Props) {
   return (
     <Card title="Payment instructions">
       {instructions.length === 0 && <p class="soft">None</p>}
-      <ul class="instructions">
+      <ul class="ruled stack">
         {instructions.map((instruction, index) => (
           <li key={`${instruction.reference} ${index}`}>
             <Instruction instruction={instruction} isUsed={isSame(instruction, used)} />
@@ -40,7 +40,7 @@ function Instruction({ instruction, isUsed }: InstructionProps) {
   const { revoked_at: revokedAt, external_business_identifier: business } = instruction;
   return (
     <>
-      <p class="instruction-head">
+      <p class="line apart">
         <strong>
           {words(type)}
           {details.last_digits !== undefined && ` ••${details.last_digits}`}

@@ -1,7 +1,7 @@
 import { moment } from '../../formats/times.js';
 import { Card } from '../../parts/card.js';
 import type { ViewedNote } from '../../service/accounts.js';
-import { NoteContent } from './note-content.js';
+import { NoteContent } from './entry-content.js';
 
 /** Support has to know these before anything else. */
 export function PinnedNotes({ notes }: { readonly notes: readonly ViewedNote[] }) {
@@ -9,7 +9,7 @@ export function PinnedNotes({ notes }: { readonly notes: readonly ViewedNote[] }
   if (pinned.length === 0) return null;
   return (
     <Card title="Pinned notes">
-      <ul class="pinned">
+      <ul class="pinned ruled stack">
         {pinned.map((note, index) => (
           <li key={`${note.created_at} ${index}`}>
             <NoteContent note={note} />

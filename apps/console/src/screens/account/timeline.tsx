@@ -32,21 +32,21 @@ export function Timeline({ isBusy, onOlder, ...records }: Props) {
     return <Empty title="Nothing yet">No note, transaction or statement was imported.</Empty>;
   return (
     <>
-      <fieldset class="kinds">
+      <fieldset class="kinds line">
         <legend class="hidden">Show</legend>
         {KINDS.map((kind) => (
-          <label key={kind}>
+          <label key={kind} class="check">
             <input type="checkbox" checked={!hidden.includes(kind)} onChange={() => toggle(kind)} />
             {counted(entries.filter((one) => one.kind === kind).length, ...lower(NAMES[kind]))}
           </label>
         ))}
       </fieldset>
-      <ol class="timeline">
+      <ol>
         {shown.slice(0, most).map((entry, index) => (
           <li key={entry.key} class={`entry ${entry.kind}`}>
             <DayOf entry={entry} before={shown[index - 1]} />
             <div class="entry-body">
-              <p class="entry-kind">{NAMES[entry.kind][1]}</p>
+              <p class="soft small">{NAMES[entry.kind][1]}</p>
               <EntryContent entry={entry} />
             </div>
           </li>
@@ -81,7 +81,7 @@ interface DayProps {
 function DayOf({ entry, before }: DayProps) {
   const isRepeated = before?.day === entry.day;
   return (
-    <time class="entry-day" dateTime={entry.day}>
+    <time class="entry-day soft small" dateTime={entry.day}>
       <span class={isRepeated ? 'hidden' : ''}>{day(entry.day)}</span>
     </time>
   );

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { count, counted, rate } from '../../formats/numbers.js';
 import { duration, moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
-import { Answer } from '../../parts/answer.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
-import { Empty } from '../../parts/states.js';
+import { Facts } from '../../parts/facts.js';
+import { Head } from '../../parts/rows.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { hrefOf } from '../../routing/route.js';
 import { inBatch, isFailure, readRefusals, type Refusal } from '../../service/refusals.js';
 import { KINDS, readBatches, rowsOf, type Batch } from '../../service/batches.js';
@@ -49,12 +50,12 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
               </Empty>
             );
           const buttons = (
-            <div class="supplier-aside">
+            <div class="line">
               <Standing batch={batch} />
               <button type="button" onClick={answer.reload}>
                 Refresh
               </button>
-              {session.role === 'operator' && batch.undone_at === null && (
+              {session.isOperator && batch.undone_at === null && (
                 <button type="button" class="danger" onClick={() => setUndoing(true)}>
                   Undo…<span class="hidden"> {name}</span>
                 </button>
@@ -62,9 +63,9 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
             </div>
           );
           return (
-            <Card title={titleOf(batch)} aside={buttons} class="supplier">
+            <Card title={titleOf(batch)} aside={buttons} class="supplier stack">
               <Kinds batch={batch} />
-              <Facts batch={batch} />
+              <About batch={batch} />
             </Card>
           );
         }}
@@ -100,7 +101,7 @@ interface ListedProps {
 function Listed({ title, refusals, batch }: ListedProps) {
   if (refusals.length === 0) return null;
   return (
-    <Card title={title} class="supplier">
+    <Card title={title} class="supplier stack">
       <ul>
         {refusals.map(({ import_supplier: supplier, operation, code, count: times }) => (
           <li key={`${operation} ${code}`}>
@@ -126,17 +127,7 @@ function titleOf(batch: Batch): string {
 function Kinds({ batch }: { readonly batch: Batch }) {
   return (
     <table class="flows">
-      <thead>
-        <tr>
-          <th scope="col">Kind</th>
-          <th scope="col" class="number">
-            Stored
-          </th>
-          <th scope="col" class="number">
-            Announced
-          </th>
-        </tr>
-      </thead>
+      <Head titles={['Kind', 'Stored', 'Announced']} numbers={[1, 2]} />
       <tbody>
         {KINDS.map((kind) => {
           const expected = batch.expected?.[kind];
@@ -153,7 +144,7 @@ function Kinds({ batch }: { readonly batch: Batch }) {
   );
 }
 
-function Facts({ batch }: { readonly batch: Batch }) {
+function About({ batch }: { readonly batch: Batch }) {
   const { first_at: first, last_at: last, accounts, left, undone_at: undone } = batch;
   const seconds = (Date.parse(last) - Date.parse(first)) / 1000;
   const facts = [
@@ -172,14 +163,7 @@ function Facts({ batch }: { readonly batch: Batch }) {
   ] as const;
   return (
     <>
-      <dl class="removed">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="lines" facts={facts} />
       {batch.expected === null && (
         <p class="soft small">No totals were announced for this batch.</p>
       )}

@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
-import { Answer } from '../../parts/answer.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
-import { Empty } from '../../parts/states.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
 import { hrefOf, type Route } from '../../routing/route.js';
 import { readBatches, rowsOf, type Batch } from '../../service/batches.js';
 import type { Supplier } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
-import type { Screen } from '../screen.js';
 import { loaders, Standing } from './standing.js';
 import { UndoDialog } from './undo-dialog.js';
 
 /** Lists what was loaded under each name, and takes it back. */
-function Batches({ route }: { readonly route: Route }) {
+export function Batches({ route }: { readonly route: Route }) {
   const { screen, rest, query } = route;
   const { name: asked = '' } = query;
   const [name, setName] = useState(asked);
@@ -86,10 +84,7 @@ function BatchesOf({ supplier, name, onStatusChange }: Props) {
           return (
             <Table
               label={`Batches of ${code}, the latest first`}
-              columns={[
-                ...columnsOf(code),
-                standing(session.role === 'operator' ? setUndone : undefined),
-              ]}
+              columns={[...columnsOf(code), standing(session.isOperator ? setUndone : undefined)]}
               count={shown.length}
               rowAt={(index) => shown[index]}
               keyOf={({ import_batch: batch }) => batch}
@@ -137,7 +132,7 @@ function standing(onUndo?: (batch: string) => void): Column<Batch> {
     width: '11.4rem',
     isLong: true,
     cell: (batch) => (
-      <span class="standing">
+      <span class="line apart">
         <Standing batch={batch} />
         {batch.undone_at === null && onUndo && (
           <button type="button" class="in-row" onClick={() => onUndo(batch.import_batch)}>
@@ -148,10 +143,3 @@ function standing(onUndo?: (batch: string) => void): Column<Batch> {
     ),
   };
 }
-
-export const BATCHES: Screen = {
-  path: 'batches',
-  title: 'Batches',
-  audience: 'everyone',
-  View: Batches,
-};

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { count, counted, share } from '../../formats/numbers.js';
 import { duration } from '../../formats/times.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Facts } from '../../parts/facts.js';
 import { Failed } from '../../parts/states.js';
 import { useToast } from '../../parts/toast.js';
 import type { UndoState, UndoTotal } from '../../service/batches.js';
@@ -33,7 +34,7 @@ export function UndoDialog({ supplier: { code, status }, batch, onClose }: Props
   };
   return (
     <Dialog title={`Undo ${batch} of ${code}`} onClose={close}>
-      <div class="undo">
+      <div class="stack">
         {step === 'previewing' && (
           <p role="status">
             Looking for what would be removed: {counted(undoing.preview.accounts, 'account')} so
@@ -111,7 +112,7 @@ export function UndoDialog({ supplier: { code, status }, batch, onClose }: Props
             )}
           </>
         )}
-        <div class="dialog-buttons">
+        <div class="dialog-buttons line">
           <button type="button" onClick={close}>
             {step === 'undoing' ? 'Interrupt' : 'Close'}
           </button>
@@ -153,19 +154,9 @@ function Removed({ total }: { readonly total: UndoTotal }) {
     ['Accounts changed', total.accounts],
     ['Businesses changed', total.businesses],
   ] as const;
-  return (
-    <dl class="removed">
-      {rows
-        .filter(([, removed]) => removed > 0)
-        .map(([name, removed]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{count(removed)}</dd>
-          </div>
-        ))}
-      {!hasAny(total) && <p>Nothing</p>}
-    </dl>
-  );
+  if (!hasAny(total)) return <p>Nothing</p>;
+  const removed = rows.filter(([, times]) => times > 0);
+  return <Facts look="lines" facts={removed.map(([name, times]) => [name, count(times)])} />;
 }
 
 /** Accounts that cannot be undone, with the reason. */

@@ -7,11 +7,10 @@ import { Table, type Column } from '../../parts/table.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
 import { folderOf, MOST_SHOWN, type MissingDocument } from '../../service/documents.js';
 import type { Supplier } from '../../service/suppliers.js';
-import type { Screen } from '../screen.js';
 import { useSearch } from './use-search.js';
 
 /** Documents that stored notes and statements name and the file store does not have. */
-function Documents({ route }: { readonly route: Route }) {
+export function Documents({ route }: { readonly route: Route }) {
   return (
     <>
       <h1>Documents</h1>
@@ -43,7 +42,7 @@ function DocumentsOf({
           : 'Requests are not refused for missing documents: a search finds them.'}{' '}
         <span class="soft">It asks the file store for every document of {code}.</span>
       </p>
-      <p class="document-search">
+      <p class="line">
         {step === 'searching' ? (
           <button type="button" onClick={stop}>
             Stop
@@ -72,7 +71,7 @@ function DocumentsOf({
       )}
       {documents.length > 0 && (
         <>
-          <ul class="folders" aria-label="Missing by folder">
+          <ul class="folders line" aria-label="Missing by folder">
             {folder !== undefined && (
               <li>
                 <a href={of()}>All folders</a>
@@ -141,10 +140,3 @@ const COLUMNS: readonly Column<MissingDocument>[] = [
     cell: ({ document_path: path }) => <code title={path}>{path}</code>,
   },
 ];
-
-export const DOCUMENTS: Screen = {
-  path: 'documents',
-  title: 'Documents',
-  audience: 'operator',
-  View: Documents,
-};

@@ -3,6 +3,7 @@ import { recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
+import { SelectField } from '../../parts/select-field.js';
 import { Empty, Failed } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
@@ -16,12 +17,11 @@ import {
 } from '../../service/imports.js';
 import { usePages } from '../../service/use-pages.js';
 import { useSession } from '../../session/session.js';
-import type { Screen } from '../screen.js';
 
 /** The import processes of a supplier by state; failed ones with their reasons. */
-function Imports({ route }: { readonly route: Route }) {
-  const { role } = useSession();
-  const states: readonly State[] = role === 'operator' ? OPERATOR_STATES : CALLER_STATES;
+export function Imports({ route }: { readonly route: Route }) {
+  const { isOperator } = useSession();
+  const states: readonly State[] = isOperator ? OPERATOR_STATES : CALLER_STATES;
   const state = states.find((known) => known === route.query['state']) ?? 'all';
   return (
     <>
@@ -29,27 +29,19 @@ function Imports({ route }: { readonly route: Route }) {
       <OfSupplier
         route={route}
         filters={
-          <div class="field">
-            <label for="state">State</label>
-            <select
-              id="state"
-              value={state}
-              onChange={({ currentTarget: { value } }) =>
-                goTo(
-                  hrefOf([route.screen, ...route.rest], {
-                    state: value === 'all' ? undefined : value,
-                  }),
-                )
-              }
-            >
-              <option value="all">All</option>
-              {states.map((known) => (
-                <option key={known} value={known}>
-                  {words(known)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            id="state"
+            label="State"
+            value={state}
+            options={['all', ...states].map((known) => [known, words(known)])}
+            onChoose={(value) =>
+              goTo(
+                hrefOf([route.screen, ...route.rest], {
+                  state: value === 'all' ? undefined : value,
+                }),
+              )
+            }
+          />
         }
       >
         {({ code }) => <ImportsOf key={`${code} ${state}`} supplier={code} state={state} />}
@@ -143,10 +135,3 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     },
   ];
 }
-
-export const IMPORTS: Screen = {
-  path: 'imports',
-  title: 'Imports',
-  audience: 'everyone',
-  View: Imports,
-};

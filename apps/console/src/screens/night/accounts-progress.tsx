@@ -1,5 +1,6 @@
 import { count, rate, share } from '../../formats/numbers.js';
 import { durations, recently } from '../../formats/times.js';
+import { Facts } from '../../parts/facts.js';
 import type { Progress } from '../../service/progress.js';
 import { asOf } from './need.js';
 
@@ -12,7 +13,7 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
   const width = (part: number) => ({ width: whole === 0 ? '0' : `${(part / whole) * 100}%` });
 
   return (
-    <div class="accounts-progress">
+    <div>
       <p class="accounts-words">
         <strong>{count(completed)}</strong> imported of {count(expected)}{' '}
         {isAnnounced ? 'expected' : 'known accounts'}
@@ -29,33 +30,26 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
           {timeLeft(progress)}
         </span>
       </div>
-      <dl class="accounts-figures">
-        <Figure name="Staged" value={count(staged)} look="is-staged" />
-        <Figure name="In progress" value={count(inProgress)} look="is-in-progress" />
-        <Figure name="Failed" value={count(failed)} look="is-failed" isBad={failed > 0} />
-        <Figure name="Per second" value={rates ? rate(rates.accounts) : 'Unknown'} />
-      </dl>
+      <Facts
+        look="figures"
+        facts={[
+          [named('Staged', 'is-staged'), count(staged)],
+          [named('In progress', 'is-in-progress'), count(inProgress)],
+          [named('Failed', 'is-failed'), count(failed), failed > 0],
+          ['Per second', rates ? rate(rates.accounts) : 'Unknown'],
+        ]}
+      />
     </div>
   );
 }
 
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  /** The class of its part of the bar. */
-  readonly look?: string;
-  readonly isBad?: boolean;
-}
-
-function Figure({ name, value, look, isBad = false }: FigureProps) {
+/** `look` is the class of its part of the bar. */
+function named(name: string, look: string) {
   return (
-    <div class={isBad ? 'is-bad' : ''}>
-      <dt>
-        {look !== undefined && <span class={`swatch ${look}`} aria-hidden="true" />}
-        {name}
-      </dt>
-      <dd>{value}</dd>
-    </div>
+    <>
+      <span class={`swatch ${look}`} aria-hidden="true" />
+      {name}
+    </>
   );
 }
 

@@ -1,13 +1,9 @@
 import { count, rate } from '../../formats/numbers.js';
+import { words } from '../../formats/words.js';
+import { Head } from '../../parts/rows.js';
 import { Sparkline } from '../../parts/sparkline.js';
+import { KINDS } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
-
-const KINDS = [
-  ['transactions', 'Transactions'],
-  ['notes', 'Notes'],
-  ['statements', 'Statements'],
-  ['payment_instructions', 'Instructions'],
-] as const;
 
 /** Shows the stored totals, the rates and the last hour. */
 export function Flows({ progress }: { readonly progress: Progress }) {
@@ -15,39 +11,23 @@ export function Flows({ progress }: { readonly progress: Progress }) {
   return (
     <>
       <table class="flows">
-        <thead>
-          <tr>
-            <th scope="col">Stored</th>
-            <th scope="col" class="number">
-              Total
-            </th>
-            <th scope="col" class="number">
-              Per second
-            </th>
-            <th scope="col">Last hour</th>
-          </tr>
-        </thead>
+        <Head titles={['Stored', 'Total', 'Per second', 'Last hour']} numbers={[1, 2]} />
         <tbody>
-          {KINDS.map(([kind, name]) => {
-            const values = minutes.map((minute) => minute[kind]);
-            const most = Math.max(0, ...values);
-            return (
-              <tr key={kind}>
-                <th scope="row">{name}</th>
-                <td class="number">{count(records[kind])}</td>
-                <td class={rates && rates[kind] > 0 ? 'number' : 'number soft'}>
-                  {rates ? rate(rates[kind]) : 'Unknown'}
-                </td>
-                <td>
-                  <Sparkline
-                    values={values}
-                    slots={60}
-                    label={`At most ${count(most)} a minute in the last hour`}
-                  />
-                </td>
-              </tr>
-            );
-          })}
+          {KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{words(kind)}</th>
+              <td class="number">{count(records[kind])}</td>
+              <td class={rates && rates[kind] > 0 ? 'number' : 'number soft'}>
+                {rates ? rate(rates[kind]) : 'Unknown'}
+              </td>
+              <td>
+                <Sparkline
+                  values={minutes.map((minute) => minute[kind])}
+                  of={words(kind).toLowerCase()}
+                />
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
       {records.different > 0 && (

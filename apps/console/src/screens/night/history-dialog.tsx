@@ -1,8 +1,7 @@
 import { moment } from '../../formats/times.js';
-import { Answer } from '../../parts/answer.js';
 import { Dialog } from '../../parts/dialog.js';
 import { StatusBadge } from '../../parts/status-badge.js';
-import { Empty } from '../../parts/states.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { readStatusChanges } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
@@ -23,12 +22,12 @@ export function HistoryDialog({ supplier, onClose }: Props) {
           changes.length === 0 ? (
             <Empty title="The status was never changed" />
           ) : (
-            <ol class="history">
+            <ol class="history stack">
               {changes
                 .toSorted((one, other) => other.changed_at.localeCompare(one.changed_at))
                 .map(({ changed_at: at, to, label, api_key_id: id, reason }) => (
                   <li key={`${at} ${to}`}>
-                    <p class="history-line">
+                    <p class="line">
                       <StatusBadge status={to} />
                       <time dateTime={at}>{moment(at)}</time>
                       <span class="soft">by {label ?? id ?? 'the command line'}</span>

@@ -1,19 +1,17 @@
-import type { ComponentChildren } from 'preact';
 import { compact, count, counted, rate, share } from '../../formats/numbers.js';
 import { duration, soon } from '../../formats/times.js';
 import { Badge, type Shape, type Tone } from '../../parts/badge.js';
-import { Breakable } from '../../parts/breakable.js';
+import { FigureCell, OpenableRow, type Opened } from '../../parts/rows.js';
 import { Sparkline } from '../../parts/sparkline.js';
+import { rowsOf } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
 import { asOf, recentOf, type Judged, type Need } from './need.js';
+import { SupplierCard } from './supplier-card.js';
 
 interface Props {
   readonly judged: Judged;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly opened: Opened;
   readonly columns: number;
-  /** The card, while it is open. */
-  readonly children: ComponentChildren;
 }
 
 const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
@@ -28,67 +26,62 @@ const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
   complete: ['good', 'check', 'Complete'],
 };
 
-/** One supplier in 44 pixels, which opens to its card. */
-export function NeedRow({ judged, isOpen, onToggle, columns, children }: Props) {
-  const { progress, need, reason } = judged;
-  const { import_supplier: code, rows } = progress;
+/** One supplier, which opens to its card. */
+export function NeedRow({ judged: { progress, need, reason }, opened, columns }: Props) {
+  const { import_supplier: code, rows, last_hour: minutes } = progress;
   const [tone, shape, word] = LOOKS[need];
   const recent = recentOf(progress);
-  const refused = recent && share(recent.refused, recent.count);
+  const cells = (
+    <>
+      <td data-label="State">
+        <Badge tone={tone} shape={shape}>
+          {word}
+        </Badge>
+      </td>
+      <td data-label="Stored">
+        <Stored progress={progress} />
+      </td>
+      <FigureCell
+        label="Rows/s"
+        value={rows.per_second === null ? undefined : rate(rows.per_second)}
+      />
+      <FigureCell
+        label="Refused, 5 min"
+        value={recent && share(recent.refused, recent.count)}
+        isBad={need === 'refusing'}
+        title={
+          recent
+            ? `${count(recent.refused)} of ${counted(recent.count, 'request')} in the last 5 minutes`
+            : progress.requests
+              ? 'Too little has come in the last minutes'
+              : 'Unknown: no server has reported'
+        }
+      />
+      <FigureCell
+        label="Failed in all"
+        value={rows.failed === 0 ? undefined : count(rows.failed)}
+        isBad={need === 'failing'}
+        title="Requests that the service failed, over all time"
+      />
+      <td data-label="Ends at" class="number">
+        <EndsAt progress={progress} isLate={need === 'late'} />
+      </td>
+      <td data-label="Hour">
+        <Sparkline values={minutes.map(rowsOf)} of="rows" />
+      </td>
+    </>
+  );
   return (
-    <tbody class="row need">
-      <tr>
-        <th scope="row">
-          <button type="button" class="link" aria-expanded={isOpen} onClick={onToggle}>
-            <Breakable text={code} />
-          </button>
-          <span class="reason soft" title={reason}>
-            {reason}
-          </span>
-        </th>
-        <td data-label="State">
-          <Badge tone={tone} shape={shape}>
-            {word}
-          </Badge>
-        </td>
-        <td data-label="Stored">
-          <Stored progress={progress} />
-        </td>
-        <Figure
-          label="Rows/s"
-          value={rows.per_second === null ? undefined : rate(rows.per_second)}
-        />
-        <Figure
-          label="Refused, 5 min"
-          value={refused}
-          isBad={need === 'refusing'}
-          title={
-            recent
-              ? `${count(recent.refused)} of ${counted(recent.count, 'request')} in the last 5 minutes`
-              : progress.requests
-                ? 'Too little has come in the last minutes'
-                : 'Unknown: no server has reported'
-          }
-        />
-        <Figure
-          label="Failed in all"
-          value={rows.failed === 0 ? undefined : count(rows.failed)}
-          isBad={need === 'failing'}
-          title="Requests that the service failed, over all time"
-        />
-        <td data-label="Ends at" class="number">
-          <EndsAt progress={progress} isLate={need === 'late'} />
-        </td>
-        <td data-label="Hour">
-          <LastHour minutes={progress.last_hour} />
-        </td>
-      </tr>
-      {isOpen && (
-        <tr class="opened">
-          <td colSpan={columns}>{children}</td>
-        </tr>
-      )}
-    </tbody>
+    <OpenableRow
+      name={code}
+      about={reason}
+      title={reason}
+      opened={opened}
+      columns={columns}
+      cells={cells}
+    >
+      {() => <SupplierCard progress={progress} />}
+    </OpenableRow>
   );
 }
 
@@ -113,25 +106,6 @@ function Stored({ progress: { rows } }: { readonly progress: Progress }) {
   );
 }
 
-interface FigureProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly isBad?: boolean;
-  readonly title?: string;
-}
-
-function Figure({ label, value, isBad = false, title }: FigureProps) {
-  return (
-    <td
-      data-label={label}
-      title={title}
-      class={value === undefined ? 'number soft' : isBad ? 'number worse' : 'number'}
-    >
-      {value ?? '–'}
-    </td>
-  );
-}
-
 interface EndsAtProps {
   readonly progress: Progress;
   readonly isLate: boolean;
@@ -149,20 +123,5 @@ function EndsAt({ progress: { rows, at, status, as_of: old }, isLate }: EndsAtPr
       </time>
       <span class="soft small">in {duration(seconds)}</span>
     </span>
-  );
-}
-
-function LastHour({ minutes }: { readonly minutes: Progress['last_hour'] }) {
-  const values = minutes.map(
-    ({ notes, transactions, statements, payment_instructions: instructions }) =>
-      notes + transactions + statements + instructions,
-  );
-  const most = Math.max(0, ...values);
-  return (
-    <Sparkline
-      values={values}
-      slots={60}
-      label={`At most ${count(most)} rows a minute in the last hour`}
-    />
   );
 }

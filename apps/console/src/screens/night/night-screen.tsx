@@ -1,32 +1,25 @@
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { clock } from '../../formats/times.js';
+import { Badge } from '../../parts/badge.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { isTyping } from '../../parts/keys.js';
 import { hrefOf, type Route } from '../../routing/route.js';
-import { HealthContext } from '../../service/use-health.js';
-import { useProgress } from '../../service/use-progress.js';
-import type { Screen } from '../screen.js';
-import { Connection } from './connection.js';
-import { StatusDialog, type AskedStatus } from './status-dialog.js';
-import { HistoryDialog } from './history-dialog.js';
+import { useFailures } from '../../service/use-health.js';
+import { useProgress, type LiveProgress } from '../../service/use-progress.js';
 import { Summary } from './summary.js';
 import { judge } from './need.js';
 import { NeedsTable } from './needs-table.js';
 
-type Opened = AskedStatus | { readonly kind: 'history'; readonly supplier: string };
-
 /** The suppliers by need, once a second. */
-function Night({ route }: { readonly route: Route }) {
+export function Night({ route }: { readonly route: Route }) {
   const { progress, connection, failure, restart } = useProgress();
-  const [opened, setOpened] = useState<Opened>();
   const [filter, setFilter] = useState(route.query['filter'] ?? '');
-  const known = useContext(HealthContext);
-  const failures = known.kind === 'answered' ? known.health.failures : [];
-  const close = () => setOpened(undefined);
+  const failures = useFailures();
   const at = progress?.at;
 
   return (
     <>
-      <div class="screen-head">
+      <div class="line apart">
         <h1>Night</h1>
         <Connection connection={connection} at={at} />
       </div>
@@ -58,14 +51,36 @@ function Night({ route }: { readonly route: Route }) {
             judged={progress.suppliers.map((one) => judge(one, failures))}
             filter={filter}
             isStale={connection !== 'live'}
-            onStatus={(supplier, to) => setOpened({ kind: 'status', supplier, to })}
-            onHistory={(supplier) => setOpened({ kind: 'history', supplier })}
           />
         </>
       )}
-      {opened?.kind === 'status' && <StatusDialog asked={opened} onClose={close} />}
-      {opened?.kind === 'history' && <HistoryDialog supplier={opened.supplier} onClose={close} />}
     </>
+  );
+}
+
+interface ConnectionProps {
+  readonly connection: LiveProgress['connection'];
+  /** The time of the figures that are shown. */
+  readonly at: string | undefined;
+}
+
+/** Shows whether the figures are of now. Only a change is read aloud, not every second. */
+function Connection({ connection, at }: ConnectionProps) {
+  const time = at === undefined ? '' : clock(at);
+  return (
+    <div class="line">
+      <p class="line" role="status">
+        {connection === 'live' && <Badge tone="good">Live</Badge>}
+        {connection === 'connecting' && <Badge tone="still">Connecting…</Badge>}
+        {connection === 'lost' && (
+          <>
+            <Badge tone="bad">No connection</Badge>
+            <span>{at === undefined ? 'Trying again.' : `Figures of ${time}. Trying again.`}</span>
+          </>
+        )}
+      </p>
+      {connection === 'live' && <time dateTime={at}>{time}</time>}
+    </div>
   );
 }
 
@@ -103,5 +118,3 @@ function Filter({ value, onChange }: FilterProps) {
     </div>
   );
 }
-
-export const NIGHT: Screen = { path: 'night', title: 'Night', audience: 'everyone', View: Night };

@@ -1,3 +1,4 @@
+import { rowsOf } from '../../service/batches.js';
 import type { Counts, Progress } from '../../service/progress.js';
 
 const WORTH_SAYING = 5;
@@ -15,6 +16,6 @@ export function emptyMinutes(minutes: Progress['last_hour']): number {
   return minutes.length - 1 - minutes.findLastIndex(isBusy);
 }
 
-function isBusy({ accounts, notes, transactions, statements, payment_instructions }: Counts) {
-  return accounts + notes + transactions + statements + payment_instructions > 0;
+function isBusy(counts: Counts): boolean {
+  return counts.accounts + rowsOf(counts) > 0;
 }

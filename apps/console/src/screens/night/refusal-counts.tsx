@@ -1,28 +1,26 @@
 import type { ComponentChildren } from 'preact';
-import { useContext } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
 import { Breakable } from '../../parts/breakable.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
-import { HealthContext } from '../../service/use-health.js';
+import { useFailures } from '../../service/use-health.js';
 
 const SHOWN = 4;
 
 /** The most frequent refusals of those that occur now. */
 export function RefusalCounts({ progress }: { readonly progress: Progress }) {
   const { refusals, import_supplier: code } = progress;
-  if (refusals.length === 0)
-    return <p class="soft small refusals-none">No refusals in the last hour</p>;
+  if (refusals.length === 0) return <p class="soft small">No refusals in the last hour</p>;
   return (
     <div class="refusal-counts">
-      <h3>
-        Refusals{' '}
+      <div class="line apart">
+        <h3>Refusals</h3>
         <a class="small" href={hrefOf(['refusals'], { supplier: code })}>
           {refusals.length > SHOWN ? `all, with remedies` : 'remedies'}
           <span class="hidden"> for {code}</span>
         </a>
-      </h3>
+      </div>
       <ul>
         {refusals.slice(0, SHOWN).map((refusal) => (
           <Line key={`${refusal.operation} ${refusal.code}`} supplier={code} counted={refusal} />
@@ -34,9 +32,7 @@ export function RefusalCounts({ progress }: { readonly progress: Progress }) {
 
 /** The requests of the supplier that the service failed in the last minutes; only operators are told. */
 export function FailureCounts({ supplier }: { readonly supplier: string }) {
-  const known = useContext(HealthContext);
-  const all = known.kind === 'answered' ? known.health.failures : [];
-  const own = all.filter(({ import_supplier: code }) => code === supplier);
+  const own = useFailures().filter(({ import_supplier: code }) => code === supplier);
   if (own.length === 0) return null;
   return (
     <div class="refusal-counts">

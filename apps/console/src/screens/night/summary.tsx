@@ -1,43 +1,28 @@
 import { count, rate } from '../../formats/numbers.js';
+import { Facts } from '../../parts/facts.js';
 import type { Progress } from '../../service/progress.js';
 
 /** All suppliers together, to be read from across the room. */
 export function Summary({ suppliers }: { readonly suppliers: readonly Progress[] }) {
   const sum = (of: (supplier: Progress) => number) =>
     suppliers.reduce((total, supplier) => total + of(supplier), 0);
-  const having = (status: string) => suppliers.filter((one) => one.status === status).length;
+  const having = (status: string) => count(suppliers.filter((one) => one.status === status).length);
   const failed = sum(({ accounts }) => accounts.failed);
+  const isUnknown = suppliers.some(({ rates }) => rates === null);
+  const transactions = sum(({ rates }) => rates?.transactions ?? 0);
 
   return (
-    <dl class="summary" aria-label="All suppliers">
-      <Figure name="Suppliers ongoing" value={count(having('ONGOING'))} />
-      <Figure name="Paused" value={count(having('PAUSED'))} />
-      <Figure name="Complete" value={count(having('COMPLETE'))} />
-      <Figure name="Accounts imported" value={count(sum(({ accounts }) => accounts.completed))} />
-      <Figure name="Imports failed" value={count(failed)} isBad={failed > 0} />
-      <Figure
-        name="Transactions per second"
-        value={
-          suppliers.some(({ rates }) => rates === null)
-            ? 'Unknown'
-            : rate(sum(({ rates }) => rates?.transactions ?? 0))
-        }
-      />
-    </dl>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly isBad?: boolean;
-}
-
-function Figure({ name, value, isBad = false }: FigureProps) {
-  return (
-    <div class={isBad ? 'figure is-bad' : 'figure'}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <Facts
+      look="summary"
+      label="All suppliers"
+      facts={[
+        ['Suppliers ongoing', having('ONGOING')],
+        ['Paused', having('PAUSED')],
+        ['Complete', having('COMPLETE')],
+        ['Accounts imported', count(sum(({ accounts }) => accounts.completed))],
+        ['Imports failed', count(failed), failed > 0],
+        ['Transactions per second', isUnknown ? 'Unknown' : rate(transactions)],
+      ]}
+    />
   );
 }

@@ -1,43 +1,50 @@
-import { duration } from '../../formats/times.js';
+import { useState } from 'preact/hooks';
+import { count, counted, share } from '../../formats/numbers.js';
+import { clock, duration, recently } from '../../formats/times.js';
 import { Badge } from '../../parts/badge.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
-import { StatusBadge } from '../../parts/status-badge.js';
+import { CutInMiddle } from '../../parts/cut-in-middle.js';
+import { changeTo, StatusBadge } from '../../parts/status-badge.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
 import { useSession } from '../../session/session.js';
 import { AccountsProgress } from './accounts-progress.js';
-import { BatchesUnderWay } from './batches-under-way.js';
 import { Flows } from './flows.js';
-import { LastChange } from './last-change.js';
+import { HistoryDialog } from './history-dialog.js';
+import { asOf } from './need.js';
 import { quietMinutes } from './quiet-minutes.js';
-import { RowsProgress } from './rows-progress.js';
 import { FailureCounts, RefusalCounts } from './refusal-counts.js';
+import { StatusDialog } from './status-dialog.js';
 
 interface Props {
   readonly progress: Progress;
-  readonly onStatus: (to: 'ONGOING' | 'PAUSED') => void;
-  readonly onHistory: () => void;
+  /** The status may have been changed. */
+  readonly onChanged?: () => void;
 }
 
-export function SupplierCard({ progress, onStatus, onHistory }: Props) {
-  const { role } = useSession();
+interface PartProps {
+  readonly progress: Progress;
+}
+
+export function SupplierCard({ progress, onChanged }: Props) {
+  const { isOperator } = useSession();
+  const [asked, setAsked] = useState<'ONGOING' | 'PAUSED'>();
   const { import_supplier: code, status } = progress;
-  const isOperator = role === 'operator';
   const quiet = quietMinutes(progress);
+  const close = () => {
+    setAsked(undefined);
+    onChanged?.();
+  };
 
   const aside = (
-    <div class="supplier-aside">
+    <div class="line">
       {quiet > 0 && <Badge tone="warning">Quiet for {duration(quiet * 60)}</Badge>}
       <StatusBadge status={status} />
-      {isOperator && status === 'ONGOING' && (
-        <button type="button" onClick={() => onStatus('PAUSED')}>
-          Pause<span class="hidden"> {code}</span>
-        </button>
-      )}
-      {isOperator && status !== 'ONGOING' && (
-        <button type="button" onClick={() => onStatus('ONGOING')}>
-          Resume<span class="hidden"> {code}</span>
+      {isOperator && (
+        <button type="button" onClick={() => setAsked(status === 'ONGOING' ? 'PAUSED' : 'ONGOING')}>
+          {status === 'ONGOING' ? 'Pause' : 'Resume'}
+          <span class="hidden"> {code}</span>
         </button>
       )}
     </div>
@@ -46,22 +53,96 @@ export function SupplierCard({ progress, onStatus, onHistory }: Props) {
   return (
     <Card
       title={
-        <span class="supplier-code">
-          <a href={hrefOf(['suppliers', code])}>
-            <Breakable text={code} />
-          </a>
-        </span>
+        <a href={hrefOf(['suppliers', code])}>
+          <Breakable text={code} />
+        </a>
       }
       aside={aside}
-      class="supplier"
+      class="supplier stack"
     >
       <FailureCounts supplier={code} />
-      <LastChange progress={progress} onHistory={isOperator ? onHistory : undefined} />
+      <LastChange progress={progress} />
       <AccountsProgress progress={progress} />
       <RowsProgress progress={progress} />
       <Flows progress={progress} />
       <RefusalCounts progress={progress} />
       <BatchesUnderWay progress={progress} />
+      {asked && <StatusDialog supplier={code} to={asked} onClose={close} />}
     </Card>
+  );
+}
+
+/** Says who changed the status, when and why. */
+function LastChange({ progress: { last_change: change, import_supplier: code } }: PartProps) {
+  const { isOperator } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p class="last-change soft small">
+        {change ? (
+          <span>
+            {changeTo(change.to)} {recently(change.at)} by {change.by ?? 'the command line'}
+            {change.reason !== null && <q>{change.reason}</q>}
+          </span>
+        ) : (
+          <span>The status was never changed</span>
+        )}
+        {change && isOperator && (
+          <button type="button" class="link" onClick={() => setOpen(true)}>
+            History<span class="hidden"> of {code}</span>
+          </button>
+        )}
+      </p>
+      {isOpen && <HistoryDialog supplier={code} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Shows how much of the announced rows is stored and when the load ends, or nothing where nothing was announced. */
+function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
+  const { expected, stored, left } = rows;
+  if (expected === null || left === null) return null;
+  const done = expected - left;
+  return (
+    <p>
+      <strong>{count(stored)}</strong> stored of {counted(expected, 'announced row')}{' '}
+      <span class="soft small">
+        {share(done, expected)}{' '}
+        {left === 0
+          ? 'All stored'
+          : status === 'ONGOING' && (old === null ? endOf(rows) : asOf(old))}
+      </span>
+    </p>
+  );
+}
+
+function endOf({ per_second: rate, ends_at_range: range }: Progress['rows']): string {
+  if (rate === null) return 'Stopped';
+  if (range === null) return '';
+  const [earliest, latest] = [clock(range.earliest), clock(range.latest)];
+  return earliest === latest ? `Ends at ${latest}` : `Ends between ${earliest} and ${latest}`;
+}
+
+const BATCHES_SHOWN = 5;
+
+/** Import batches that something was added to in the last minutes. */
+function BatchesUnderWay({ progress: { batches, import_supplier: code } }: PartProps) {
+  if (batches.length === 0) return null;
+  const more = batches.length - BATCHES_SHOWN;
+  return (
+    <p class="line small">
+      <span class="soft">Batches under way</span>
+      {batches.slice(0, BATCHES_SHOWN).map(({ import_batch: name, last_at: at }) => (
+        <a
+          key={name}
+          class="chip"
+          href={hrefOf(['suppliers', code, 'batches', name])}
+          title={`${name}: last written to at ${clock(at)}`}
+        >
+          <CutInMiddle text={name} />
+        </a>
+      ))}
+      {more > 0 && <span class="soft">and {more} more</span>}
+    </p>
   );
 }

@@ -20,7 +20,7 @@ export function IssueKey({ organisation: { organisation_id: id, name }, onClose 
     <FormDialog
       title={`Issue a key for ${name}`}
       verb="Issue"
-      onClose={onClose}
+      onCancel={onClose}
       onSubmit={async (textOf) => {
         const label = textOf('label');
         const answer = await issueKey(session, id, label, idempotencyKey);
@@ -54,12 +54,12 @@ function ShownKey({ apiKey, name, onClose }: ShownProps) {
   };
   return (
     <Dialog title={`The key of ${name}`} onClose={onClose}>
-      <div class="undo">
+      <div class="stack">
         <p>It is shown this once. Store it where only its user can read it.</p>
         <p>
           <code class="shown-key">{apiKey}</code>
         </p>
-        <div class="dialog-buttons">
+        <div class="dialog-buttons line">
           <button type="button" onClick={() => void copy()}>
             Copy
           </button>

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { moment, recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
-import { Answer } from '../../parts/answer.js';
 import { Badge } from '../../parts/badge.js';
 import { Card } from '../../parts/card.js';
 import { FormDialog } from '../../parts/form-dialog.js';
-import { Empty } from '../../parts/states.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { useToast } from '../../parts/toast.js';
 import {
   readKeys,
@@ -36,7 +35,6 @@ export function KeysOf({ organisation }: { readonly organisation: Organisation }
           Issue a key…
         </button>
       }
-      class="keys"
     >
       <Answer answer={answer} what="the keys">
         {(keys) =>
@@ -70,7 +68,7 @@ function Key({ apiKey, onRevoke }: KeyProps) {
   const { label, api_key_id: id, role, issued_at: issued, last_used_at: used } = apiKey;
   const { revoked_at: revoked, revoked_by: by } = apiKey;
   return (
-    <li class="key">
+    <li class="key line apart">
       <div>
         <p>
           <strong>{label ?? 'Without a label'}</strong> <span class="soft">{words(role)}</span>
@@ -90,7 +88,7 @@ function Key({ apiKey, onRevoke }: KeyProps) {
         </p>
       </div>
       {revoked === null ? (
-        <p class="key-standing">
+        <p class="line">
           <Badge tone="good">Valid</Badge>
           <button type="button" onClick={onRevoke}>
             Revoke…<span class="hidden"> {label ?? id}</span>
@@ -117,7 +115,7 @@ function RevokeKey({ apiKey, onClose }: RevokeProps) {
       title={`Revoke ${name}?`}
       verb="Revoke"
       isDangerous
-      onClose={onClose}
+      onCancel={onClose}
       onSubmit={async () => {
         const revoked = await revokeKey(session, apiKey.api_key_id);
         return revoked.map(() => {

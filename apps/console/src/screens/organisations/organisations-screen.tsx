@@ -1,24 +1,22 @@
 import { useMemo, useState } from 'preact/hooks';
-import { Answer } from '../../parts/answer.js';
 import { FormDialog } from '../../parts/form-dialog.js';
-import { Empty } from '../../parts/states.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { useToast } from '../../parts/toast.js';
 import type { Route } from '../../routing/route.js';
 import { hrefOf, goTo } from '../../routing/route.js';
 import { createOrganisation, readOrganisations } from '../../service/organisations.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
-import type { Screen } from '../screen.js';
 import { KeysOf } from './keys-of.js';
 
 /** Lists who may load data, and their keys. */
-function Organisations({ route: { rest } }: { readonly route: Route }) {
+export function Organisations({ route: { rest } }: { readonly route: Route }) {
   const session = useSession();
   const [isCreating, setCreating] = useState(false);
   const answer = useAnswer((signal) => readOrganisations(session, signal), [session]);
   return (
     <>
-      <div class="screen-head">
+      <div class="line apart">
         <h1>Organisations and keys</h1>
         <button type="button" onClick={() => setCreating(true)}>
           New organisation…
@@ -36,7 +34,7 @@ function Organisations({ route: { rest } }: { readonly route: Route }) {
             organisations.find(({ organisation_id: id }) => id === rest[0]) ?? organisations[0];
           return (
             <div class="organisations">
-              <nav class="choice" aria-label="Organisations">
+              <nav class="choice stack" aria-label="Organisations">
                 {organisations.map(({ organisation_id: id, name }) => (
                   <a
                     key={id}
@@ -76,7 +74,7 @@ function NewOrganisation({ onClose }: { readonly onClose: (created?: string) => 
     <FormDialog
       title="New organisation"
       verb="Create"
-      onClose={() => onClose()}
+      onCancel={() => onClose()}
       onSubmit={async (textOf) => {
         const name = textOf('name');
         const created = await createOrganisation(session, name, idempotencyKey);
@@ -93,10 +91,3 @@ function NewOrganisation({ onClose }: { readonly onClose: (created?: string) => 
     </FormDialog>
   );
 }
-
-export const ORGANISATIONS: Screen = {
-  path: 'organisations',
-  title: 'Organisations and keys',
-  audience: 'operator',
-  View: Organisations,
-};

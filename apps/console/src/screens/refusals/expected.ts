@@ -1,7 +1,6 @@
-import { Description } from '../../reference/description/description.js';
-import type { ApiDocument, Schema } from '../../reference/description/document.js';
+import { loadDescription, type Description } from '../../reference/description/description.js';
+import type { Schema } from '../../reference/description/document.js';
 import { choicesOf, limitWords, typeWords } from '../../reference/description/schema-words.js';
-import { serviceUrl } from '../../session/session.js';
 
 export interface Expected {
   /** The place in the reference: the operation, with the field where the path leads to one. */
@@ -17,7 +16,7 @@ export async function expectedAt(
   operation: string,
   attr: string | null,
 ): Promise<Expected | undefined> {
-  loading ??= load().catch((error: unknown) => {
+  loading ??= loadDescription().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
@@ -32,11 +31,6 @@ export async function expectedAt(
   if (!field || attr === null) return { operation: stated.id, words: undefined };
   const place = attr.replaceAll(/\.\d+/g, '');
   return { operation: `${stated.id}/${place}`, words: wordsOf(field, description) };
-}
-
-async function load(): Promise<Description> {
-  const answer = await fetch(new URL('openapi.json', serviceUrl()));
-  return new Description((await answer.json()) as ApiDocument);
 }
 
 function fieldAt(body: Schema, attr: string, description: Description): Schema | undefined {

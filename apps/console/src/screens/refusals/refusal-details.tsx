@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { clock, recently } from '../../formats/times.js';
-import { Answer } from '../../parts/answer.js';
+import { Head } from '../../parts/rows.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { Answer } from '../../parts/states.js';
 import { hrefOf } from '../../routing/route.js';
+import { serviceUrl } from '../../routing/service-url.js';
 import {
   isFailure,
   readRefusedRequests,
@@ -10,8 +12,7 @@ import {
   type RefusedRequest,
 } from '../../service/refusals.js';
 import { useAnswer } from '../../service/use-answer.js';
-import { serviceUrl, useSession } from '../../session/session.js';
-import type { Expected } from './expected.js';
+import { useSession } from '../../session/session.js';
 
 /** Shows the meaning of a refusal, the form that was expected, and the last requests. */
 export function RefusalDetails({ refusal }: { readonly refusal: Refusal }) {
@@ -21,15 +22,20 @@ export function RefusalDetails({ refusal }: { readonly refusal: Refusal }) {
     (signal) => readRefusedRequests(session, refusal, signal),
     [session, import_supplier, operation, code, times],
   );
-  const expected = useExpected(refusal);
-  const isForOperator = session.role === 'operator' && isFailure(refusal);
+  // The field's description in the API is loaded when a row is opened; the rest can be read without it.
+  const { attr } = refusal.example;
+  const expected = useLoaded(
+    async () => (await import('./expected.js')).expectedAt(operation, attr),
+    `${operation} ${attr}`,
+  );
+  const isForOperator = session.isOperator && isFailure(refusal);
   return (
-    <div class="refusal-details">
+    <div class="refusal-details stack">
       <p>{meaning ?? 'This version of the service does not explain this code.'}</p>
       {isForOperator && (
         <p>
           <strong>What to do:</strong> find out why the service fails, as{' '}
-          <a href={referenceOf('runbook/dataimportsupplierfails')} target="_blank">
+          <a href={serviceUrl('docs/#/runbook/dataimportsupplierfails')} target="_blank">
             the runbook says
           </a>
           .
@@ -42,7 +48,7 @@ export function RefusalDetails({ refusal }: { readonly refusal: Refusal }) {
       )}
       {expected?.words !== undefined && (
         <p>
-          <strong>Expected</strong> at <code>{refusal.example.attr}</code>: {expected.words}
+          <strong>Expected</strong> at <code>{attr}</code>: {expected.words}
         </p>
       )}
       {refusal.batches.length > 0 && (
@@ -56,104 +62,58 @@ export function RefusalDetails({ refusal }: { readonly refusal: Refusal }) {
           ))}
         </p>
       )}
-      <p class="small refusal-links">
-        <a href={referenceOf(`errors/${code}`)} target="_blank">
+      <p class="line small">
+        <a href={serviceUrl(`docs/#/errors/${code}`)} target="_blank">
           The code in the documentation
         </a>
         {expected && (
-          <a href={referenceOf(expected.operation)} target="_blank">
+          <a href={serviceUrl(`docs/#/${expected.operation}`)} target="_blank">
             The operation in the API reference
           </a>
         )}
       </p>
       <Answer answer={answer} what="the last requests">
-        {(requests) => <Requests requests={requests} hasAccounts={session.role === 'operator'} />}
+        {(requests) => requests.length > 0 && <Requests requests={requests} />}
       </Answer>
     </div>
   );
 }
 
-function referenceOf(place: string): string {
-  return new URL(`docs/#/${place}`, serviceUrl()).href;
-}
-
-interface RequestsProps {
-  readonly requests: readonly RefusedRequest[];
-  readonly hasAccounts: boolean;
-}
-
-function Requests({ requests, hasAccounts }: RequestsProps) {
-  if (requests.length === 0) return null;
+function Requests({ requests }: { readonly requests: readonly RefusedRequest[] }) {
+  const { isOperator } = useSession();
   return (
     <table class="rows requests">
       <caption class="small">The last requests</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Request</th>
-          <th scope="col">Key</th>
-          <th scope="col">Path</th>
-          {hasAccounts && <th scope="col">Account</th>}
-        </tr>
-      </thead>
-      {requests.map((request, index) => (
-        <tbody class="row" key={index}>
-          <RequestRow request={request} hasAccounts={hasAccounts} />
-        </tbody>
-      ))}
+      <Head titles={['Time', 'Request', 'Key', 'Path', ...(isOperator ? ['Account'] : [])]} />
+      {requests.map((request, index) => {
+        const { at, request_id: id, api_key_id: key, label, attr, value_type: type } = request;
+        const account = request.external_account_number;
+        return (
+          <tbody class="row" key={index}>
+            <tr>
+              <th scope="row">
+                <time dateTime={at} title={recently(at)}>
+                  {clock(at)}
+                </time>
+              </th>
+              <td data-label="Request">
+                <code class="long">{id}</code>
+              </td>
+              <td data-label="Key" title={key}>
+                {label ?? key}
+              </td>
+              <td data-label="Path">
+                {attr === null ? '–' : <code>{attr}</code>} <span class="soft">{type}</span>
+              </td>
+              {isOperator && (
+                <td data-label="Account">
+                  {account ? <a href={hrefOf(['account'], { q: account })}>{account}</a> : '–'}
+                </td>
+              )}
+            </tr>
+          </tbody>
+        );
+      })}
     </table>
   );
-}
-
-function RequestRow({
-  request,
-  hasAccounts,
-}: {
-  readonly request: RefusedRequest;
-  readonly hasAccounts: boolean;
-}) {
-  const { at, request_id: id, api_key_id: key, label, attr, value_type: type } = request;
-  const account = request.external_account_number;
-  return (
-    <tr>
-      <th scope="row">
-        <time dateTime={at} title={recently(at)}>
-          {clock(at)}
-        </time>
-      </th>
-      <td data-label="Request">
-        <code class="long">{id}</code>
-      </td>
-      <td data-label="Key" title={key}>
-        {label ?? key}
-      </td>
-      <td data-label="Path">
-        {attr === null ? '–' : <code>{attr}</code>} <span class="soft">{type}</span>
-      </td>
-      {hasAccounts && (
-        <td data-label="Account">
-          {account === null ? '–' : <a href={hrefOf(['account'], { q: account })}>{account}</a>}
-        </td>
-      )}
-    </tr>
-  );
-}
-
-/** The field's description in the API, which is loaded when a row is opened. */
-function useExpected({ operation, example: { attr } }: Refusal): Expected | undefined {
-  const [expected, setExpected] = useState<Expected>();
-  useEffect(() => {
-    let isLeft = false;
-    import('./expected.js')
-      .then(({ expectedAt }) => expectedAt(operation, attr))
-      .then(
-        (found) => isLeft || setExpected(found),
-        // The rest can be read without it.
-        () => undefined,
-      );
-    return () => {
-      isLeft = true;
-    };
-  }, [operation, attr]);
-  return expected;
 }

@@ -1,3 +1,4 @@
+import { SelectField } from '../../parts/select-field.js';
 import type { Route } from '../../routing/route.js';
 import type { Refusal } from '../../service/refusals.js';
 
@@ -18,37 +19,31 @@ interface Props {
 export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
   // A batch has no counts by the minute.
   const isOfBatch = chosen['batch'] !== undefined;
+  const valuesOf = (of: (refusal: Refusal) => readonly string[]) =>
+    [...new Set(refusals.flatMap(of))].toSorted();
   return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+    <div class="filters">
       {FILTERS.map(([name, title, of]) => (
-        <div class="field" key={name}>
-          <label for={`filter-${name}`}>{title}</label>
-          <select
-            id={`filter-${name}`}
-            value={chosen[name] ?? ''}
-            onChange={({ currentTarget }) => onChoose({ [name]: currentTarget.value })}
-          >
-            <option value="">All</option>
-            {[...new Set(refusals.flatMap(of))].toSorted().map((value) => (
-              <option key={value} value={value}>
-                {value}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          key={name}
+          id={`filter-${name}`}
+          label={title}
+          value={chosen[name] ?? ''}
+          options={[['', 'All'], ...valuesOf(of).map((value) => [value, value] as const)]}
+          onChoose={(value) => onChoose({ [name]: value })}
+        />
       ))}
-      <div class="field">
-        <label for="filter-when">When</label>
-        <select
-          id="filter-when"
-          disabled={isOfBatch}
-          value={isOfBatch ? 'all' : (chosen['when'] ?? '')}
-          onChange={({ currentTarget }) => onChoose({ when: currentTarget.value })}
-        >
-          <option value="">Last hour</option>
-          <option value="all">All time</option>
-        </select>
-      </div>
-    </form>
+      <SelectField
+        id="filter-when"
+        label="When"
+        value={isOfBatch ? 'all' : (chosen['when'] ?? '')}
+        isDisabled={isOfBatch}
+        options={[
+          ['', 'Last hour'],
+          ['all', 'All time'],
+        ]}
+        onChoose={(when) => onChoose({ when })}
+      />
+    </div>
   );
 }

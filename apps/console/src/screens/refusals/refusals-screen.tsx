@@ -1,11 +1,15 @@
-import { Answer } from '../../parts/answer.js';
-import { Empty } from '../../parts/states.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
-import { inBatch, isFailure, readRefusals, type Refusal } from '../../service/refusals.js';
+import {
+  inBatch,
+  inLastHour,
+  isFailure,
+  readRefusals,
+  type Refusal,
+} from '../../service/refusals.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useProgress } from '../../service/use-progress.js';
 import { useSession } from '../../session/session.js';
-import type { Screen } from '../screen.js';
 import { RefusalFilters } from './refusal-filters.js';
 import { RefusalsTable } from './refusals-table.js';
 
@@ -13,7 +17,7 @@ import { RefusalsTable } from './refusals-table.js';
 const EVERY_MS = 5000;
 
 /** Lists the refusals, and apart from them the failures of the service; a row opens to its meaning and its remedy. */
-function Refusals({ route: { query } }: { readonly route: Route }) {
+export function Refusals({ route: { query } }: { readonly route: Route }) {
   const session = useSession();
   const answer = useAnswer((signal) => readRefusals(session, signal), [session], EVERY_MS);
   const { progress } = useProgress();
@@ -33,15 +37,11 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
               </Empty>
             );
           const shown = refusals
-            .filter((refusal) => matches(refusal, query) && (isWhole || ofLastHour(refusal) > 0))
+            .filter((refusal) => matches(refusal, query) && (isWhole || inLastHour(refusal) > 0))
             .flatMap((refusal) =>
               batch === undefined ? refusal : (inBatch(refusal, batch) ?? []),
             );
           const table = { suppliers: progress?.suppliers ?? [], all: refusals, isWhole, batch };
-          const [failed, refused] = [
-            shown.filter(isFailure),
-            shown.filter((one) => !isFailure(one)),
-          ];
           return (
             <>
               <RefusalFilters refusals={refusals} chosen={query} onChoose={choose} />
@@ -57,27 +57,24 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
                   </a>
                 </Empty>
               )}
-              {failed.length > 0 && (
-                <RefusalsTable title="Failures" note="Ours to mend" refusals={failed} {...table} />
-              )}
-              {refused.length > 0 && (
-                <RefusalsTable
-                  title="Refusals"
-                  note="The caller's to mend"
-                  refusals={refused}
-                  {...table}
-                />
-              )}
+              <RefusalsTable
+                title="Failures"
+                note="Ours to mend"
+                refusals={shown.filter(isFailure)}
+                {...table}
+              />
+              <RefusalsTable
+                title="Refusals"
+                note="The caller's to mend"
+                refusals={shown.filter((one) => !isFailure(one))}
+                {...table}
+              />
             </>
           );
         }}
       </Answer>
     </>
   );
-}
-
-function ofLastHour({ last_hour: minutes }: Refusal): number {
-  return minutes.reduce((sum, minute) => sum + minute, 0);
 }
 
 function matches({ import_supplier, operation, code }: Refusal, query: Route['query']): boolean {
@@ -88,10 +85,3 @@ function matches({ import_supplier, operation, code }: Refusal, query: Route['qu
     isChosen('code', code)
   );
 }
-
-export const REFUSALS: Screen = {
-  path: 'refusals',
-  title: 'Refusals',
-  audience: 'everyone',
-  View: Refusals,
-};

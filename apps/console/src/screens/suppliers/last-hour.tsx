@@ -1,5 +1,6 @@
 import { Card } from '../../parts/card.js';
-import { Chart, type Mark } from '../../parts/chart.js';
+import { Chart, MINUTE_MS, type Mark } from '../../parts/chart.js';
+import { changeTo } from '../../parts/status-badge.js';
 import { rowsOf } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
 import { readRefusals, type Refusal } from '../../service/refusals.js';
@@ -7,16 +8,10 @@ import { readStatusChanges } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { quietMinutes } from '../night/quiet-minutes.js';
-import { MINUTE_MS, timeOf, turnsOf } from './turns.js';
+import { timeOf, turnsOf } from './turns.js';
 
 const EVERY_MS = 10_000;
 const MINUTES = 60;
-
-const VERBS: Readonly<Record<string, string>> = {
-  ONGOING: 'Resumed',
-  PAUSED: 'Paused',
-  COMPLETE: 'Completed',
-};
 
 /** The last hour of a supplier by the minute: what was stored, refused and failed, and when it was paused or due. */
 export function LastHour({ progress }: { readonly progress: Progress }) {
@@ -44,12 +39,12 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
       : []),
     ...changed.map((one) => ({
       at: 'changed_at' in one ? one.changed_at : one.at,
-      label: `${VERBS[one.to] ?? one.to}${one.reason === null ? '' : `: ${one.reason}`}`,
+      label: `${changeTo(one.to)}${one.reason === null ? '' : `: ${one.reason}`}`,
     })),
     ...(deadline === null ? [] : [{ at: deadline, label: 'Deadline' }]),
   ];
   return (
-    <Card title="Last hour" class="supplier">
+    <Card title="Last hour" class="supplier stack">
       <Chart
         from={from}
         minutes={MINUTES}

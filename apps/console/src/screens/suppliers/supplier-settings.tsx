@@ -1,10 +1,11 @@
 import type { components } from '@data-import/client';
-import { useState } from 'preact/hooks';
-import { Answer } from '../../parts/answer.js';
+import { ok } from 'neverthrow';
 import { Card } from '../../parts/card.js';
+import { Form, type TextOf } from '../../parts/form-dialog.js';
 import { useToast } from '../../parts/toast.js';
+import { Answer } from '../../parts/states.js';
 import { useAnswer } from '../../service/use-answer.js';
-import { isConnectionLost, useSession } from '../../session/session.js';
+import { useSession } from '../../session/session.js';
 
 type Settings = components['schemas']['ImportSupplierOverview'];
 type Change = components['schemas']['ChangeSupplierRequest'];
@@ -20,7 +21,7 @@ export function SupplierSettings({ supplier }: { readonly supplier: string }) {
     [client, supplier],
   );
   return (
-    <Card title="Settings" class="supplier">
+    <Card title="Settings" class="supplier stack">
       <Answer answer={answer} what="the settings">
         {(settings) => <SettingsForm settings={settings} onSaved={answer.reload} />}
       </Answer>
@@ -36,35 +37,20 @@ interface FormProps {
 function SettingsForm({ settings, onSaved }: FormProps) {
   const { client } = useSession();
   const say = useToast();
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
-    const body = changeIn(new FormData(event.currentTarget), settings);
-    if (Object.keys(body).length === 0) return say('Nothing was changed.');
-    setBusy(true);
-    setProblem('');
+  const submit = async (textOf: TextOf) => {
+    const body = changeIn(textOf, settings);
+    if (Object.keys(body).length === 0) return ok(say('Nothing was changed.'));
     const changed = await client.call((api) =>
       api.PATCH(ONE, { params: { path: { import_supplier_code: settings.code } }, body }),
     );
-    setBusy(false);
-    if (changed.isOk()) {
+    return changed.map(() => {
       say(`The settings of ${settings.code} are saved.`);
-      return onSaved();
-    }
-    const { error } = changed;
-    const first = error.kind === 'refused' ? error.errors[0]?.detail : undefined;
-    setProblem(
-      isConnectionLost(error)
-        ? 'The service does not answer, so it is not known whether this was saved. Saving again does no harm.'
-        : (first ?? error.detail),
-    );
+      onSaved();
+    });
   };
 
   return (
-    <form class="settings" onSubmit={(event) => void submit(event)}>
+    <Form verb="Save" onSubmit={submit}>
       <div class="field">
         <label for="complete-by">To be complete by, in your time</label>
         <input
@@ -97,31 +83,19 @@ function SettingsForm({ settings, onSaved }: FormProps) {
         <input type="checkbox" name="verify_documents" defaultChecked={settings.verify_documents} />
         Documents must be in the store when they are named
       </label>
-      <p class="problem" role="alert">
-        {problem}
-      </p>
-      <div class="dialog-buttons">
-        <button type="submit" class="primary" aria-disabled={isBusy}>
-          Save
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }
 
 /** An unchanged field is not sent: someone else may have changed it meanwhile. */
-function changeIn(form: FormData, before: Settings): Change {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+function changeIn(text: TextOf, before: Settings): Change {
   const [by, accounts] = [text('complete_by'), text('expected_accounts')];
   const entered: Change = {
     complete_by: by === '' ? null : new Date(by).toISOString().replace('.000Z', 'Z'),
     expected_accounts: accounts === '' ? null : Number(accounts),
     document_root: text('document_root'),
     time_zone: text('time_zone'),
-    verify_documents: form.has('verify_documents'),
+    verify_documents: text('verify_documents') !== '',
   };
   return Object.fromEntries(
     Object.entries(entered).filter(([name, value]) => value !== before[name as keyof Settings]),

@@ -1,6 +1,4 @@
-import type { Mark } from '../../parts/chart.js';
-
-export const MINUTE_MS = 60_000;
+import { MINUTE_MS, type Mark } from '../../parts/chart.js';
 
 /** Health tells of a failure for so long; failures that are nearer to each other are one. */
 const TOLD_MINUTES = 5;

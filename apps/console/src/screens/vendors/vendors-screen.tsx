@@ -2,18 +2,17 @@ import type { components } from '@data-import/client';
 import { count, counted, share } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
-import { Answer } from '../../parts/answer.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { Card } from '../../parts/card.js';
-import { Empty } from '../../parts/states.js';
+import { Facts } from '../../parts/facts.js';
+import { Answer, Empty } from '../../parts/states.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
-import type { Screen } from '../screen.js';
 
 type Vendor = components['schemas']['VendorStanding'];
 
 /** Shows whether the payment vendors answer. */
-function Vendors() {
+export function Vendors() {
   const { client } = useSession();
   const answer = useAnswer(
     (signal) => client.call((api) => api.GET('/v1/operator/vendors/', { signal })),
@@ -21,7 +20,7 @@ function Vendors() {
   );
   return (
     <>
-      <div class="screen-head">
+      <div class="line apart">
         <h1>Vendors</h1>
         <button type="button" onClick={answer.reload}>
           Refresh
@@ -82,39 +81,16 @@ function VendorCard({ vendor }: { readonly vendor: Vendor }) {
   return (
     <Card title={code} aside={<Badge tone={tone}>{word}</Badge>}>
       <p class="small">{meaning}</p>
-      <dl class="removed">
-        <div>
-          <dt>Asked</dt>
-          <dd>{counted(asked, 'time')}</dd>
-        </div>
-        <div>
-          <dt>Failed</dt>
-          <dd>
-            {count(failed)} {failed > 0 && `(${share(failed, asked)})`}
-          </dd>
-        </div>
-        <div>
-          <dt>Turned away</dt>
-          <dd>{count(vendor.turned_away)}</dd>
-        </div>
-        <div>
-          <dt>Last failure</dt>
-          <dd>{last === null ? 'None' : `${words(last.kind)}, ${recently(last.at)}`}</dd>
-        </div>
-        {retryAt !== null && (
-          <div>
-            <dt>Asked again</dt>
-            <dd>{recently(retryAt)}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        look="lines"
+        facts={[
+          ['Asked', counted(asked, 'time')],
+          ['Failed', `${count(failed)} ${failed > 0 ? `(${share(failed, asked)})` : ''}`],
+          ['Turned away', count(vendor.turned_away)],
+          ['Last failure', last === null ? 'None' : `${words(last.kind)}, ${recently(last.at)}`],
+          ...(retryAt === null ? [] : [['Asked again', recently(retryAt)] as const]),
+        ]}
+      />
     </Card>
   );
 }
-
-export const VENDORS: Screen = {
-  path: 'vendors',
-  title: 'Vendors',
-  audience: 'operator',
-  View: Vendors,
-};

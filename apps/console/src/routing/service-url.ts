@@ -1,0 +1,4 @@
+/** The pages are served by the service, directly below its base URL. */
+export function serviceUrl(path = ''): string {
+  return new URL('..', document.baseURI.replace(/[?#].*$/s, '')).href + path;
+}
