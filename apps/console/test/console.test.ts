@@ -532,7 +532,7 @@ function refusalOn(tab: ConsolePage, code: string) {
 const SCREENS = [
   ['#/night', SUPPLIER],
   [`#/suppliers/${SUPPLIER}`, 'Expected accounts'],
-  ['#/refusals', 'to mend'],
+  ['#/refusals', 'to fix'],
   ['#/account', 'Search for an account'],
   [`#/account/${SUPPLIER}/${ACCOUNT}`, 'Timeline'],
   [`#/account?q=${ACCOUNT}`, 'Timeline'],

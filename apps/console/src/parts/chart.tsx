@@ -52,7 +52,9 @@ export function Chart({ from, minutes, series, marks }: Props) {
             {name} {pointed !== undefined && (values[pointed] ?? '–')}
           </span>
         ))}
-        <span class="soft">{pointed === undefined ? 'a minute' : `at ${minute(at)}`}</span>
+        <span class="soft">
+          {pointed === undefined ? 'rows and requests per minute' : `at ${minute(at)}`}
+        </span>
       </figcaption>
       <div class="chart-body">
         <span class="chart-most soft small">{compact(most)}</span>
@@ -63,7 +65,7 @@ export function Chart({ from, minutes, series, marks }: Props) {
           onPointerMove={point}
           onPointerLeave={() => setPointed(undefined)}
         >
-          <title>{`A minute: ${summary.join(', ')}.`}</title>
+          <title>{`Per minute: ${summary.join(', ')}.`}</title>
           <path class="chart-axis" d={`M0 ${HEIGHT}H${WIDTH}M0 4H${WIDTH}`} />
           {seen.map((mark) => (
             <path

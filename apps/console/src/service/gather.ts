@@ -32,6 +32,7 @@ export async function* gather<Line, State extends Gathered>(
     givenAt = performance.now();
     yield state();
   }
-  if (state().total === undefined) throw new ClientError(CUT);
-  yield state();
+  const last = state();
+  if (last.total === undefined) throw new ClientError(CUT);
+  yield last;
 }

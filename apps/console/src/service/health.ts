@@ -111,9 +111,14 @@ function within(ms: number, signal: AbortSignal): AbortSignal {
 }
 
 async function elapsed(ms: number, signal: AbortSignal): Promise<void> {
-  const over = within(ms, signal);
-  if (over.aborted) return;
-  await new Promise((resolve) => {
-    over.addEventListener('abort', resolve, { once: true });
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });
 }

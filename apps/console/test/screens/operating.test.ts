@@ -259,7 +259,9 @@ describe('The screens of operators', function () {
       // Once each: a minute without a failure between two others ends nothing.
       for (const words of ['Requests fail', 'No request fails any more'])
         await hour.getByText(words).waitFor();
-      const chart = hour.getByRole('img', { name: /^A minute: Stored at most .*Refused at most / });
+      const chart = hour.getByRole('img', {
+        name: /^Per minute: Stored at most .*Refused at most /,
+      });
       await chart.hover();
       await hour.getByText(/^at \d\d:\d\d$/).waitFor();
       await tab.expectAccessible();
@@ -381,6 +383,10 @@ describe('The screens of operators', function () {
   });
 
   it('Documents finds those that the file store does not have', async () => {
+    const tab = await signedIn('operator_api_key', `#/suppliers/${SUPPLIER}`, 390);
+    await tab.page.getByRole('link', { name: `Documents of ${SUPPLIER}` }).click();
+    await tab.page.getByRole('button', { name: 'Search', exact: true }).click();
+    await tab.page.getByText('No documents', { exact: true }).waitFor();
     const caller = await served.client('api_key');
     const statement = {
       statement_id: 'S-1',
@@ -406,8 +412,7 @@ describe('The screens of operators', function () {
     );
     loaded._unsafeUnwrap();
     await verifyDocuments(true);
-    const tab = await signedIn('operator_api_key', '#/documents', 390);
-    await tab.page.getByRole('button', { name: 'Search', exact: true }).click();
+    await tab.page.getByRole('button', { name: 'Search again', exact: true }).click();
     await tab.page.getByText('2 documents, 2 missing').waitFor();
     await tab.page.getByText('alone.pdf').waitFor();
     const folders = tab.page.getByRole('list', { name: 'Missing by folder' });

@@ -96,9 +96,13 @@ function between(least: number | undefined, most: number | undefined, of: string
   return `${least ? `${least} to` : 'at most'} ${most} ${of}`.trim();
 }
 
-// Most texts have to match this pattern, so it gets words of its own.
-const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
+// Most texts and names have to match these patterns, which get words of their own.
+const NOT_BLANK = String.raw`\s*[^\s\u0000][^\u0000]*$`;
+const PATTERNS = new Map([
+  [`^${NOT_BLANK}`, 'not blank'],
+  [String.raw`^(?!\.{1,2}$)${NOT_BLANK}`, 'not blank, not . or ..'],
+]);
 
 function patternWords(pattern: string): string {
-  return pattern === NOT_BLANK ? 'not blank' : `matches ${pattern}`;
+  return PATTERNS.get(pattern) ?? `matches ${pattern}`;
 }

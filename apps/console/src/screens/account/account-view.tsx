@@ -90,7 +90,7 @@ function Pages({ account, first }: PagesProps) {
           ]}
         />
       </header>
-      <aside class="account-standing stack" aria-label="What is standing">
+      <aside class="account-standing stack" aria-label="Balance, instructions and loads">
         <Sums totals={totals} />
         <PinnedNotes notes={notes} />
         {all.length > notes.length && (

@@ -35,7 +35,9 @@ export function Appends({ supplier, appends }: Props) {
   );
   return (
     <Card title="Loaded">
-      {appends.length === 0 && <p class="soft">Nothing in a batch: the time is not known</p>}
+      {appends.length === 0 && (
+        <p class="soft">Nothing was loaded in a batch, so the times are not known</p>
+      )}
       {listed(appends.slice(0, SHOWN))}
       {more.length > 0 && (
         <details>

@@ -159,7 +159,7 @@ function About({ batch }: { readonly batch: Batch }) {
     ],
     ['Accounts', count(accounts)],
     ...(undone === null ? [] : [['Undone', moment(undone)] as const]),
-    ['Accounts and businesses with something left of it', count(left)],
+    ['Accounts and businesses that still have items of it', count(left)],
   ] as const;
   return (
     <>
@@ -168,8 +168,8 @@ function About({ batch }: { readonly batch: Batch }) {
         <p class="soft small">No totals were announced for this batch.</p>
       )}
       <p class="soft small">
-        Notes are the caller&rsquo;s and those that the service wrote about moved dates. Rows that
-        were there before are of no batch: what differs in them is in the loader&rsquo;s report.
+        Notes include those that the service wrote about moved dates. Rows that were stored before
+        belong to no batch: the loader&rsquo;s report says where they differ.
       </p>
     </>
   );

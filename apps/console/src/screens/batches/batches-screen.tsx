@@ -128,7 +128,7 @@ function columnsOf(supplier: string): readonly Column<Batch>[] {
 
 function standing(onUndo?: (batch: string) => void): Column<Batch> {
   return {
-    title: 'Standing',
+    title: 'State',
     width: '11.4rem',
     isLong: true,
     cell: (batch) => (

@@ -43,7 +43,7 @@ export function UndoDialog({ supplier: { code, status }, batch, onClose }: Props
         )}
         {step === 'previewed' && found && (
           <>
-            <p>Would be removed, for good:</p>
+            <p>These would be removed for good:</p>
             <Removed total={found} />
             <Left state={undoing.preview} />
             {hasAny(found) && status !== 'PAUSED' && (

@@ -67,7 +67,11 @@ function DocumentsOf({
       </p>
       {failure && <Failed failure={failure} what="the missing documents" onRetry={start} />}
       {total?.missing === 0 && (
-        <Empty title="Nothing is missing">The file store has every document.</Empty>
+        <Empty title={total.documents === 0 ? 'No documents' : 'Nothing is missing'}>
+          {total.documents === 0
+            ? `No stored note or statement of ${code} names a document.`
+            : 'The file store has every document.'}
+        </Empty>
       )}
       {documents.length > 0 && (
         <>

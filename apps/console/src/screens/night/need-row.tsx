@@ -89,7 +89,7 @@ export function NeedRow({ judged: { progress, need, reason }, opened, columns }:
 function Stored({ progress: { rows } }: { readonly progress: Progress }) {
   const { expected, left, stored } = rows;
   if (expected === null || left === null)
-    return <span class="small soft">{compact(stored)}, no total known</span>;
+    return <span class="small soft">{compact(stored)} rows, no total known</span>;
   const done = expected - left;
   return (
     <span class="stored" title={`${count(done)} of ${count(expected)} announced rows`}>

@@ -24,7 +24,7 @@ const HEADINGS = [
   'Refused, 5 min',
   'Failed in all',
   'Ends at',
-  'Hour',
+  'Last hour',
 ];
 
 /** A row for each supplier, by need. The order holds still while the pointer or the focus is inside. */
@@ -50,7 +50,7 @@ export function NeedsTable({ judged, filter, isStale }: Props) {
       <p class="soft small">
         {isHeld &&
           places.some(({ need, judged: one }) => need !== one.need) &&
-          'The order waits while you point at it.'}
+          'The order waits while you point at a row.'}
       </p>
       <table ref={table} class={isStale ? 'rows needs stale' : 'rows needs'}>
         <caption class="hidden">Suppliers, those that need someone first</caption>

@@ -137,6 +137,7 @@ function BatchesUnderWay({ progress: { batches, import_supplier: code } }: PartP
           key={name}
           class="chip"
           href={hrefOf(['suppliers', code, 'batches', name])}
+          aria-label={name}
           title={`${name}: last written to at ${clock(at)}`}
         >
           <CutInMiddle text={name} />

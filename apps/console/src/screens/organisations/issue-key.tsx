@@ -30,7 +30,7 @@ export function IssueKey({ organisation: { organisation_id: id, name }, onClose 
       <div class="field">
         <label for="label">Label</label>
         <input id="label" name="label" maxLength={128} autocomplete="off" />
-        <p class="soft small">By which people know it, such as the name of a server. Optional.</p>
+        <p class="soft small">A name for people, such as the server that uses the key. Optional.</p>
       </div>
     </FormDialog>
   );

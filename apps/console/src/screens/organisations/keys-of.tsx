@@ -125,8 +125,8 @@ function RevokeKey({ apiKey, onClose }: RevokeProps) {
       }}
     >
       <p>
-        Who uses it can no longer load or read data, at the latest in 10 seconds. A revoked key
-        cannot be made valid again; issue another one.
+        Programs that use this key can no longer load or read data, at the latest after 10 seconds.
+        A revoked key cannot be made valid again; issue another one.
       </p>
     </FormDialog>
   );

@@ -59,13 +59,13 @@ export function Refusals({ route: { query } }: { readonly route: Route }) {
               )}
               <RefusalsTable
                 title="Failures"
-                note="Ours to mend"
+                note="For us to fix"
                 refusals={shown.filter(isFailure)}
                 {...table}
               />
               <RefusalsTable
                 title="Refusals"
-                note="The caller's to mend"
+                note="For the caller to fix"
                 refusals={shown.filter((one) => !isFailure(one))}
                 {...table}
               />

@@ -38,7 +38,7 @@ export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole, 
     );
   };
   const counted = batch === undefined ? (isWhole ? 'All time' : 'Last hour') : 'In the batch';
-  const ofMinutes = batch === undefined ? ['A minute', 'Share', 'Hour', 'First'] : [];
+  const ofMinutes = batch === undefined ? ['Per minute', 'Share', 'By minute', 'First'] : [];
   const headings = ['Code', counted, ...ofMinutes, 'Last'];
   if (refusals.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole, 
               {batch === undefined && (
                 <>
                   <FigureCell
-                    label="A minute"
+                    label="Per minute"
                     value={count(Math.max(...minutes.slice(-2)))}
                     title="In the last minute or the one that is under way, whichever had more"
                   />

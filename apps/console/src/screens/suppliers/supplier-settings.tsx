@@ -52,7 +52,7 @@ function SettingsForm({ settings, onSaved }: FormProps) {
   return (
     <Form verb="Save" onSubmit={submit}>
       <div class="field">
-        <label for="complete-by">To be complete by, in your time</label>
+        <label for="complete-by">To be complete by, in your local time</label>
         <input
           id="complete-by"
           name="complete_by"
@@ -81,7 +81,7 @@ function SettingsForm({ settings, onSaved }: FormProps) {
       </div>
       <label class="check">
         <input type="checkbox" name="verify_documents" defaultChecked={settings.verify_documents} />
-        Documents must be in the store when they are named
+        Refuse requests that name a missing document
       </label>
     </Form>
   );

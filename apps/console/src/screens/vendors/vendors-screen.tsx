@@ -58,11 +58,7 @@ function wordsOf({
   failed_in_a_row: inARow,
 }: Vendor): readonly [Tone, string, string] {
   if (circuit === 'OPEN')
-    return [
-      'bad',
-      'Circuit open',
-      'It kept failing: requests get a 500 at once, without asking it.',
-    ];
+    return ['bad', 'Circuit open', 'It kept failing: requests that need it get a 500 at once.'];
   if (circuit === 'HALF_OPEN')
     return ['warning', 'Probing', 'The next request asks it; if it answers, the others follow.'];
   if (asked === 0) return ['still', 'Not asked', 'No instruction has been verified yet.'];
@@ -85,10 +81,10 @@ function VendorCard({ vendor }: { readonly vendor: Vendor }) {
         look="lines"
         facts={[
           ['Asked', counted(asked, 'time')],
-          ['Failed', `${count(failed)} ${failed > 0 ? `(${share(failed, asked)})` : ''}`],
-          ['Turned away', count(vendor.turned_away)],
+          ['Failed', `${counted(failed, 'time')} ${failed > 0 ? `(${share(failed, asked)})` : ''}`],
+          ['Requests turned away', count(vendor.turned_away)],
           ['Last failure', last === null ? 'None' : `${words(last.kind)}, ${recently(last.at)}`],
-          ...(retryAt === null ? [] : [['Asked again', recently(retryAt)] as const]),
+          ...(retryAt === null ? [] : [['Asked again at', recently(retryAt)] as const]),
         ]}
       />
     </Card>
