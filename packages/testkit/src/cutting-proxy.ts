@@ -16,6 +16,15 @@ interface Trap {
   left: number;
 }
 
+const LONGEST_WORDS = 64;
+const NOTHING = Buffer.alloc(0);
+const POSTGRES_PROTOCOL = 0x3_0000;
+
+/** The first message of a connection has its options, such as `read committed`: those are no words of a statement. */
+function isStartOfPostgres(piece: Buffer): boolean {
+  return piece.length >= 8 && piece.readInt32BE(4) === POSTGRES_PROTOCOL;
+}
+
 /** Stands between a client and a server, and breaks or silences connections exactly where a test says. */
 export class CuttingProxy {
   readonly #server: Server;
@@ -103,6 +112,7 @@ export class CuttingProxy {
     const server = connect(this.behind);
     let isAnswerLost = false;
     let isLate = false;
+    let before = NOTHING;
     for (const one of [client, server]) {
       this.#open.add(one);
       if (this.#isSilent) one.pause();
@@ -114,7 +124,10 @@ export class CuttingProxy {
     });
     server.on('close', () => client.destroy());
     client.on('data', (piece: Buffer) => {
-      const fate = this.#fateOf(piece);
+      // The words may come in two pieces: without the second one their message is not whole.
+      const sent = isStartOfPostgres(piece) ? NOTHING : Buffer.concat([before, piece]);
+      const fate = this.#fateOf(sent);
+      before = sent.subarray(-LONGEST_WORDS);
       if (fate === 'never-sent') this.#break(client);
       if (fate === 'late') {
         isLate = true;
@@ -130,9 +143,9 @@ export class CuttingProxy {
     });
   }
 
-  #fateOf(piece: Buffer): Fate | undefined {
+  #fateOf(sent: Buffer): Fate | undefined {
     const trap = this.#trap;
-    if (!trap || trap.left === 0 || !piece.includes(trap.words)) return undefined;
+    if (!trap || trap.left === 0 || !sent.includes(trap.words)) return undefined;
     trap.left -= 1;
     return trap.fate;
   }
