@@ -268,14 +268,14 @@ for (const engine of ['SQLite', 'PostgreSQL'])
 
     async function run(sql: string): Promise<void> {
       if (database) return void (await execute(database.url, sql));
-      const file = new DatabaseSync(join(served.dataDir, 'data-import.sqlite'), { timeout: 5000 });
+      const file = new DatabaseSync(join(served.dataDir, 'data-import.sqlite'), { timeout: 60_000 });
       file.exec(sql);
       file.close();
     }
 
     /** Another process that writes to the file lets no load write. */
     async function holdFile(): Promise<void> {
-      otherWriter = new DatabaseSync(join(served.dataDir, 'data-import.sqlite'), { timeout: 5000 });
+      otherWriter = new DatabaseSync(join(served.dataDir, 'data-import.sqlite'), { timeout: 60_000 });
       otherWriter.exec('begin immediate');
     }
 

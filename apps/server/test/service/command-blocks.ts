@@ -5,7 +5,7 @@ import { expect } from 'chai';
 
 /** Where the repository begins, seen from the built tests. */
 const ROOT = new URL('../../../../../', import.meta.url);
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 290_000;
 const END_OF_BLOCK = '---- end of the block ----';
 
 /** Commands that a page has its reader paste, and what the page says that they print. */
