@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface Props {
   readonly brand: string;
-  /** Of the tab. */
+  /** The title of the tab. */
   readonly title: string;
   readonly class: string;
   /** The word on the button that opens the menu on a phone. */

@@ -60,7 +60,7 @@ const AFTERWARDS = [
     transaction_id text_bloom_ops (n_distinct_per_range = 2400, false_positive_rate = 0.01),
     occurrence
   ) with (pages_per_range = 32)`,
-  // Of a supplier or account that is newer than the statistics PostgreSQL expects one row, or a few, for which each of several
+  // PostgreSQL expects a supplier or account that is newer than the statistics to have one row, or a few, for which each of several
   // indexes is good enough: it read all accounts of the supplier for one by its number, and for a foreign key. Without
   // statistics it expects the 200th part of the table.
   'alter table accounts alter column supplier_id set statistics 0',

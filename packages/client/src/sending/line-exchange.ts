@@ -78,7 +78,7 @@ export class LineExchange {
       this.#lines = [];
       return ok(read);
     } catch (error) {
-      // Those before the line that is no JSON come first.
+      // The lines before the one that is no JSON come first.
       this.#lines.splice(0, read.length);
       if (read.length > 0) return ok(read);
       if (error instanceof SyntaxError) return err(unreadable(this));

@@ -65,7 +65,7 @@ interface ScannedField {
   /** All that it may have, in quotes, where the list is closed. */
   readonly words: readonly Uint8Array[] | undefined;
   readonly known: KnownTexts;
-  /** Of a text. */
+  /** The places of its texts; numbers have none. */
   readonly places: TextColumn;
 }
 
