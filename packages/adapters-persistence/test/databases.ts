@@ -11,6 +11,15 @@ import {
 import { migrate } from '../src/migrations/migrate.js';
 import { reused, type SettingsUnderTest } from './reused.js';
 
+/** A busy machine is no database that fails, and ends no statement of a test. */
+export const PATIENT_POSTGRES = {
+  ...POSTGRES_DEFAULTS,
+  connectTimeoutMs: 100_000,
+  statementTimeoutMs: 100_000,
+  lockTimeoutMs: 100_000,
+  idleTimeoutMs: 100_000,
+};
+
 /** A fresh database with the schema of today. */
 export interface TestDatabase {
   readonly db: Knex;
@@ -66,7 +75,7 @@ export const sqlite: DatabaseUnderTest = {
 const copiesOnPostgres: DatabaseUnderTest['copiesOf'] = (fill) => {
   const make = async () => {
     const made = await (await sharedPostgres()).database();
-    await fillAlone({ ...POSTGRES_DEFAULTS, url: made.url }, fill);
+    await fillAlone({ ...PATIENT_POSTGRES, url: made.url }, fill);
     return made;
   };
   let template: Promise<PostgresDatabase> | undefined;
@@ -87,7 +96,7 @@ export const postgres: DatabaseUnderTest = {
 };
 
 function onPostgres({ url, drop }: PostgresDatabase): SettingsUnderTest {
-  return { settings: { ...POSTGRES_DEFAULTS, url }, drop };
+  return { settings: { ...PATIENT_POSTGRES, url }, drop };
 }
 
 async function fillAlone(

@@ -4,15 +4,12 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/engine/open-database.js';
-import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
 import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { distribute } from '../../src/migrations/cluster.js';
 import { migrate } from '../../src/migrations/migrate.js';
+import { PATIENT_POSTGRES } from '../databases.js';
 import { CONTRACTS } from './contracts-of-stores.js';
-
-// Everything is made on several nodes, and a statement may ask all of them.
-const PATIENCE = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
 
 const schema = `test_${randomBytes(6).toString('hex')}`;
 
@@ -22,7 +19,7 @@ const openOnCluster =
   async () => {
     const opened: Knex[] = [];
     const another = () => {
-      const db = openDatabase({ ...POSTGRES_DEFAULTS, ...PATIENCE, url, schema });
+      const db = openDatabase({ ...PATIENT_POSTGRES, url, schema });
       opened.push(db);
       return db;
     };
@@ -59,7 +56,7 @@ if (TEST_CITUS_URL !== undefined) {
   for (const contract of CONTRACTS) contract('a Citus cluster', openOnCluster(TEST_CITUS_URL));
   it('a Citus cluster can be checked', async () => {
     await (await openOnCluster(TEST_CITUS_URL)()).close();
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, ...PATIENCE, url: TEST_CITUS_URL, schema });
+    const db = openDatabase({ ...PATIENT_POSTGRES, url: TEST_CITUS_URL, schema });
     const request = { today: '2026-01-01' as CalendarDate, listed: 10 };
     const differing: string[] = [];
     for await (const { check, differences } of knexDatabaseCheck(db).run(request))
@@ -69,7 +66,7 @@ if (TEST_CITUS_URL !== undefined) {
     expect(differing).to.deep.equal([]);
   });
   after(async () => {
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, ...PATIENCE, url: TEST_CITUS_URL });
+    const db = openDatabase({ ...PATIENT_POSTGRES, url: TEST_CITUS_URL });
     await db.raw('drop schema if exists ?? cascade', [schema]);
     await db.destroy();
   });

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { openDatabase } from '../../src/engine/open-database.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { migrate } from '../../src/migrations/migrate.js';
-import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
+import { PATIENT_POSTGRES } from '../databases.js';
 import { CONTRACTS } from './contracts-of-stores.js';
 import { partition, tellPlans, watchPartitions, type Touched } from './partitioned.js';
 
@@ -29,7 +29,7 @@ let made: Promise<PostgresDatabase> | undefined;
 /** All tests of the file share it, and each empties it. */
 async function makePartitioned(): Promise<PostgresDatabase> {
   const database = await (await sharedPostgres()).database();
-  const db = openDatabase({ ...POSTGRES_DEFAULTS, url: database.url });
+  const db = openDatabase({ ...PATIENT_POSTGRES, url: database.url });
   await migrate(db);
   await partition(db);
   await tellPlans(db, new URL(database.url).pathname.slice(1));
@@ -54,7 +54,7 @@ const EMPTY = `
 const pools: Knex[] = [];
 
 function openPool(url: string): Knex {
-  const db = openDatabase({ ...POSTGRES_DEFAULTS, url });
+  const db = openDatabase({ ...PATIENT_POSTGRES, url });
   watchPartitions(db, touched);
   return db;
 }

@@ -14,8 +14,7 @@ import type pg from 'pg';
 import { openDatabase } from '../../src/engine/open-database.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { poolOf } from '../../src/engine/postgres/connection.js';
-import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
-import { newPostgres } from '../databases.js';
+import { newPostgres, PATIENT_POSTGRES } from '../databases.js';
 import { buffersRead, openObserver } from './buffers.js';
 
 const ROWS = 20_000;
@@ -47,7 +46,7 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
     drop = migrated.drop;
     const { url } = migrated.settings as { readonly url: string };
     // One connection, which keeps its plans.
-    db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
+    db = openDatabase({ ...PATIENT_POSTGRES, url, poolSize: 1 });
     another = openObserver(url);
     ports = makeDatabasePorts(db);
     await givenSupplier(ports);

@@ -27,9 +27,8 @@ import { settleAppends } from '../../src/ledger/postgres/shared-appends.js';
 import type { RevisionToken } from '../../src/ledger/account-ledger.js';
 import { openDatabase } from '../../src/engine/open-database.js';
 import { poolOf } from '../../src/engine/postgres/connection.js';
-import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
 import { makeDatabasePorts } from '../../src/index.js';
-import { newPostgres } from '../databases.js';
+import { newPostgres, PATIENT_POSTGRES } from '../databases.js';
 import { buffersRead, flush, openObserver } from './buffers.js';
 
 const ACCOUNTS = 10_000;
@@ -255,7 +254,7 @@ export function describeNewerSupplier(): void {
       const made = await newPostgres();
       drop = made.drop;
       const { url } = made.settings as { readonly url: string };
-      db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
+      db = openDatabase({ ...PATIENT_POSTGRES, url, poolSize: 1 });
       another = openObserver(url);
       ports = makeDatabasePorts(db);
       await another.query(WITHOUT_AUTOVACUUM);
@@ -345,7 +344,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
       const bouncer = isPooled ? await startPgBouncer(url, 'transaction') : undefined;
       if (bouncer) closing.push(bouncer.stop);
       // One connection, which keeps its plans; for its only client PgBouncer has one too.
-      db = openDatabase({ ...POSTGRES_DEFAULTS, url: bouncer?.through(url) ?? url, poolSize: 1 });
+      db = openDatabase({ ...PATIENT_POSTGRES, url: bouncer?.through(url) ?? url, poolSize: 1 });
       another = openObserver(url);
       closing.push(
         () => db.destroy(),

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { openDatabase } from '../../../src/engine/open-database.js';
-import { POSTGRES_DEFAULTS } from '../../../src/engine/database-settings.js';
+import { PATIENT_POSTGRES } from '../../databases.js';
 import { dialectOf } from '../../../src/engine/dialect.js';
 
 export async function findingsAt(url: string): Promise<readonly string[]> {
-  const db = openDatabase({ ...POSTGRES_DEFAULTS, url });
+  const db = openDatabase({ ...PATIENT_POSTGRES, url });
   try {
     return await dialectOf(db).findUnusable(db);
   } finally {
