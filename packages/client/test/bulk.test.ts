@@ -92,9 +92,14 @@ describe('Bulk loading', () => {
 
   it('sends a line that is JSON already as it is', async () => {
     service.answers(answering());
-    const [one, two] = notes(2);
-    await load([{ json: JSON.stringify(one), subject: 'A' }, two as BulkLine]);
-    expect(service.asked.map(linesIn)).to.deep.equal([[one, two]]);
+    const [one, two, three] = notes(3);
+    const bytes = Buffer.from(JSON.stringify(three));
+    await load([
+      { json: JSON.stringify(one), subject: 'A' },
+      two as BulkLine,
+      { json: bytes, subject: 'B' },
+    ]);
+    expect(service.asked.map(linesIn)).to.deep.equal([[one, two, three]]);
   });
 
   it('asks for what its options say', async () => {

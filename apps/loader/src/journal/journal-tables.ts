@@ -1,5 +1,5 @@
 /** The value of `PRAGMA user_version`: a journal with another number was written by another version of the loader. */
-export const JOURNAL_VERSION = 4;
+export const JOURNAL_VERSION = 5;
 
 /**
  * The answers to the rows of a load. Answered lines are kept as ranges and numbers, so that the journal stays small; only
@@ -25,9 +25,7 @@ export const JOURNAL_TABLES = `
     -- When every row had an outcome.
     ended_at text,
     -- Of the import supplier, as JSON, when the run began or ended last.
-    counters text not null,
-    -- Changes when a row changes that had not failed then.
-    good_content text
+    counters text not null
   ) strict;
 
   create table if not exists kinds (

@@ -35,8 +35,6 @@ export interface Run extends RunBasis {
   readonly isPrepared: 0 | 1;
   /** The time when every row had an outcome. */
   readonly endedAt: string | null;
-  /** A digest of the rows that had not failed at that time. */
-  readonly goodContent: string | null;
 }
 
 /** The rows of a kind when a run begins. */
@@ -99,7 +97,7 @@ export interface ResumePoint {
 }
 
 /** The journal writes to disk after so many answers, or after so long. */
-const MOST_UNWRITTEN = 500;
+const MOST_UNWRITTEN = 5000;
 const LONGEST_UNWRITTEN_MS = 100;
 /** The most problems that are kept of one row. */
 const MOST_PROBLEMS = 20;
@@ -148,8 +146,8 @@ export class Journal implements Disposable {
   /** `undefined` before the first run. */
   get run(): Run | undefined {
     return this.#prepare(
-      `select fingerprint, staged, scope, maximum_items as maximumItems, generation, has_row_outcomes as hasRowOutcomes, counters, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt,
-           good_content as goodContent from run`,
+      `select fingerprint, staged, scope, maximum_items as maximumItems, generation, has_row_outcomes as hasRowOutcomes, counters, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt
+         from run`,
     ).get() as Run | undefined;
   }
 
@@ -276,17 +274,16 @@ export class Journal implements Disposable {
     this.record(retried);
   }
 
-  /** Every row has an outcome. `goodContent` is of the rows that did not fail. */
-  end(goodContent: string, counters: string): void {
+  /** Every row has an outcome. */
+  end(counters: string): void {
     this.write();
     for (const { kind, rows, outcomes } of this.#kinds.values())
       if (sumOf(outcomes) !== rows)
         throw new Error(
           `The outcomes of ${kind} add up to ${sumOf(outcomes)}, but ${rows} rows were read.`,
         );
-    this.#prepare('update run set ended_at = ?, good_content = ?, counters = ?').run(
+    this.#prepare('update run set ended_at = ?, counters = ?').run(
       new Date().toISOString(),
-      goodContent,
       counters,
     );
   }

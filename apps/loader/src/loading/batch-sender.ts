@@ -2,7 +2,7 @@ import type { BulkLine, BulkOptions, Client } from '@data-import/client';
 import type { RequestChecks } from '@data-import/wire';
 import type { DifferingField, RowOutcome } from '../journal/journal.js';
 import { NO_OUTCOMES, OUTCOMES, plus, type Outcomes } from '../journal/outcomes.js';
-import { loadedDescription, requestText } from '../records/record-kinds.js';
+import { loadedDescription, requestParts } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { existsOtherwise } from './changed-rows.js';
 import { readAnswer, type LineAnswer } from './line-answer.js';
@@ -195,7 +195,7 @@ export class BatchSender {
     const check = this.#sending.checks[loadedDescription(kind).operation];
     for (let isAny = false; ; isAny = true) {
       if (!hasRows(line)) return isAny;
-      const checked = check(JSON.parse(this.#textOf(wholeLine(line))));
+      const checked = check(JSON.parse(this.#partsOf(wholeLine(line)).join('')));
       if (checked.isOk()) return isAny;
       takeOut(line, rowsRefused(kind, rowsLeft(line).all, checked.error.errors));
     }
@@ -209,11 +209,13 @@ export class BatchSender {
       operation: loadedDescription(kind).operation,
       ...(isUnforced && { query: { force_add_to_current_statement: false } }),
     });
-    return { json: `${line.slice(0, -1)},"body":${this.#textOf(part)}}`, subject };
+    const [before, items, after] = this.#partsOf(part);
+    const beginning = Buffer.from(`${line.slice(0, -1)},"body":${before}`);
+    return { json: Buffer.concat([beginning, items, Buffer.from(`${after}}`)]), subject };
   }
 
-  #textOf({ of: { line }, rows }: Part): string {
-    return requestText(line.kind, this.#sending.settings.supplier, line.subject, rows.items);
+  #partsOf({ of: { line }, rows }: Part): readonly [string, Buffer, string] {
+    return requestParts(line.kind, this.#sending.settings.supplier, line.subject, rows.items);
   }
 
   /** Gives up rows that get 5xx again and again although the service can be used otherwise; true if they were given up. */

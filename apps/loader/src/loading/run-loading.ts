@@ -2,12 +2,10 @@ import { rm } from 'node:fs/promises';
 import { requestChecks, type CheckSettings } from '@data-import/wire';
 import { Journal, type KindProgress, type RunBasis } from '../journal/journal.js';
 import { NO_OUTCOMES } from '../journal/outcomes.js';
-import { isThere } from '../machine-failure.js';
 import { rowsThatMayFail } from '../migration/settings.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
-import { Database } from '../sources/database.js';
-import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
+import { openAnswered, openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { announce, countExpected } from './announce.js';
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows, hasLost } from './changed-rows.js';
@@ -30,7 +28,7 @@ import {
   settingsOfService,
 } from './service.js';
 import { ServiceUnusable } from './service-unusable.js';
-import { fingerprintOf, goodContent, stagedKinds, tableOfFailedRows } from './staged-content.js';
+import { fingerprintOf, hasOtherRows, stagedKinds, tableOfFailedRows } from './staged-content.js';
 import { writeResults } from './write-results.js';
 import type { GroupSource } from './lines.js';
 import type { Client } from '@data-import/client';
@@ -184,7 +182,7 @@ class Loading {
     if (request.stop.signal.aborted) return 'stopped';
     journal.write();
     const after = await readSupplier(this.#client, supplier);
-    journal.end(await goodContent(staging.database, journal), JSON.stringify(after.counters));
+    journal.end(JSON.stringify(after.counters));
     return 'done';
   }
 
@@ -271,10 +269,8 @@ class Loading {
     if (run.staged === staging.fingerprint)
       await rememberAnswered(staging.database, folder, journal, run, settings);
     else {
-      if (!isThere(folder.answeredRows)) return 0;
-      await using before = await Database.open(folder.answeredRows, settings);
-      const [staged] = await before.rows('select fingerprint from staging');
-      if (staged?.[0] !== run.staged) return 0;
+      await using before = await openAnswered(request.migration, run.staged);
+      if (!before) return 0;
       await rememberAnswered(before, folder, journal, run, settings);
     }
     return run.generation + 1;
@@ -340,7 +336,7 @@ class Loading {
     if (before.fingerprint !== fingerprint) {
       const isSame =
         journal.countWaiting() === 0 &&
-        before.goodContent === (await goodContent(staging.database, journal)) &&
+        !(await hasOtherRows(this.request.migration, staging, journal)) &&
         (await stagedKinds(staging.rows)).every(
           ({ kind, rows }) => journal.kinds.find((known) => known.kind === kind)?.rows === rows,
         );

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Journal, KindToLoad } from '../journal/journal.js';
+import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
+import { openAnswered, type OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRows } from '../staging/staged-rows.js';
 
 /** The number of staged rows of each kind. */
@@ -11,11 +13,23 @@ export async function stagedKinds(rows: StagedRows): Promise<readonly KindToLoad
   return kinds;
 }
 
-/** An MD5, because another version of DuckDB may compute another `hash()` for the continued load. */
 const CONTENT = `md5_number(concat_ws(chr(31), "row", fault_code, subject, item))`;
 
+/** True unless the staged rows are known to be those of the run, apart from rows that failed. */
+export async function hasOtherRows(
+  migration: Migration,
+  { database, fingerprint }: Pick<OpenStaging, 'database' | 'fingerprint'>,
+  journal: Journal,
+): Promise<boolean> {
+  const { staged = '' } = journal.run ?? {};
+  if (staged === fingerprint) return false;
+  await using before = await openAnswered(migration, staged);
+  if (!before) return true;
+  return (await goodContent(before, journal)) !== (await goodContent(database, journal));
+}
+
 /** Changes when a row does, is added or is left out; rows that failed are left aside. */
-export async function goodContent(database: Database, journal: Journal): Promise<string> {
+async function goodContent(database: Database, journal: Journal): Promise<string> {
   await tableOfFailedRows(database, journal, 'all_failed_rows');
   const contents: string[] = [];
   for (const kind of RECORD_KINDS) {

@@ -125,17 +125,22 @@ export function loadedDescription(kind: LoadedKind): LoadedDescription {
   return LOADED[kind];
 }
 
-/** The JSON of a request for items of one subject that are JSON already, separated by commas. */
-export function requestText(
+/**
+ * The JSON of a request for items of one subject that are JSON already, separated by commas: in three parts, of which the
+ * second is these bytes or most of them.
+ */
+export function requestParts(
   kind: LoadedKind,
   supplier: string,
   subject: string,
-  items: string,
-): string {
+  items: Buffer,
+): readonly [string, Buffer, string] {
   const { list, bodyOf } = LOADED[kind];
   const empty = JSON.stringify(bodyOf(supplier, subject, []));
-  if (list !== undefined) return `${empty.slice(0, -2)}${items}]}`;
-  return items === '{}' ? empty : `${empty.slice(0, -1)},${items.slice(1)}`;
+  if (list !== undefined) return [empty.slice(0, -2), items, ']}'];
+  // The fields of the one item follow those of the request.
+  const fields = items.subarray(1, -1);
+  return [`${empty.slice(0, -1)}${fields.length > 0 ? ',' : ''}`, fields, '}'];
 }
 
 export function recordDescription(kind: RecordKind): RecordDescription {

@@ -73,6 +73,19 @@ async function keepAnswered(folder: MigrationFolder, staged: string): Promise<vo
   if (journal.run?.staged === staged) await rename(folder.stagedRows, folder.answeredRows);
 }
 
+/** The rows of a run whose sources have been staged again since; `undefined` where they were not kept. */
+export async function openAnswered(
+  { folder, settings }: Migration,
+  staged: string,
+): Promise<Database | undefined> {
+  if (!isThere(folder.answeredRows)) return undefined;
+  const database = await Database.open(folder.answeredRows, settings);
+  const [fingerprint] = await database.rows('select fingerprint from staging');
+  if (fingerprint?.[0] === staged) return database;
+  await database[Symbol.asyncDispose]();
+  return undefined;
+}
+
 async function stageAnew(migration: Migration, sources: Sources): Promise<Database> {
   const { folder, settings } = migration;
   for (const file of [folder.stagedRows, `${folder.stagedRows}.wal`])

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '@data-import/wire';
 import { Journal } from '../journal/journal.js';
 import type { LoadHistory } from '../journal/timings.js';
 import { sumOf } from '../journal/outcomes.js';
-import { goodContent } from '../loading/staged-content.js';
+import { hasOtherRows } from '../loading/staged-content.js';
 import { AccountCheck } from '../checking/account-check.js';
 import { OWN_CODES } from '../checking/codes.js';
 import { valueIn } from '../checking/problem.js';
@@ -18,6 +18,7 @@ import {
 import { MISREAD } from '../sources/data-tables.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { readItem } from '../sources/json-numbers.js';
+import type { OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRows } from '../staging/staged-rows.js';
 import { comparedKind } from './compared-kind.js';
 
@@ -36,9 +37,11 @@ export interface LoadSoFar {
 
 /** Copies the rows that the load had refused from the journal to `compare.refused`, which is empty without a journal. */
 export async function tableOfRefused(
-  database: Database,
-  { folder }: Migration,
+  staging: OpenStaging,
+  migration: Migration,
 ): Promise<LoadSoFar> {
+  const { database } = staging;
+  const { folder } = migration;
   await database.run(
     'create table compare.refused (kind varchar, "row" bigint, code varchar, attr varchar, detail varchar)',
   );
@@ -56,8 +59,7 @@ export async function tableOfRefused(
     startedAt: run?.startedAt,
     history: journal.history,
     unanswered: journal.kinds.reduce((sum, { rows, outcomes }) => sum + rows - sumOf(outcomes), 0),
-    hasOtherRows:
-      run?.goodContent != null && run.goodContent !== (await goodContent(database, journal)),
+    hasOtherRows: run?.endedAt != null && (await hasOtherRows(migration, staging, journal)),
   };
 }
 

@@ -62,7 +62,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const before = await supplierTotals(service);
   await totalsOfService(comparison, service);
   onStep('Adding up the rows of the files');
-  const load = await tableOfRefused(database, migration);
+  const load = await tableOfRefused(staging, migration);
   await refuseAccounts(database, staging.rows);
   await tableOfFiles(database, comparedKind('accounts'));
   await tableOfNamedAccounts(comparison);

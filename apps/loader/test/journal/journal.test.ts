@@ -74,9 +74,9 @@ describe('Journal', () => {
     using journal = open();
     journal.begin(basisOf('f'), [{ kind: 'notes', rows: 4 }]);
     journal.recordLine(line(1));
-    expect(() => journal.end('', '{}')).to.throw('add up to 2, but 4 rows were read');
+    expect(() => journal.end('{}')).to.throw('add up to 2, but 4 rows were read');
     journal.recordLine(line(2));
-    journal.end('', '{}');
+    journal.end('{}');
     expect(journal.run?.endedAt).to.be.a('string');
   });
 

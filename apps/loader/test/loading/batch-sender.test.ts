@@ -34,7 +34,7 @@ function serviceOf(
       let number = 0;
       for (const line of lines as Iterable<BulkLine>) {
         number += 1;
-        const json = 'json' in line ? line.json : '';
+        const json = 'json' in line ? String(line.json) : '';
         onLine(json);
         const ids = (JSON.parse(json) as Posted).body.transactions.map(
           ({ transaction_id }) => transaction_id,

@@ -57,7 +57,7 @@ describe('loadLines', () => {
     const answered = { kind: 'notes', outcomes: LOADED, failed: [], differences: [] } as const;
     for (const line of [1, 3]) journal.recordLine({ ...answered, phase: 'accounts', line });
     expect(await load(journal)).to.deep.equal({ sent: ['B', 'D'], read: ['A', 'B', 'C', 'D'] });
-    journal.end('', '{}');
+    journal.end('{}');
     expect(await load(journal)).to.deep.equal({ sent: [], read: [] });
   });
 });

@@ -294,7 +294,7 @@ for (const engine of ENGINES)
         failed: [],
         differences: [],
       });
-      journal.end('of other rows', '{}');
+      journal.end('{}');
       journal[Symbol.dispose]();
       const ran = await verify();
       expect(verdictOf(ran)).to.deep.include({

@@ -29,8 +29,8 @@ export type BulkLine = Common &
       }[Schemas['BulkLine']['operation']]
     | {
         readonly operation?: never;
-        /** A line that is JSON already, without line ends, and that may be sent twice: `query` is in it. */
-        readonly json: string;
+        /** A line that is JSON already, bytes as UTF-8, without line ends, and that may be sent twice: `query` is in it. */
+        readonly json: string | Uint8Array;
         /** The account or business that it is about: lines with the same one take effect in their order. */
         readonly subject: string;
       }

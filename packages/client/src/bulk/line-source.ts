@@ -7,9 +7,8 @@ export interface OpenLine {
   readonly line: BulkLine;
   readonly subject: string;
   readonly isRepeatable: boolean;
-  /** The JSON of the line, with its line end. */
-  readonly text: string;
-  readonly bytes: number;
+  /** The JSON of the line. */
+  readonly json: Uint8Array;
 }
 
 interface Room {
@@ -36,11 +35,11 @@ export class LineSource {
 
   /** Adds lines for as long as there is room; one at least if there are none. */
   async fill(open: OpenLine[], room: Room): Promise<void> {
-    let bytes = open.reduce((sum, line) => sum + line.bytes, 0);
+    let bytes = open.reduce((sum, { json }) => sum + json.length + 1, 0);
     while (open.length < room.lines && !this.#hasEnded) {
       const line = this.#waiting ?? (await this.#next());
       if (!line) return;
-      bytes += line.bytes;
+      bytes += line.json.length + 1;
       this.#waiting = open.length > 0 && bytes > room.bytes ? line : undefined;
       if (this.#waiting) return;
       open.push(line);
@@ -60,14 +59,13 @@ export class LineSource {
     this.#hasEnded = false;
     this.#taken += 1;
     const line = next.value;
-    const text = `${'json' in line ? line.json : JSON.stringify(line)}\n`;
+    const json = 'json' in line ? line.json : JSON.stringify(line);
     return {
       number: this.#taken,
       line,
       subject: subjectOf(line),
       isRepeatable: this.#isDryRun || isRepeatableLine(line),
-      text,
-      bytes: UTF8.encode(text).length,
+      json: typeof json === 'string' ? UTF8.encode(json) : json,
     };
   }
 }

@@ -8,6 +8,8 @@ const TURNED_AWAY = new Set([401, 408, 503]);
 /** Statuses that refuse a single line, or say that the service stopped reading the request at this line. */
 const MAYBE_THE_END = new Set([400, 413]);
 
+const LINE_END = 10;
+
 export interface WireAnswer {
   /** The number of the line in this request, counted from 1. */
   readonly line: number;
@@ -39,8 +41,15 @@ export class RequestLines {
     this.#open = new Set(lines);
   }
 
-  get body(): string {
-    return this.lines.map(({ text }) => text).join('');
+  get body(): Uint8Array<ArrayBuffer> {
+    const body = new Uint8Array(this.lines.reduce((sum, { json }) => sum + json.length + 1, 0));
+    let end = 0;
+    for (const { json } of this.lines) {
+      body.set(json, end);
+      end += json.length + 1;
+      body[end - 1] = LINE_END;
+    }
+    return body;
   }
 
   /** Returns the answers that the caller can have now that this one has arrived. */

@@ -10,7 +10,7 @@ interface Sent {
   readonly url: string;
   readonly token: string;
   /** Lines of JSON; `undefined` for a request without a body. */
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
