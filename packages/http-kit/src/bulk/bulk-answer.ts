@@ -242,9 +242,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
     // A full answer has the transactions as they were posted.
     if (!this.request.brief || this.#admission.isDue || bytes.length > LARGE_BYTES) return false;
-    const isTaken = this.#groupScanned(open, bytes);
-    if (!isTaken) this.#unscanned = UNSCANNED;
-    return isTaken;
+    return this.#groupScanned(open, bytes);
   }
 
   #groupScanned(open: OpenLine, bytes: Buffer): boolean {
@@ -256,12 +254,15 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       const query = knownTo(operation, this.#reading);
       const sent = { body: line.body, isScanned: true, query, requestId };
       const grouped = operation.grouping?.(sent, this.request);
-      if (!grouped || !this.settings.groups.hasRoom(grouped.lane)) continue;
+      if (!grouped) continue;
+      // It waits for room once it is parsed; the lines after it find room.
+      if (!this.settings.groups.hasRoom(grouped.lane)) return false;
       open.ref = line.ref;
       open.key = key;
       open.route = operation.route;
-      return this.#group(open, grouped, bytes);
+      if (this.#group(open, grouped, bytes)) return true;
     }
+    this.#unscanned = UNSCANNED;
     return false;
   }
 

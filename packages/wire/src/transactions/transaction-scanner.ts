@@ -62,24 +62,25 @@ interface ScannedField {
   /** The name in quotes. */
   readonly name: Uint8Array;
   readonly column: ColumnType;
-  /** All that it may have, in quotes, where the list is closed. */
-  readonly words: readonly Uint8Array[] | undefined;
+  /** All that it may have, where the list is closed: as text, and in quotes as bytes. */
+  readonly words: readonly { readonly text: string; readonly bytes: Uint8Array }[] | undefined;
+  /** The index of the word that was read last. */
+  word: number;
   readonly known: KnownTexts;
   /** The places of its texts; numbers have none. */
   readonly places: TextColumn;
 }
 
 function scannedField([key, { name, column }]: readonly [string, Field<unknown>]): ScannedField {
-  const isClosed = column.kind === 'text' && column.words !== undefined;
-  const words = isClosed
-    ? [...column.words].filter((word) => `"${word}"` === JSON.stringify(word))
-    : [];
+  const listed = column.kind === 'text' && column.words ? [...column.words] : undefined;
+  const plain = listed?.filter((word) => `"${word}"` === JSON.stringify(word));
   return {
     key: key as keyof TransactionFields,
     name: quoted(name),
     column,
-    words: isClosed ? words.map(quoted) : undefined,
-    known: new KnownTexts(words),
+    words: plain?.map((word) => ({ text: word, bytes: quoted(word) })),
+    word: 0,
+    known: new KnownTexts(),
     places: { starts: new Int32Array(MOST_ROWS).fill(-1), ends: new Int32Array(MOST_ROWS) },
   };
 }
@@ -207,16 +208,28 @@ export class TransactionScanner {
     return column.kind === 'money' && this.#amount();
   }
 
-  #text({ words, places }: ScannedField, maxLength: number): boolean {
+  #text(field: ScannedField, maxLength: number): boolean {
     this.#skipSpace();
     const before = this.#at;
+    const { places } = field;
     const row = this.#columns.count;
-    if (words) {
-      if (!words.some((word) => this.#passesBytes(word))) return false;
-    } else if (!this.#passesText(maxLength)) return false;
+    if (!(field.words ? this.#passesWord(field, field.words) : this.#passesText(maxLength)))
+      return false;
     places.starts[row] = before + 1;
     places.ends[row] = this.#at - 1;
     return true;
+  }
+
+  /** One of the words, of which the last one is likely to come again. */
+  #passesWord(field: ScannedField, words: NonNullable<ScannedField['words']>): boolean {
+    const { length } = words;
+    for (let tried = 0; tried < length; tried += 1) {
+      const index = (field.word + tried) % length;
+      if (!this.#passesBytes((words[index] as (typeof words)[number]).bytes)) continue;
+      field.word = index;
+      return true;
+    }
+    return false;
   }
 
   /** A text whose bytes are at most so many; it is not blank since it begins with a character that can be seen. */
@@ -330,13 +343,9 @@ export class TransactionScanner {
   }
 }
 
-/** The texts of a field that were seen before, or all that it may have: those need not be decoded again. */
+/** The texts of a field that were seen before: those need not be decoded again. */
 class KnownTexts {
   readonly #known: { readonly bytes: Uint8Array; readonly text: string }[] = [];
-
-  constructor(words: Iterable<string> = []) {
-    for (const word of words) this.#known.push({ bytes: UTF_8_BYTES.encode(word), text: word });
-  }
 
   textOf(bytes: Uint8Array, start: number, end: number): string {
     for (const { bytes: known, text: word } of this.#known)
@@ -365,7 +374,7 @@ class Columns implements TransactionColumns {
     ) as unknown as TransactionColumns['texts'];
     const current = this.#fields.map((field) => [
       field.key,
-      { get: () => this.#valueOf(field, this.count), enumerable: true },
+      { get: () => this.#currentOf(field), enumerable: true },
     ]);
     this.current = Object.defineProperties({}, Object.fromEntries(current)) as TransactionFields;
   }
@@ -392,6 +401,12 @@ class Columns implements TransactionColumns {
   draftOf(row: number): TransactionDraft {
     const fields = this.#fields.map((field) => [field.key, this.#valueOf(field, row)]);
     return Object.fromEntries(fields) as TransactionDraft;
+  }
+
+  #currentOf(field: ScannedField) {
+    const { words, word, places } = field;
+    if (!words) return this.#valueOf(field, this.count);
+    return (places.starts[this.count] as number) < 0 ? undefined : words[word]?.text;
   }
 
   #valueOf({ column, known, places: { starts, ends } }: ScannedField, row: number) {
