@@ -143,6 +143,16 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       await tab.row('S_44').waitFor();
       expect(await order(tab)).to.deep.equal(['S_44', SUPPLIER]);
 
+      // Nor does it move under a dialog, which the row would take with it.
+      await tab.openCard('S_44');
+      await tab.card('S_44').getByRole('button', { name: 'Resume S_44' }).click();
+      await tab.page.getByLabel('Reason').fill(REASON);
+      await change('S_44', 'ONGOING');
+      await tab.page.getByText('The order waits').waitFor();
+      expect(await tab.page.getByLabel('Reason').inputValue()).to.equal(REASON);
+      await tab.page.keyboard.press('Escape');
+
+      await tab.page.keyboard.press('/');
       await tab.page.keyboard.type('s_1');
       await tab.row('S_19').waitFor();
       expect(await order(tab)).to.have.length(10);

@@ -27,19 +27,18 @@ const HEADINGS = [
   'Last hour',
 ];
 
-/** A row for each supplier, by need. The order holds still while the pointer or the focus is inside. */
+/** A row for each supplier, by need. The order holds still while the pointer, the focus or a dialog is inside. */
 export function NeedsTable({ judged, filter, isStale }: Props) {
   const table = useRef<HTMLTableElement>(null);
   const before = useRef<readonly Place[] | undefined>(undefined);
   const opened = useOpened();
-  const isHeld = table.current?.matches(':hover, :focus-within') ?? false;
+  // The focus in a modal dialog is not within the table for the browser, and a row that moves loses its dialog.
+  const isHeld = table.current?.matches(':hover, :focus-within, :has(dialog)') ?? false;
   const places = placed(judged, isHeld ? before.current : undefined);
   before.current = places;
 
   const words = filter.trim().toLowerCase();
-  const shown = places.filter(({ code, judged: { need } }) =>
-    `${code} ${need}`.toLowerCase().includes(words),
-  );
+  const shown = places.filter(({ code, need }) => `${code} ${need}`.toLowerCase().includes(words));
   const rowOf = ({ code, judged: one }: (typeof places)[number]) => (
     <NeedRow key={code} judged={one} opened={opened} columns={HEADINGS.length} />
   );
