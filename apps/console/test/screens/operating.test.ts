@@ -435,6 +435,7 @@ describe('The screens of operators', function () {
     // The address alone leads a colleague to the same.
     const { hash } = new URL(tab.page.url());
     await tab.go('#/night');
+    await tab.row(SUPPLIER).waitFor();
     // Also while the screen is open already.
     await tab.go('#/documents');
     await tab.page.getByRole('button', { name: 'Search', exact: true }).waitFor();
