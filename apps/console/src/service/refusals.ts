@@ -11,8 +11,9 @@ export function isFailure({ example: { status } }: Refusal): boolean {
   return status >= 500;
 }
 
-export function inLastHour({ last_hour: minutes }: Refusal): number {
-  return minutes.reduce((sum, minute) => sum + minute, 0);
+/** The refused requests of the last minutes, of an hour at most; the last minute is under way. */
+export function inLastMinutes({ last_hour: minutes }: Refusal, last = 60): number {
+  return minutes.slice(-last).reduce((sum, minute) => sum + minute, 0);
 }
 
 /** Reads the refusals of the suppliers that the session may see, the most frequent first. */

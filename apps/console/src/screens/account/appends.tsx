@@ -42,7 +42,7 @@ export function Appends({ supplier, appends }: Props) {
       {more.length > 0 && (
         <details>
           {/* The service lists the last hundred. */}
-          <summary>The {counted(more.length, 'request')} before</summary>
+          <summary>{counted(more.length, 'earlier request')}</summary>
           {listed(more)}
         </details>
       )}

@@ -116,8 +116,8 @@ function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
   );
 }
 
-function endOf({ per_second: rate, ends_at_range: range }: Progress['rows']): string {
-  if (rate === null) return 'Stopped';
+function endOf({ per_second: rate, ends_at_range: range, stored }: Progress['rows']): string {
+  if (rate === null) return stored > 0 ? 'Stopped' : '';
   if (range === null) return '';
   const [earliest, latest] = [clock(range.earliest), clock(range.latest)];
   return earliest === latest ? `Ends at ${latest}` : `Ends between ${earliest} and ${latest}`;

@@ -2,7 +2,7 @@ import { Answer, Empty } from '../../parts/states.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
 import {
   inBatch,
-  inLastHour,
+  inLastMinutes,
   isFailure,
   readRefusals,
   type Refusal,
@@ -37,11 +37,11 @@ export function Refusals({ route: { query } }: { readonly route: Route }) {
               </Empty>
             );
           const shown = refusals
-            .filter((refusal) => matches(refusal, query) && (isWhole || inLastHour(refusal) > 0))
+            .filter((refusal) => matches(refusal, query) && (isWhole || inLastMinutes(refusal) > 0))
             .flatMap((refusal) =>
               batch === undefined ? refusal : (inBatch(refusal, batch) ?? []),
             );
-          const table = { suppliers: progress?.suppliers ?? [], all: refusals, isWhole, batch };
+          const table = { suppliers: progress?.suppliers ?? [], isWhole, batch };
           return (
             <>
               <RefusalFilters refusals={refusals} chosen={query} onChoose={choose} />

@@ -3,17 +3,15 @@ import { recently } from '../../formats/times.js';
 import { FigureCell, Head, OpenableRow, useOpened } from '../../parts/rows.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import { hrefOf } from '../../routing/route.js';
-import { rowsOf } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
-import { inLastHour, type Refusal } from '../../service/refusals.js';
+import { inLastMinutes, type Refusal } from '../../service/refusals.js';
+import { recentOf } from '../night/need.js';
 import { RefusalDetails } from './refusal-details.js';
 
 interface Props {
   readonly title: string;
   readonly note: string;
   readonly refusals: readonly Refusal[];
-  /** Also those that are not shown: a share is of all. */
-  readonly all: readonly Refusal[];
   readonly suppliers: readonly Progress[];
   /** All time, instead of the last hour. */
   readonly isWhole: boolean;
@@ -22,23 +20,17 @@ interface Props {
 }
 
 /** A row for each code of a supplier's operation, which opens to its requests. */
-export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole, batch }: Props) {
+export function RefusalsTable({ title, note, refusals, suppliers, isWhole, batch }: Props) {
   const opened = useOpened();
-  const timesOf = isWhole ? ({ count: times }: Refusal) => times : inLastHour;
+  const timesOf = isWhole ? ({ count: times }: Refusal) => times : inLastMinutes;
   const shareOf = (refusal: Refusal) => {
-    const { import_supplier: code } = refusal;
-    const supplier = suppliers.find((one) => one.import_supplier === code);
-    if (!supplier) return undefined;
-    const own = all.filter((one) => one.import_supplier === code);
-    const comparable = isWhole ? ({ count: times }: Refusal) => times : inWholeMinutes;
-    const refused = own.reduce((sum, one) => sum + comparable(one), 0);
-    return share(
-      comparable(refusal),
-      refused + (isWhole ? rowsOf(supplier.records) : lastRows(supplier)),
-    );
+    const supplier = suppliers.find((one) => one.import_supplier === refusal.import_supplier);
+    const all = (supplier && recentOf(supplier))?.count;
+    // Servers report their requests a little later than their refusals are counted.
+    return all && share(Math.min(inLastMinutes(refusal, 5), all), all);
   };
   const counted = batch === undefined ? (isWhole ? 'All time' : 'Last hour') : 'In the batch';
-  const ofMinutes = batch === undefined ? ['Per minute', 'Share', 'By minute', 'First'] : [];
+  const ofMinutes = batch === undefined ? ['Per minute', 'Share, 5 min', 'By minute', 'First'] : [];
   const headings = ['Code', counted, ...ofMinutes, 'Last'];
   if (refusals.length === 0) return null;
   return (
@@ -64,9 +56,9 @@ export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole, 
                     title="In the last minute or the one that is under way, whichever had more"
                   />
                   <FigureCell
-                    label="Share"
+                    label="Share, 5 min"
                     value={shareOf(refusal)}
-                    title={`Of the rows stored and the requests refused of ${supplier} ${isWhole ? 'in all' : 'in the last hour'}`}
+                    title={`Of all requests of ${supplier} in the last 5 minutes`}
                   />
                   <td data-label="Hour">
                     <Sparkline values={minutes} of="requests" />
@@ -100,13 +92,4 @@ export function RefusalsTable({ title, note, refusals, all, suppliers, isWhole, 
         })}
     </table>
   );
-}
-
-/** Leaves out the current minute, whose rows are still being stored. */
-function inWholeMinutes(refusal: Refusal): number {
-  return inLastHour({ ...refusal, last_hour: refusal.last_hour.slice(0, -1) });
-}
-
-function lastRows({ last_hour: minutes }: Progress): number {
-  return minutes.reduce((sum, minute) => sum + rowsOf(minute), 0);
 }
