@@ -2,6 +2,7 @@ import type { AnsweredLine as ServiceAnswer } from '@data-import/client';
 import type { DifferingField } from '../journal/journal.js';
 import type { Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
+import type { StagedRow } from '../staging/staged-rows.js';
 import type { LineRows } from './line.js';
 import type { RequestProblem } from './refused-rows.js';
 
@@ -47,6 +48,7 @@ function doneAnswer(
     throw new Error(
       `The service answered ${JSON.stringify(outcomes)} to a line with ${rows.length} rows of ${kind}.`,
     );
+  const all = differences.length > 0 ? rows.all : [];
   return {
     kind: 'done',
     outcomes: {
@@ -57,7 +59,7 @@ function doneAnswer(
       failed: 0,
     },
     differences: differences.flatMap(({ attr, stored, posted }) => {
-      const place = placeIn(kind, rows, attr);
+      const place = placeIn(kind, all, attr);
       const values = { stored: JSON.stringify(stored), posted: JSON.stringify(posted) };
       return place ? [{ ...place, ...values }] : [];
     }),
@@ -66,12 +68,12 @@ function doneAnswer(
 
 function placeIn(
   kind: LoadedKind,
-  rows: LineRows,
+  rows: readonly StagedRow[],
   attr: string,
 ): Pick<DifferingField, 'row' | 'attr'> | undefined {
   const path = attr.split('.');
   const isOfItem = loadedDescription(kind).list !== undefined;
-  const found = rows.all[isOfItem ? Number(path[1]) : 0];
+  const found = rows[isOfItem ? Number(path[1]) : 0];
   if (!found) return undefined;
   return { row: found.row, attr: isOfItem ? path.slice(2).join('.') : attr };
 }

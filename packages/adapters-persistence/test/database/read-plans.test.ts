@@ -25,7 +25,7 @@ const PLANNED_FOR_VALUES = 5;
 /** A look-up by key takes three or four of them, the whole table over 400. */
 const MOST_BUFFERS = 100;
 
-const IMPORTS = 4000;
+const IMPORTS = 20_000;
 /** An import takes three of them, and 37 when all imports of its supplier are read until it is found. */
 const MOST_BUFFERS_OF_IMPORT = 10;
 
@@ -94,7 +94,10 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
   it('look up each import by its number for a supplier that is newer than the statistics', async () => {
     const CODE = 'NEWER';
     await givenSupplier(ports, { code: CODE });
-    const openings = Array.from({ length: IMPORTS }, (_, n) => openingOf(`n-${n}`));
+    // Long ones, so that the index by number is higher than the one by key, and looks dearer.
+    const openings = Array.from({ length: IMPORTS }, (_, n) =>
+      openingOf(`n-${n}`.padEnd(100, '-')),
+    );
     await ports.processes.completeAll(SUPPLIER.code, openings);
     await poolOf(db).query('analyze');
     const client = await another.connect();
