@@ -1,6 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sharedPostgres, TEMPORARY_ROOT, type PostgresDatabase } from '@data-import/testkit';
+import {
+  DATABASE_PATIENCE,
+  sharedPostgres,
+  TEMPORARY_ROOT,
+  type PostgresDatabase,
+} from '@data-import/testkit';
 import type { Knex } from 'knex';
 import { openDatabase } from '../src/engine/open-database.js';
 import {
@@ -11,14 +16,7 @@ import {
 import { migrate } from '../src/migrations/migrate.js';
 import { reused, type SettingsUnderTest } from './reused.js';
 
-/** A busy machine is no database that fails, and ends no statement of a test. */
-export const PATIENT_POSTGRES = {
-  ...POSTGRES_DEFAULTS,
-  connectTimeoutMs: 100_000,
-  statementTimeoutMs: 100_000,
-  lockTimeoutMs: 100_000,
-  idleTimeoutMs: 100_000,
-};
+export const PATIENT_POSTGRES = { ...POSTGRES_DEFAULTS, ...DATABASE_PATIENCE };
 
 /** A fresh database with the schema of today. */
 export interface TestDatabase {

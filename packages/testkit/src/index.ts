@@ -3,7 +3,7 @@ export { CuttingProxy } from './cutting-proxy.js';
 export { createCitusDatabase } from './postgres/citus.js';
 export { startPgBouncer, type PgBouncer } from './postgres/pgbouncer.js';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
-export { execute } from './postgres/postgres.js';
+export { DATABASE_PATIENCE, execute } from './postgres/postgres.js';
 export type {
   EmbeddedPostgres,
   Postgres,

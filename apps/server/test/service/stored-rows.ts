@@ -4,6 +4,7 @@ import {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
 } from '@data-import/adapters-persistence';
+import { DATABASE_PATIENCE } from '@data-import/testkit';
 import type { Service } from './service.js';
 
 /** What a token or a start of the service changes, and what it stores by itself every few seconds. */
@@ -28,14 +29,7 @@ export function storedRows(service: Service): Promise<Readonly<Record<string, re
   });
 }
 
-/** A busy machine is no database that fails, and ends no transaction of a test. */
-export const PATIENT_POSTGRES = {
-  ...POSTGRES_DEFAULTS,
-  connectTimeoutMs: 100_000,
-  statementTimeoutMs: 100_000,
-  lockTimeoutMs: 100_000,
-  idleTimeoutMs: 100_000,
-};
+export const PATIENT_POSTGRES = { ...POSTGRES_DEFAULTS, ...DATABASE_PATIENCE };
 
 /** Past the service, which may go on meanwhile. */
 export async function withStoreOf<T>(

@@ -65,8 +65,9 @@ const AFTERWARDS = [
   // statistics it expects the 200th part of the table.
   'alter table accounts alter column supplier_id set statistics 0',
   'alter table notes alter column account_id set statistics 0',
-  // With the number in it, which nothing reads, the index by key is never lower than the one by number: PostgreSQL took it where it
-  // was, and read all imports of a new supplier for one.
+  // The key begins with the supplier: with an index of the identifier alone, a plan that is kept may come to read the processes of
+  // all suppliers in search of those of one. The number is in it although nothing reads it there, so that this index is never
+  // lower than the one by number: where it was, PostgreSQL took it and read all processes of a new supplier for one.
   'alter table import_processes add primary key (supplier_id, id) include (external_account_number)',
 ];
 
@@ -84,8 +85,6 @@ const POSTGRES: EngineSchema = {
     void table.foreign([column, 'supplier_id']).references(['id', 'supplier_id']).inTable(other);
     return table.bigInteger(column);
   },
-  // The key begins with the supplier: with an index of the identifier alone, a plan that is kept may come to read the
-  // processes of all suppliers in search of those of one.
   processKey(table) {
     table.bigInteger('id').notNullable();
   },

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
+/** The settings of a database under test: a busy machine is no database that fails, and ends nothing of a test. */
+export const DATABASE_PATIENCE = {
+  connectTimeoutMs: 100_000,
+  statementTimeoutMs: 100_000,
+  lockTimeoutMs: 100_000,
+  idleTimeoutMs: 100_000,
+};
+
 export interface PostgresOptions {
   /**
    * `quick`, the default, gives up the protection of data from a crash, for tests that throw it away;
