@@ -127,7 +127,10 @@ function titleOf(batch: Batch): string {
 function Kinds({ batch }: { readonly batch: Batch }) {
   return (
     <table class="flows">
-      <Head titles={['Kind', 'Stored', 'Announced']} numbers={[1, 2]} />
+      <Head
+        titles={['Kind', batch.undone_at === null ? 'Stored' : 'Was stored', 'Announced']}
+        numbers={[1, 2]}
+      />
       <tbody>
         {KINDS.map((kind) => {
           const expected = batch.expected?.[kind];
@@ -145,7 +148,7 @@ function Kinds({ batch }: { readonly batch: Batch }) {
 }
 
 function About({ batch }: { readonly batch: Batch }) {
-  const { first_at: first, last_at: last, accounts, left, undone_at: undone } = batch;
+  const { first_at: first, last_at: last, accounts, left } = batch;
   const seconds = (Date.parse(last) - Date.parse(first)) / 1000;
   const facts = [
     ['Loaded by', loaders(batch)],
@@ -158,7 +161,6 @@ function About({ batch }: { readonly batch: Batch }) {
         : 'Not known: stored within a second',
     ],
     ['Accounts', count(accounts)],
-    ...(undone === null ? [] : [['Undone', moment(undone)] as const]),
     ['Accounts and businesses that still have items of it', count(left)],
   ] as const;
   return (

@@ -2,10 +2,11 @@ import { recently } from '../../formats/times.js';
 import { Badge } from '../../parts/badge.js';
 import { KINDS, type Batch } from '../../service/batches.js';
 
-/** Says whether the batch is stored, as far as what was announced is, or undone. */
+/** Says whether all that was announced is stored, or the batch undone. Without announced totals nobody knows whether it is whole. */
 export function Standing({ batch }: { readonly batch: Batch }) {
-  const { undone_at: at } = batch;
+  const { undone_at: at, expected } = batch;
   if (at !== null) return <Badge tone="still">Undone {recently(at)}</Badge>;
+  if (expected === null) return <Badge tone="still">Stored</Badge>;
   return isWhole(batch) ? <Badge tone="good">Stored</Badge> : <Badge tone="busy">In part</Badge>;
 }
 
