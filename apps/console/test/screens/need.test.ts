@@ -64,13 +64,19 @@ const of = (code: string, need: Need): Judged => ({
   progress: { ...PROGRESS, import_supplier: code },
   need,
   reason: '',
+  failed: 0,
 });
 
 describe('what a supplier needs', () => {
   const cases: readonly (readonly [Need, Partial<Progress>, RegExp])[] = [
     ['late', { is_late: true, complete_by: '2026-03-02T05:00:00Z' }, /^Ends late, due /],
     ['late', { is_late: true, complete_by: '2026-03-02T01:00:00Z' }, /600 rows missing$/],
-    ['stalled', {}, /^Nothing stored in the last minute, 600 rows missing$/],
+    ['idle', {}, /^Not known yet whether anything comes$/],
+    [
+      'stalled',
+      { last_hour: QUIET.last_hour.slice(0, 2) },
+      /^Nothing stored in the last minute, 600 rows missing$/,
+    ],
     ['stalled', { ...QUIET, accounts: STAGED }, /^Nothing stored for 6 min$/],
     ['stalled', { last_hour: QUIET.last_hour }, /^Nothing stored for 6 min, 600 rows missing$/],
     [
@@ -88,7 +94,6 @@ describe('what a supplier needs', () => {
     ['unknown', { as_of: AT, rates: null, ...QUIET, accounts: STAGED }, /^Unknown, as of /],
     ['loading', { flowing_since: AT }, /^Since /],
     ['idle', { rows: { ...ROWS, left: 0 } }, /^All announced rows are stored$/],
-    ['idle', { rows: { ...ROWS, expected: null, left: null } }, /^Nothing comes$/],
     ['complete', { status: 'COMPLETE' }, /^Takes no data$/],
   ];
   for (const [need, more, reason] of cases)
@@ -108,6 +113,7 @@ describe('what a supplier needs', () => {
     const judged = judge(refused, failures);
     expect(judged.need).to.equal('failing');
     expect(judged.reason).to.match(/^internal_error: 5 requests failed since /);
+    expect(judged.failed, 'those that the database has not taken').to.equal(5);
     expect(judge(refused, failures.slice(0, 1)).need).to.equal('refusing');
     const vendors = { ...failures[1]!, code: 'payment_vendor_unavailable', count: 1 };
     expect(judge(refused, [...failures, vendors]).reason, 'each code that it counts').to.match(
@@ -116,7 +122,7 @@ describe('what a supplier needs', () => {
   });
 
   it('is told when more than a fifth is refused, unless the supplier is paused', () => {
-    const refused = { ...PROGRESS, ...MOSTLY_REFUSED };
+    const refused = { ...PROGRESS, ...MOSTLY_REFUSED, last_hour: QUIET.last_hour };
     const having = (requests: Progress['requests']) => judge({ ...refused, requests }).need;
     expect(judge(refused).reason).to.equal('63% refused: too_long');
     expect(having({ count: 100, refused: 20 })).to.equal('stalled');

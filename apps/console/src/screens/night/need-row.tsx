@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
 };
 
 /** One supplier, which opens to its card. */
-export function NeedRow({ judged: { progress, need, reason }, opened, columns }: Props) {
+export function NeedRow({ judged: { progress, need, reason, failed }, opened, columns }: Props) {
   const { import_supplier: code, rows, last_hour: minutes } = progress;
   const [tone, shape, word] = LOOKS[need];
   const recent = recentOf(progress);
@@ -59,7 +59,7 @@ export function NeedRow({ judged: { progress, need, reason }, opened, columns }:
       />
       <FigureCell
         label="Failed in all"
-        value={rows.failed === 0 ? undefined : count(rows.failed)}
+        value={failed === 0 ? undefined : count(failed)}
         isBad={need === 'failing'}
         title="Requests that the service failed, over all time"
       />

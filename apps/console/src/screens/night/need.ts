@@ -22,6 +22,8 @@ export interface Judged {
   readonly progress: Progress;
   readonly need: Need;
   readonly reason: string;
+  /** Requests over all time; while the database takes no writes, at least those of the last minutes. */
+  readonly failed: number;
 }
 
 const MOST_REFUSED = 0.2;
@@ -34,18 +36,19 @@ export function recentOf({ requests }: Progress): NonNullable<Progress['requests
 
 /** Callers may not read `failures`, so it stays empty for them. */
 export function judge(progress: Progress, failures: Health['failures'] = []): Judged {
-  const judged = (need: Need, reason: string): Judged => ({ progress, need, reason });
   const { import_supplier: code, status, rows, accounts, last_change: change } = progress;
   const own = failures.filter((one) => one.import_supplier === code);
+  const lately = own.reduce((sum, one) => sum + one.count, 0);
+  const failed = Math.max(rows.failed, lately);
+  const judged = (need: Need, reason: string): Judged => ({ progress, need, reason, failed });
   const [worst] = own;
   if (worst) {
-    const failed = counted(
-      own.reduce((sum, one) => sum + one.count, 0),
-      'request',
-    );
     const since = own.map((one) => one.since).toSorted()[0] ?? worst.since;
     const codes = [...new Set(own.map((one) => one.code))].join(', ');
-    return judged('failing', `${codes}: ${failed} failed since ${recently(since)}`);
+    return judged(
+      'failing',
+      `${codes}: ${counted(lately, 'request')} failed since ${recently(since)}`,
+    );
   }
   const recent = recentOf(progress);
   const [latest] = progress.refusals.toSorted((one, other) =>
@@ -70,13 +73,16 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
     return judged('loading', `Since ${recently(progress.flowing_since)}`);
   if (rows.left === 0) return judged('idle', 'All announced rows are stored');
   const quiet = quietMinutes(progress);
-  const isMissing = rows.left !== null && rows.stored > 0;
+  // In the first minutes of a database nobody knows how long nothing was stored.
+  const isKnown = progress.last_hour.length > 0;
+  const isMissing = rows.left !== null && rows.stored > 0 && isKnown;
   if (isMissing || quiet > 0) {
     const missing = isMissing ? `, ${counted(rows.left ?? 0, 'row')} missing` : '';
     return judged('stalled', `Nothing stored ${howLong(progress.last_hour)}${missing}`);
   }
   const isBegun = rows.stored > 0 || accounts.completed > 0;
-  return judged('idle', isBegun ? 'Nothing comes' : 'Nothing has come yet');
+  if (!isBegun) return judged('idle', 'Nothing has come yet');
+  return judged('idle', isKnown ? 'Nothing comes' : 'Not known yet whether anything comes');
 }
 
 function howLong(minutes: Progress['last_hour']): string {
