@@ -210,8 +210,9 @@ function lateness({ supplier, rows, flow, at, isLate }: ProgressSnapshot): reado
   const { code, completeBy } = supplier;
   if (!isLate || completeBy === undefined) return [];
   const isOver = at > completeBy;
+  const left = rows.left === 1 ? '1 row is' : `${rows.left?.toLocaleString('en-GB')} rows are`;
   const detail = isOver
-    ? `${code} was to be complete by ${completeBy}, and ${rows.left} rows are missing.`
+    ? `${code} was to be complete by ${completeBy}, and ${left} missing.`
     : `${code} will end at ${endAfter(at, rows.timeLeft?.likely ?? 0)}, after its deadline ${completeBy}.`;
   const since = isOver ? completeBy : flow ? utcInstantOf(flow.startedAt) : at;
   return [{ part: 'deadlines', status: 'degraded', since, detail }];
