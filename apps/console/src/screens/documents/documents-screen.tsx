@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { count, counted } from '../../formats/numbers.js';
 import { words } from '../../formats/words.js';
+import { CutInMiddle } from '../../parts/cut-in-middle.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
 import { Empty, Failed } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
@@ -128,7 +129,9 @@ const COLUMNS: readonly Column<MissingDocument>[] = [
     title: 'External account number',
     width: 'minmax(14rem, 1fr)',
     cell: ({ external_account_number: external }) => (
-      <a href={hrefOf(['account'], { q: external })}>{external}</a>
+      <a href={hrefOf(['account'], { q: external })} aria-label={external}>
+        <CutInMiddle text={external} />
+      </a>
     ),
   },
   { title: 'Named by', width: '13rem', cell: ({ kind }) => words(kind) },
@@ -141,6 +144,10 @@ const COLUMNS: readonly Column<MissingDocument>[] = [
     title: 'Path',
     width: 'minmax(14rem, 2fr)',
     isLong: true,
-    cell: ({ document_path: path }) => <code title={path}>{path}</code>,
+    cell: ({ document_path: path }) => (
+      <code>
+        <CutInMiddle text={path} />
+      </code>
+    ),
   },
 ];

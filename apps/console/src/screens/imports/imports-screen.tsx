@@ -2,6 +2,7 @@ import { counted } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge, type Tone } from '../../parts/badge.js';
+import { CutInMiddle } from '../../parts/cut-in-middle.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
 import { SelectField } from '../../parts/select-field.js';
 import { Empty, Failed } from '../../parts/states.js';
@@ -105,12 +106,19 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     {
       title: 'External account number',
       width: 'minmax(14rem, 1.2fr)',
-      cell: ({ external_account_number: external, service_account_number: number }) =>
-        number === null ? (
-          external
-        ) : (
-          <a href={hrefOf(['account', supplier, external, number])}>{external}</a>
-        ),
+      // Of an account that is not imported the search has the whole reason.
+      cell: ({ external_account_number: external, service_account_number: number }) => (
+        <a
+          href={
+            number === null
+              ? hrefOf(['account'], { q: external })
+              : hrefOf(['account', supplier, external, number])
+          }
+          aria-label={external}
+        >
+          <CutInMiddle text={external} />
+        </a>
+      ),
     },
     {
       title: 'Account number',
