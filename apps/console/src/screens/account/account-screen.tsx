@@ -1,5 +1,6 @@
 import { words } from '../../formats/words.js';
 import { Badge } from '../../parts/badge.js';
+import { Breakable } from '../../parts/breakable.js';
 import { Answer, Empty } from '../../parts/states.js';
 import { hrefOf, type Route } from '../../routing/route.js';
 import { isImported, searchAccounts, type FoundAccount } from '../../service/accounts.js';
@@ -66,7 +67,9 @@ function Choice({ accounts }: { readonly accounts: readonly FoundAccount[] }) {
         <li key={`${account.import_supplier} ${account.external_account_number}`}>
           <a class="card" href={addressOf(account)}>
             <strong>{account.external_account_number}</strong>
-            <span>{account.import_supplier}</span>
+            <span>
+              <Breakable text={account.import_supplier} />
+            </span>
             {isImported(account) ? (
               <code>{account.service_account_number}</code>
             ) : (

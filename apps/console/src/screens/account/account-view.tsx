@@ -5,6 +5,7 @@ import { day, moment } from '../../formats/times.js';
 import { Card } from '../../parts/card.js';
 import { Facts } from '../../parts/facts.js';
 import { Answer, Failed } from '../../parts/states.js';
+import { hrefOf } from '../../routing/route.js';
 import {
   readAccount,
   readTotals,
@@ -80,7 +81,10 @@ function Pages({ account, first }: PagesProps) {
         <Facts
           look="figures"
           facts={[
-            ['Supplier', view.import_supplier],
+            [
+              'Supplier',
+              <a href={hrefOf(['suppliers', view.import_supplier])}>{view.import_supplier}</a>,
+            ],
             ['Account number', view.service_account_number],
             ['Created', moment(view.account_created_at)],
             [

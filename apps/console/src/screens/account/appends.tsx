@@ -25,10 +25,12 @@ export function Appends({ supplier, appends }: Props) {
           <p>
             <a href={hrefOf(['suppliers', supplier, 'batches', append.import_batch])}>
               {append.import_batch}
-            </a>{' '}
+            </a>
+          </p>
+          <p class="soft small">
+            <span>{itemsOf(append)}</span>,{' '}
             <time dateTime={append.added_at}>{moment(append.added_at)}</time>
           </p>
-          <p class="soft small">{itemsOf(append)}</p>
         </li>
       ))}
     </ul>

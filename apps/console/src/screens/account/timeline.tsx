@@ -37,7 +37,10 @@ export function Timeline({ isBusy, onOlder, ...records }: Props) {
         {KINDS.map((kind) => (
           <label key={kind} class="check">
             <input type="checkbox" checked={!hidden.includes(kind)} onChange={() => toggle(kind)} />
-            {counted(entries.filter((one) => one.kind === kind).length, ...lower(NAMES[kind]))}
+            {/* While older ones are not read, their number is not known here. */}
+            {onOlder
+              ? NAMES[kind][0]
+              : counted(entries.filter((one) => one.kind === kind).length, ...lower(NAMES[kind]))}
           </label>
         ))}
       </fieldset>
