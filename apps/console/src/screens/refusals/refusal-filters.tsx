@@ -19,8 +19,8 @@ interface Props {
 export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
   // A batch has no counts by the minute.
   const isOfBatch = chosen['batch'] !== undefined;
-  const valuesOf = (of: (refusal: Refusal) => readonly string[]) =>
-    [...new Set(refusals.flatMap(of))].toSorted();
+  const optionsOf = (of: (refusal: Refusal) => readonly string[], value = '') =>
+    [...new Set(['', value, ...refusals.flatMap(of)])].toSorted();
   return (
     <div class="filters">
       {FILTERS.map(([name, title, of]) => (
@@ -29,7 +29,7 @@ export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
           id={`filter-${name}`}
           label={title}
           value={chosen[name] ?? ''}
-          options={[['', 'All'], ...valuesOf(of).map((value) => [value, value] as const)]}
+          options={optionsOf(of, chosen[name]).map((value) => [value, value || 'All'])}
           onChoose={(value) => onChoose({ [name]: value })}
         />
       ))}
