@@ -11,7 +11,7 @@ export function Code({ text }: { readonly text: string }) {
   };
   return (
     <div class="code">
-      <pre>{text}</pre>
+      <pre tabIndex={0}>{text}</pre>
       {clipboard && (
         <button type="button" class="copy" onClick={() => void copy()}>
           {copied === text ? 'Copied' : 'Copy'}
