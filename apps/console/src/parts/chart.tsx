@@ -45,7 +45,7 @@ export function Chart({ from, minutes, series, marks }: Props) {
   const at = from + (pointed ?? 0) * MINUTE_MS;
   return (
     <figure class="chart stack">
-      <figcaption class="line apart small">
+      <figcaption class="line small">
         {series.map(({ name, values }, index) => (
           <span key={name}>
             <span class={`swatch line-${index}`} aria-hidden="true" />

@@ -50,7 +50,8 @@ function SupplierPage({ supplier, onStatusChange }: Props) {
           {screens.map(([name, href]) => (
             <li key={name}>
               <a href={href}>
-                {name} of {supplier}
+                {name}
+                <span class="hidden"> of {supplier}</span>
               </a>
             </li>
           ))}
