@@ -28,9 +28,9 @@ interface Props {
 /** Draws lines by the minute with an axis and marks; the pointer names the values of a minute. */
 export function Chart({ from, minutes, series, marks }: Props) {
   const [pointed, setPointed] = useState<number>();
-  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const x = (at: number) => ((at - from) / MINUTE_MS / (minutes - 1)) * WIDTH;
-  const y = (value: number) => HEIGHT - (value / most) * (HEIGHT - 4);
+  const y = (value: number) => HEIGHT - (value / (most || 1)) * (HEIGHT - 4);
   const seen = marks
     .map(({ at, label }) => ({ label, at: Date.parse(at) }))
     .filter(({ at }) => at >= from && at <= from + minutes * MINUTE_MS);
@@ -57,7 +57,7 @@ export function Chart({ from, minutes, series, marks }: Props) {
         </span>
       </figcaption>
       <div class="chart-body">
-        <span class="chart-most soft small">{compact(most)}</span>
+        <span class="chart-most soft small">{most > 0 && compact(most)}</span>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"

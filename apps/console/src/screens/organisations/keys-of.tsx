@@ -30,6 +30,7 @@ export function KeysOf({ organisation }: { readonly organisation: Organisation }
   return (
     <Card
       title={`Keys of ${name}`}
+      class="stack"
       aside={
         <button type="button" onClick={() => setAsked({ kind: 'issue' })}>
           Issue a key…
