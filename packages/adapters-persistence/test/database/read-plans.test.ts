@@ -8,6 +8,7 @@ import {
   transactionIdOf,
   transactionOf,
 } from '@data-import/application/contracts';
+import { searchedText } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import type pg from 'pg';
@@ -116,6 +117,24 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
       await client.query('rollback');
       client.release();
     }
+  });
+
+  it('find accounts by the first character in the order of the index, up to the limit', async () => {
+    const codes = ['A', 'B', 'C', 'D'];
+    for (const code of codes) await givenSupplier(ports, { code });
+    // In no order, so that the index looks dear.
+    await another.query(
+      `insert into import_processes (id, supplier_id, external_account_number, state, staged_at)
+       select nextval('import_process_ids'), 1 + n % ${codes.length + 1}, 'number ' || md5(n::text), 'staged', now()
+       from generate_series(1, 50000) n`,
+    );
+    await another.query('analyze');
+    const query = { tenantScope: undefined, supplierCode: 'A', key: { text: searchedText('n') } };
+    const before = await buffersRead(poolOf(db), another);
+
+    expect(await ports.accounts.search(query, 100)).to.have.length(100);
+
+    expect((await buffersRead(poolOf(db), another)) - before).to.be.below(2 * 100);
   });
 
   it('are not made anew for each execution, however small the tables were before', async () => {

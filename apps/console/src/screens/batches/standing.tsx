@@ -2,7 +2,7 @@ import { recently } from '../../formats/times.js';
 import { Badge } from '../../parts/badge.js';
 import { KINDS, type Batch } from '../../service/batches.js';
 
-/** Says whether all that was announced is stored, or the batch undone. Without announced totals nobody knows whether it is whole. */
+/** Says whether all that was announced is stored, or the batch undone. Without announced totals it is not known whether it is whole. */
 export function Standing({ batch }: { readonly batch: Batch }) {
   const { undone_at: at, expected } = batch;
   if (at !== null) return <Badge tone="still">Undone {recently(at)}</Badge>;

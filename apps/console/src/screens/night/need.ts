@@ -73,7 +73,7 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
     return judged('loading', `Since ${recently(progress.flowing_since)}`);
   if (rows.left === 0) return judged('idle', 'All announced rows are stored');
   const quiet = quietMinutes(progress);
-  // In the first minutes of a database nobody knows how long nothing was stored.
+  // A new database has no history yet: how long nothing was stored is not known.
   const isKnown = progress.last_hour.length > 0;
   const isMissing = rows.left !== null && rows.stored > 0 && isKnown;
   if (isMissing || quiet > 0) {
