@@ -11,7 +11,7 @@ export const STATES = `${FOLDER}/states.json`;
 /** Lists the pictures by their name with the sources of what they show. */
 export const SCREENS = {
   night: 'apps/console/src/screens/night/*.{tsx,css}',
-  supplier: 'apps/console/src/screens/{suppliers,night}/supplier-*.tsx',
+  supplier: 'apps/console/src/screens/{suppliers/*.{tsx,css},night/supplier-*.tsx}',
   refusals: 'apps/console/src/screens/refusals/*.{tsx,css}',
   undo: 'apps/console/src/screens/batches/*.{tsx,css}',
   report: 'apps/loader/src/reporting/report-*.ts',

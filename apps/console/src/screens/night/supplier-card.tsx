@@ -66,7 +66,7 @@ export function SupplierCard({ progress, onChanged }: Props) {
       <RowsProgress progress={progress} />
       <Flows progress={progress} />
       <RefusalCounts progress={progress} />
-      <BatchesUnderWay progress={progress} />
+      <RecentBatches progress={progress} />
       {asked && <StatusDialog supplier={code} to={asked} onClose={close} />}
     </Card>
   );
@@ -125,13 +125,13 @@ function endOf({ per_second: rate, ends_at_range: range, stored }: Progress['row
 
 const BATCHES_SHOWN = 5;
 
-/** Import batches that something was added to in the last minutes. */
-function BatchesUnderWay({ progress: { batches, import_supplier: code } }: PartProps) {
+/** Import batches that something was added to in the last five minutes, also where the load has ended since. */
+function RecentBatches({ progress: { batches, import_supplier: code } }: PartProps) {
   if (batches.length === 0) return null;
   const more = batches.length - BATCHES_SHOWN;
   return (
     <p class="line small">
-      <span class="soft">Batches under way</span>
+      <span class="soft">Batches of the last 5 min</span>
       {batches.slice(0, BATCHES_SHOWN).map(({ import_batch: name, last_at: at }) => (
         <a
           key={name}
