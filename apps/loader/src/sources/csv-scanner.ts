@@ -6,39 +6,36 @@ const MAXIMUM_RECORD_BYTES = 1024 * 1024;
 
 /** A record of a CSV file: the bytes between two line ends that are not within quotes. It is valid until the next chunk is scanned. */
 export class CsvRecord {
-  readonly cells: number;
-  /** A quote within a cell that does not begin with one: readers differ about it. */
-  readonly hasLooseQuote: boolean;
-  /** False says nothing of a record with a fault. */
-  readonly isAscii: boolean;
-  readonly fault: 'quote-not-closed' | 'text-after-quote' | undefined;
-
   constructor(
     /** The number of the record's first line, counted from 1. */
     readonly line: number,
     private readonly chunk: Buffer,
     private readonly start: number,
-    private readonly end: number,
-    { cells, hasLooseQuote, isAscii, fault }: Found,
-  ) {
-    this.cells = cells;
-    this.hasLooseQuote = hasLooseQuote;
-    this.isAscii = isAscii;
-    this.fault = fault;
-  }
+    /** The position of the line end, or of the end of the file. */
+    readonly lineEnd: number,
+    readonly lines: number,
+    readonly cells: number,
+    /** A quote within a cell that does not begin with one: readers differ about it. */
+    readonly hasLooseQuote: boolean,
+    /** False says nothing of a record with a fault. */
+    readonly isAscii: boolean,
+    readonly fault: 'quote-not-closed' | 'text-after-quote' | undefined,
+  ) {}
 
   /** The record without its line end. */
   get bytes(): Buffer {
-    return this.chunk.subarray(this.start, this.end);
+    return this.chunk.subarray(this.start, this.start + this.length);
   }
 
   get length(): number {
-    return this.end - this.start;
+    const { chunk, start, lineEnd } = this;
+    const isPaired = lineEnd > start && chunk[lineEnd - 1] === CARRIAGE_RETURN;
+    return lineEnd - start - (isPaired ? 1 : 0);
   }
 
   /** As a Buffer does it. */
   copy(target: Buffer, at: number): void {
-    this.chunk.copy(target, at, this.start, this.end);
+    this.chunk.copy(target, at, this.start, this.start + this.length);
   }
 }
 
@@ -58,36 +55,36 @@ export class CsvScanner {
   }
 
   /** The records that end in the chunk; blank lines are none. */
-  *scan(chunk: Buffer): Generator<CsvRecord> {
+  scan(chunk: Buffer): readonly CsvRecord[] {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    yield* this.#records(false);
+    return this.#records(false);
   }
 
   /** The last record, when no line end follows it. */
-  *end(): Generator<CsvRecord> {
-    yield* this.#records(true);
+  end(): readonly CsvRecord[] {
+    return this.#records(true);
   }
 
-  *#records(isEnd: boolean): Generator<CsvRecord> {
+  #records(isEnd: boolean): readonly CsvRecord[] {
+    const records: CsvRecord[] = [];
     const bytes = this.#rest;
     let start = 0;
     while (start < bytes.length) {
-      const found = this.#next(bytes, start, isEnd);
-      if (!found) break;
-      const isPaired = bytes[found.end - 1] === CARRIAGE_RETURN;
-      const end = isPaired ? found.end - 1 : found.end;
-      const record = new CsvRecord(this.#line, bytes, start, end, found);
-      if (end > start && !(this.#line === 1 && delimiterStatedIn(record.bytes) !== undefined))
-        yield record;
-      this.#line += found.lines;
-      start = found.end + 1;
+      const record = this.#next(bytes, start, isEnd);
+      if (!record) break;
+      if (record.length > 0 && !(this.#line === 1 && delimiterStatedIn(record.bytes) !== undefined))
+        records.push(record);
+      this.#line += record.lines;
+      start = record.lineEnd + 1;
     }
     this.#rest = bytes.subarray(Math.min(start, bytes.length));
+    return records;
   }
 
-  #next(bytes: Buffer, start: number, isEnd: boolean): Found | undefined {
+  #next(bytes: Buffer, start: number, isEnd: boolean): CsvRecord | undefined {
     const delimiter = this.#delimiter;
     const quote = this.#quote;
+    const { length } = bytes;
     let cells = 1;
     let lines = 1;
     let hasLooseQuote = false;
@@ -98,11 +95,13 @@ export class CsvScanner {
       if (bytes[at] === quote) {
         at += 1;
         for (;;) {
-          const byte = bytes[at];
-          if (byte === undefined) {
+          if (at >= length) {
             const isTooLong = at - start > MAXIMUM_RECORD_BYTES;
-            return isEnd || isTooLong ? firstLine(bytes, start, 'quote-not-closed') : undefined;
+            return isEnd || isTooLong
+              ? this.#firstLine(bytes, start, 'quote-not-closed')
+              : undefined;
           }
+          const byte = bytes[at] ?? NEWLINE;
           at += 1;
           bits |= byte;
           if (byte === NEWLINE) lines += 1;
@@ -112,59 +111,53 @@ export class CsvScanner {
           }
         }
         // The next byte decides, and it is in the next chunk.
-        if (at >= bytes.length && !isEnd) return undefined;
+        if (at >= length && !isEnd) return undefined;
         const byte = bytes[at];
         const isCellEnd =
           byte === undefined ||
           byte === delimiter ||
           byte === NEWLINE ||
           (byte === CARRIAGE_RETURN && (bytes[at + 1] ?? NEWLINE) === NEWLINE);
-        if (!isCellEnd) return firstLine(bytes, start, 'text-after-quote');
+        if (!isCellEnd) return this.#firstLine(bytes, start, 'text-after-quote');
       }
-      for (;;) {
-        const byte = bytes[at];
-        if (byte === undefined) {
-          if (!isEnd && at - start <= MAXIMUM_RECORD_BYTES) return undefined;
-          const isAscii = bits < 0x80;
-          return isEnd
-            ? { end: at, cells, lines, hasLooseQuote, isAscii, fault: undefined }
-            : { end: at, cells, lines: 0, hasLooseQuote, isAscii, fault: 'quote-not-closed' };
-        }
-        if (byte === NEWLINE)
-          return { end: at, cells, lines, hasLooseQuote, isAscii: bits < 0x80, fault: undefined };
-        at += 1;
+      let byte = NEWLINE;
+      for (; at < length; at += 1) {
+        byte = bytes[at] ?? NEWLINE;
+        if (byte === delimiter || byte === NEWLINE) break;
         bits |= byte;
-        if (byte === delimiter) {
-          cells += 1;
-          break;
-        }
         if (byte === quote) hasLooseQuote = true;
       }
+      if (at < length && byte === delimiter) {
+        cells += 1;
+        at += 1;
+        continue;
+      }
+      const isUnended = at >= length && !isEnd;
+      if (isUnended && at - start <= MAXIMUM_RECORD_BYTES) return undefined;
+      return new CsvRecord(
+        this.#line,
+        bytes,
+        start,
+        at,
+        isUnended ? 0 : lines,
+        cells,
+        hasLooseQuote,
+        bits < 0x80,
+        isUnended ? 'quote-not-closed' : undefined,
+      );
     }
+  }
+
+  #firstLine(bytes: Buffer, start: number, fault: CsvRecord['fault']): CsvRecord {
+    const found = bytes.indexOf(NEWLINE, start);
+    const end = found === -1 ? bytes.length : found;
+    return new CsvRecord(this.#line, bytes, start, end, 1, 0, false, false, fault);
   }
 }
 
 /** The delimiter in the line `sep=;`, which Excel writes and reads before the header. */
 export function delimiterStatedIn(beginning: Buffer): string | undefined {
   return /^"?sep=([\t -~])"?(?:\r?\n|$)/i.exec(beginning.toString('latin1', 0, 16))?.[1];
-}
-
-interface Found extends Pick<CsvRecord, 'cells' | 'hasLooseQuote' | 'isAscii' | 'fault'> {
-  /** The position of the line end, or of the end of the file. */
-  readonly end: number;
-  readonly lines: number;
-}
-
-function firstLine(bytes: Buffer, start: number, fault: CsvRecord['fault']): Found {
-  const end = bytes.indexOf(NEWLINE, start);
-  return {
-    end: end === -1 ? bytes.length : end,
-    cells: 0,
-    lines: 1,
-    hasLooseQuote: false,
-    isAscii: false,
-    fault,
-  };
 }
 
 /** The texts of the cells of a record. */

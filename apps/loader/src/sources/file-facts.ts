@@ -127,7 +127,7 @@ function delimiterOf(sample: Buffer, quote: string): string {
   if (stated !== undefined) return stated;
   let best = { delimiter: DEFAULT_DIALECT.delimiter, score: 0 };
   for (const delimiter of DELIMITERS) {
-    const counts = [...new CsvScanner({ delimiter, quote }).scan(sample)].map(({ cells }) => cells);
+    const counts = new CsvScanner({ delimiter, quote }).scan(sample).map(({ cells }) => cells);
     const first = counts[0] ?? sample.toString().split(delimiter).length;
     const agreeing = counts.filter((count) => count === first).length;
     const score = first > 1 ? ((agreeing + 1) / (counts.length + 1)) * Math.min(first, 20) : 0;
@@ -143,8 +143,8 @@ export async function sampleRecords(
 ): Promise<readonly { readonly line: number; readonly text: string }[]> {
   const scanner = new CsvScanner(dialect);
   const sample = await sampleOf(decodedChunks(file, dialect.encoding));
-  const records = [...scanner.scan(sample)].map(withText);
-  return records.length > 0 ? records : [...scanner.end()].map(withText);
+  const records = scanner.scan(sample).map(withText);
+  return records.length > 0 ? records : scanner.end().map(withText);
 }
 
 function withText({ line, bytes }: CsvRecord) {

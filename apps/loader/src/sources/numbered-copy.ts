@@ -29,7 +29,7 @@ export async function copyCsv(
   to: string,
 ): Promise<Result<NumberedCopy, string>> {
   const scanner = new CsvScanner(dialect);
-  const copy = await CopyFile.create(to);
+  const copy = await CopyFile.create(to, dialect);
   const unreadable: UnreadableRecord[] = [];
   let columns = dialect.columns;
   let isHeader = columns === undefined || dialect.header === true;
@@ -43,7 +43,7 @@ export async function copyCsv(
     if (detail !== undefined) unreadable.push({ file: file.name, line: record.line, detail });
     else {
       const own = record.hasLooseQuote ? requoted(record, dialect) : record;
-      copy.add(`${record.line}${dialect.delimiter}`, own);
+      copy.add(record.line, own);
     }
     return unreadable.length > MAXIMUM_UNREADABLE
       ? `More than ${MAXIMUM_UNREADABLE} records cannot be read, the last one in line ${record.line}: ${detail}`
@@ -137,7 +137,7 @@ export async function copyNdjson(
 ): Promise<Result<NumberedCopy, string>> {
   // No byte of JSON text is either, so that a record is a line.
   const scanner = new CsvScanner(JSON_COPY);
-  const copy = await CopyFile.create(to);
+  const copy = await CopyFile.create(to, JSON_COPY);
   const unreadable: UnreadableRecord[] = [];
   const columns = new Set<string>();
   const take = (record: CsvRecord): void => {
@@ -151,7 +151,7 @@ export async function copyNdjson(
       return;
     }
     for (const name of Object.keys(object.value)) columns.add(name);
-    copy.add(`${line}${JSON_COPY.delimiter}`, Buffer.from(textOfNumbers(text)));
+    copy.add(line, Buffer.from(textOfNumbers(text)));
   };
   try {
     for await (const chunk of decodedChunks(file, dialect.encoding)) {
@@ -180,6 +180,9 @@ function parseObject(text: string): Result<object, string> {
 
 const PIECE_BYTES = 256 * 1024;
 const NEWLINE = 10;
+const ZERO = 48;
+/** Of the number of a line. */
+const MOST_DIGITS = 16;
 
 /** A file that is written in large pieces. */
 class CopyFile {
@@ -189,20 +192,39 @@ class CopyFile {
   private constructor(
     private readonly path: string,
     private readonly handle: FileHandle,
+    private readonly delimiter: number,
   ) {}
 
-  static async create(path: string): Promise<CopyFile> {
-    return new CopyFile(path, await open(path, 'w'));
+  static async create(
+    path: string,
+    { delimiter }: { readonly delimiter: string },
+  ): Promise<CopyFile> {
+    return new CopyFile(path, await open(path, 'w'), delimiter.charCodeAt(0));
   }
 
-  add(prefix: string, record: Pick<CsvRecord, 'length' | 'copy'>): void {
-    const room = Buffer.byteLength(prefix) + record.length + 1;
+  add(line: number, record: Pick<CsvRecord, 'length' | 'copy'>): void {
+    const room = MOST_DIGITS + record.length + 2;
     if (this.#end + room > this.#piece.length)
       this.#piece = Buffer.concat([this.#piece], 2 * (this.#end + room));
-    this.#end += this.#piece.write(prefix, this.#end);
+    this.#addNumber(line);
+    this.#addByte(this.delimiter);
     record.copy(this.#piece, this.#end);
     this.#end += record.length;
-    this.#piece[this.#end] = NEWLINE;
+    this.#addByte(NEWLINE);
+  }
+
+  #addNumber(number: number): void {
+    let power = 1;
+    while (power * 10 <= number) power *= 10;
+    for (let rest = number; power >= 1; power /= 10) {
+      const digit = Math.trunc(rest / power);
+      this.#addByte(ZERO + digit);
+      rest -= digit * power;
+    }
+  }
+
+  #addByte(byte: number): void {
+    this.#piece[this.#end] = byte;
     this.#end += 1;
   }
 

@@ -155,22 +155,23 @@ class KindStaging {
     const lists = this.#kind === 'transactions' ? await this.#itemLists(sources, own) : [];
     const fields = [
       ...this.#fields(this.#select, own, columns, 'n'),
-      ...lists.map(({ list }) => `'${JSON.stringify(list)}:' || ${list}.items`),
+      ...lists.map(({ list }) => `'${JSON.stringify(list)}:' || n."${list} "`),
     ];
-    const isMissing = `case when subject = '' then`;
+    const isMissing = `case when "subject " = '' then`;
     const detail = `The row has no ${subject}.`;
+    // Rows are numbered by one thread, so that the JSON is made after they are sorted, by all.
     await this.#run(
       this.#select,
       `insert into ${table}
-       select "row ", "file ", "line ", subject, item,
+       select "row ", "file ", "line ", "subject ", ${objectJson(fields)},
          ${isMissing} 'required' end, ${isMissing} ${quoteText(subject)} end, ${isMissing} ${quoteText(detail)} end
        from (
-         select "row ", n."file ", n."line ", coalesce(cast(n.${quoteName(subject)} as varchar), '') as subject,
-           ${objectJson(fields)} as item
+         select ${['n.*', ...lists.map(({ list }) => `${list}.items as "${list} "`)].join(', ')},
+           coalesce(cast(n.${quoteName(subject)} as varchar), '') as "subject "
          from (select row_number() over () as "row ", ${this.#places(typed)}, * from (${this.#select.sql})) n
            ${lists.map(({ join: on }) => on).join(' ')}
-       )
-       order by subject, "row "`,
+         order by "subject ", "row "
+       ) n`,
     );
     await this.#addUnreadable(lists, reads, unreadable);
   }
