@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Every change of the status, with who and why. */
+/** Every change of the status, the last first, with who and why. */
 export function HistoryDialog({ supplier, onClose }: Props) {
   const session = useSession();
   const answer = useAnswer((signal) => readStatusChanges(session, supplier, signal), [supplier]);
@@ -23,18 +23,16 @@ export function HistoryDialog({ supplier, onClose }: Props) {
             <Empty title="The status was never changed" />
           ) : (
             <ol class="history stack">
-              {changes
-                .toSorted((one, other) => other.changed_at.localeCompare(one.changed_at))
-                .map(({ changed_at: at, to, label, api_key_id: id, reason }) => (
-                  <li key={`${at} ${to}`}>
-                    <p class="line">
-                      <StatusBadge status={to} />
-                      <time dateTime={at}>{moment(at)}</time>
-                      <span class="soft">by {label ?? id ?? 'the command line'}</span>
-                    </p>
-                    {reason !== null && <p>{reason}</p>}
-                  </li>
-                ))}
+              {changes.toReversed().map(({ changed_at: at, to, label, api_key_id: id, reason }) => (
+                <li key={`${at} ${to}`}>
+                  <p class="line">
+                    <StatusBadge status={to} />
+                    <time dateTime={at}>{moment(at)}</time>
+                    <span class="soft">by {label ?? id ?? 'the command line'}</span>
+                  </p>
+                  {reason !== null && <p>{reason}</p>}
+                </li>
+              ))}
             </ol>
           )
         }
