@@ -181,7 +181,7 @@ function parseObject(text: string): Result<object, string> {
 const PIECE_BYTES = 256 * 1024;
 const NEWLINE = 10;
 const ZERO = 48;
-/** Of the number of a line. */
+/** The digits of the highest number of a line. */
 const MOST_DIGITS = 16;
 
 /** A file that is written in large pieces. */

@@ -106,7 +106,7 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     {
       title: 'External account number',
       width: 'minmax(14rem, 1.2fr)',
-      // Of an account that is not imported the search has the whole reason.
+      // The search has the whole reason of an account that is not imported.
       cell: ({ external_account_number: external, service_account_number: number }) => (
         <a
           href={
