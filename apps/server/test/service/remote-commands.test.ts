@@ -34,6 +34,7 @@ interface Case {
 const UNKNOWN = 'NOBODY';
 const OF_THE_MOMENT = new Set([
   'at',
+  'flowing_since',
   'last_hour',
   'per_second',
   'rates',
