@@ -34,7 +34,8 @@ export async function listen(
     settings,
   );
   const drain = drainOf(server, connections, gate);
-  server.listen(port, host);
+  // Connections that come at the same moment wait to be accepted, as many as may be open: Node.js has 511.
+  server.listen({ port, host, backlog: server.maxConnections });
   await once(server, 'listening');
   return { url: urlOf(server), drain };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { Answer } from './documentation.js';
@@ -28,6 +29,18 @@ for (const engine of [sqlite, postgres]) {
       const answers = await Promise.all(keys.map((key) => post(agent, site.service.url, key)));
       return answers.map((body) => outcomeOf({ body }));
     };
+
+    it('are connected at once, however busy the server is', async () => {
+      const { hostname, port } = new URL(site.service.url);
+      site.service.signal('SIGSTOP');
+      const sockets = Array.from({ length: 1500 }, () => connect(Number(port), hostname));
+      try {
+        await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      } finally {
+        site.service.signal('SIGCONT');
+        for (const socket of sockets) socket.destroy();
+      }
+    });
 
     it('tells no more of 1,500 guesses at the same moment than it may, and accepts a right key among them', async () => {
       const { apiKey } = await givenSupplier(site.service, { accounts: 0 });
