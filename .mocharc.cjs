@@ -55,16 +55,16 @@ module.exports = {
   reporter: './tools/mocha-reporter.cjs',
   require: [
     './tools/mocha-setup.mjs',
+    './tools/prepared-postgres.mjs',
     './tools/bundled-commands.mjs',
     './tools/headless-chromium.mjs',
-    './tools/prepared-postgres.mjs',
     './apps/server/dist/test/service/deployments.js',
     './tools/lost-tests.mjs',
   ],
   timeout: 120_000,
   parallel: true,
-  // More than the processors that are usual: most of these processes wait most of the time.
-  jobs: 6,
+  // Each loads and compiles the same modules, and waits a third of the time for the servers that it starts.
+  jobs: 4,
   'forbid-only': true,
   'forbid-pending': true,
 };

@@ -36,6 +36,7 @@ for (const engine of [sqlite, postgres]) {
       const sockets = Array.from({ length: 1500 }, () => connect(Number(port), hostname));
       try {
         await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+        expect(sockets.filter(({ connecting }) => connecting)).to.deep.equal([]);
       } finally {
         site.service.signal('SIGCONT');
         for (const socket of sockets) socket.destroy();
