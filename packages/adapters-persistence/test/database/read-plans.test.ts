@@ -36,6 +36,7 @@ const addressOf = (number: string) => ({
   externalAccountNumber: externalNumber(number),
 });
 
+// Slow because plans are wrong only for tables with many rows.
 describe('the plans that PostgreSQL keeps while a server loads', () => {
   let db: Knex;
   let ports: DatabasePorts;
