@@ -86,9 +86,12 @@ async function compileServer() {
   const { demoPlace, RunningService } =
     await import('../packages/testkit/dist/src/service/running-service.js');
   const service = new RunningService(await demoPlace());
-  await service.start();
-  await service.stop();
-  await service.close();
+  try {
+    await service.start();
+    await service.stop();
+  } finally {
+    await service.close();
+  }
 }
 
 /** For the modules among them that are not ES modules. */
