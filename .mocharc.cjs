@@ -1,5 +1,9 @@
 const { existsSync, globSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 const path = require('node:path');
+
+/** The servers that the files start take memory. */
+const MOST_JOBS = 8;
 
 const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
 
@@ -63,8 +67,8 @@ module.exports = {
   ],
   timeout: 120_000,
   parallel: true,
-  // Each loads and compiles the same modules, and waits a third of the time for the servers that it starts.
-  jobs: 4,
+  // Each loads and compiles the same modules: with two for a processor, none of the processors is idle.
+  jobs: Math.min(2 * availableParallelism(), MOST_JOBS),
   'forbid-only': true,
   'forbid-pending': true,
 };
