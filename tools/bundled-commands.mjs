@@ -81,8 +81,8 @@ export async function mochaGlobalSetup() {
   await compileServer().catch(() => undefined);
 }
 
-/** By the main that is named in the environment when this is loaded. */
 async function compileServer() {
+  // Imported only now: when it is loaded, it takes the server's file from the environment.
   const { demoPlace, RunningService } =
     await import('../packages/testkit/dist/src/service/running-service.js');
   const service = new RunningService(await demoPlace());
