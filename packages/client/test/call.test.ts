@@ -237,6 +237,20 @@ describe('A request of a client', () => {
     expect(answered._unsafeUnwrapErr()).to.include({ kind: 'timed-out', attempts: 4 });
   });
 
+  it('gives the reason of the attempts before, when its last one is cut because its time is over', async () => {
+    const impatient = makeClient({
+      url: service.url,
+      apiKey: 'key',
+      runtime: clock.runtime,
+      patienceMs: 30_500,
+    });
+    service.answers(cut, () => clock.advance(30_500));
+    const failure = (await settings(impatient))._unsafeUnwrapErr();
+
+    expect(failure).to.include({ kind: 'unreachable', isOutcomeUnknown: true, attempts: 2 });
+    expect(failure.detail).to.match(/cannot be reached: other side closed/);
+  });
+
   it('was never sent when nothing listens, so that any request may be sent again', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const nowhere = makeClient({ url, apiKey: 'key', runtime: clock.runtime });

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { ClientSettings } from '../client-options.js';
-import type { ClientFailure } from '../failures/client-failure.js';
+import type { ClientFailure, NoAnswer } from '../failures/client-failure.js';
 import { readRefusal } from '../failures/read-refusal.js';
 import { attempt, type Outgoing, type WholeAnswer } from './attempt.js';
 import { pause, pauseAfter } from './pause.js';
@@ -33,6 +33,7 @@ export class Sender {
     const { runtime, patienceMs } = this.settings;
     const deadline = runtime.now() + patienceMs;
     let refusedTokens = 0;
+    let unreachable: NoAnswer | undefined;
     for (let attempts = 1; ; attempts += 1) {
       const token = (await this.tokens?.current()) ?? ok(undefined);
       if (token.isErr()) return err(token.error);
@@ -42,6 +43,10 @@ export class Sender {
       if (answer.isOk() || request.signal?.aborted === true) return answer;
 
       const failure = answer.error;
+      if (failure.kind === 'unreachable') unreachable = failure;
+      // The attempt that the patience cuts does not know why the others failed.
+      else if (failure.kind === 'timed-out' && unreachable && runtime.now() >= deadline)
+        return err({ ...unreachable, isOutcomeUnknown: true, attempts });
       if (isOfToken(failure) && token.value !== undefined && refusedTokens === 0) {
         refusedTokens += 1;
         this.tokens?.forget(token.value);
