@@ -7,18 +7,26 @@ const MOST_JOBS = 8;
 
 const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
 
-/** Files that take long come first, so that no process works on one of them when the others have nothing left to do. */
+/**
+ * Files that take long come first, so that no process works on one of them when the others have nothing left to do. Those that
+ * mostly wait stand between those that compute.
+ */
 const LONG_FIRST = [
-  'apps/console/dist/test/screens/{faults,health}.test.js',
-  'apps/server/dist/test/service/{bulk-crashes,starting,bulk,crashes,failing-databases}.test.js',
-  'apps/loader/dist/test/{memory,verifying/verify,loading/{night-crashes,crashes}}.test.js',
+  'apps/console/dist/test/screens/faults.test.js',
+  'apps/loader/dist/test/{verifying/verify,memory}.test.js',
+  'packages/adapters-persistence/dist/test/cluster/*.test.js',
+  'apps/console/dist/test/{screens/health,console}.test.js',
+  'apps/server/dist/test/service/{bulk,crashes,starting}.test.js',
+  'packages/embedding/dist/test/packed-packages.test.js',
   'apps/console/dist/test/screens/night.test.js',
-  'packages/{embedding,client}/dist/test/{packed-packages,generated-clients,real-service}.test.js',
-  'apps/console/dist/test/{console,reference/*}.test.js',
+  'apps/loader/dist/test/loading/{night-crashes,crashes}.test.js',
+  'apps/server/dist/test/service/{failing-databases,bulk-crashes,activity}.test.js',
+  'packages/client/dist/test/{generated-clients,real-service}.test.js',
+  'apps/console/dist/test/reference/*.test.js',
   'tools/**/*.test.mjs',
-  'apps/server/dist/test/service/{guessing,batches,bulk-*,database-*}.test.js',
+  'packages/adapters-persistence/dist/test/{database,database-check}/*.test.js',
+  'apps/server/dist/test/service/{guessing,batches,bulk-*,database-*,sqlite-file,stopping,lists}.test.js',
   'apps/loader/dist/test/{loading,command-line,packing,staging}/*.test.js',
-  'packages/adapters-persistence/dist/test/{cluster,database-check}/*.test.js',
   '{apps/*,packages/embedding,packages/testkit}/dist/test/**/*.test.js',
 ];
 

@@ -100,18 +100,31 @@ export class ConsolePage {
 
   /** Nothing that axe-core finds. The page must be at rest. */
   async expectAccessible(): Promise<void> {
+    expect(await this.#violations()).to.deep.equal([]);
+  }
+
+  /** The same in the light and in the dark scheme, of which colours are all that differs. */
+  async expectAccessibleInBothSchemes(): Promise<void> {
+    await this.expectAccessible();
+    await this.page.emulateMedia({ colorScheme: 'dark' });
+    expect(await this.#violations(['color-contrast']), 'dark').to.deep.equal([]);
+    await this.page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  /** Of these rules, or else of all. */
+  async #violations(rules?: readonly string[]): Promise<readonly string[]> {
     // As by the developer tools, which the policy does not hold back as it does a script tag.
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.evaluate(await AXE);
-    const found = await this.page.evaluate(async () => {
+    return this.page.evaluate(async (runOnly) => {
       const { axe } = globalThis as unknown as { axe: Axe };
       const { violations } = await axe.run(document, {
         resultTypes: ['violations'],
+        ...(runOnly && { runOnly }),
         // Not fetched again for each run: style sheets, which an experimental rule alone reads, and media, of which there are none.
         preload: false,
       });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-    expect(found).to.deep.equal([]);
+    }, rules);
   }
 
   /** Closes the tab. What it did is looked at once more. */
@@ -124,7 +137,11 @@ export class ConsolePage {
 interface Axe {
   run(
     context: Document,
-    options: { readonly resultTypes: readonly string[]; readonly preload: boolean },
+    options: {
+      readonly resultTypes: readonly string[];
+      readonly runOnly?: readonly string[];
+      readonly preload: boolean;
+    },
   ): Promise<{
     readonly violations: readonly {
       readonly id: string;

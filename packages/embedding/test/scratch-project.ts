@@ -78,10 +78,10 @@ async function packInto(folder: string): Promise<void> {
   const pack = ['scripts/pnpmw.mjs', ...filters, 'pack', '--pack-destination', folder];
   await finished(WORKSPACE, process.execPath, ...pack);
   // Those that come from a registry: packed again from where they were installed, so that none is asked.
-  for (const installed of FROM_REGISTRY) {
-    const again = ['scripts/pnpmw.mjs', '-C', installed, 'pack', '--ignore-scripts'];
-    await finished(WORKSPACE, process.execPath, ...again, '--pack-destination', folder);
-  }
+  const again =
+    'for one do pnpm -C "$one" pack --ignore-scripts --pack-destination "$0" || exit; done';
+  const packAgain = ['scripts/pnpmw.mjs', 'exec', 'sh', '-c', again, folder, ...FROM_REGISTRY];
+  await finished(WORKSPACE, process.execPath, ...packAgain);
 }
 
 async function install(folder: string, tarballs: readonly string[]): Promise<void> {
