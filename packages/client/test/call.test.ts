@@ -237,7 +237,7 @@ describe('A request of a client', () => {
     expect(answered._unsafeUnwrapErr()).to.include({ kind: 'timed-out', attempts: 4 });
   });
 
-  it('gives the reason of the attempts before, when its last one is cut because its time is over', async () => {
+  it('gives the reason of the attempt before, when its last one is cut because its time is over', async () => {
     const impatient = makeClient({
       url: service.url,
       apiKey: 'key',

@@ -43,10 +43,10 @@ export class Sender {
       if (answer.isOk() || request.signal?.aborted === true) return answer;
 
       const failure = answer.error;
-      if (failure.kind === 'unreachable') unreachable = failure;
-      // The attempt that the patience cuts does not know why the others failed.
-      else if (failure.kind === 'timed-out' && unreachable && runtime.now() >= deadline)
+      // The attempt that the patience cuts does not know why the one before failed.
+      if (failure.kind === 'timed-out' && unreachable && runtime.now() >= deadline)
         return err({ ...unreachable, isOutcomeUnknown: true, attempts });
+      unreachable = failure.kind === 'unreachable' ? failure : undefined;
       if (isOfToken(failure) && token.value !== undefined && refusedTokens === 0) {
         refusedTokens += 1;
         this.tokens?.forget(token.value);
