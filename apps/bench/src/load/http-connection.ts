@@ -34,8 +34,8 @@ export class HttpConnection {
     return new HttpConnection(socket);
   }
 
-  /** Sends a whole request of ASCII characters; resolves with the status once the answer has been read. */
-  send(request: string): Promise<number> {
+  /** Sends a whole request, a text of ASCII characters; resolves with the status once the answer has been read. */
+  send(request: string | Buffer): Promise<number> {
     this.#head = '';
     this.#missingBytes = undefined;
     return new Promise((resolve, reject) => {

@@ -71,9 +71,11 @@ async function logEnd(databaseUrl: string): Promise<number> {
   return Number(row?.at);
 }
 
+// By account, as exports are: in the order of a hash, the keys of the merge would cost half as much log again.
 const POSTED = `
   select external_account_number, transaction_id, posted_date, amount_minor, type, details
-  from transactions join accounts on accounts.id = account_id and accounts.supplier_id = transactions.supplier_id`;
+  from transactions join accounts on accounts.id = account_id and accounts.supplier_id = transactions.supplier_id
+  order by account_id, entry`;
 
 const STAGED = '(account, id, day, amount, type, details)';
 

@@ -18,7 +18,10 @@ export interface MigratedRange {
   readonly to: number;
 }
 
-/** Loads each account of a range once, and says how long it took. */
+/**
+ * Makes the requests for each account of a range and says so; at the next message it sends them all, and says when they are
+ * answered. Those it is compared with do not make what they load either.
+ */
 // One listener for all messages: several may come in one piece.
 const messages = on(process, 'message');
 const [target] = (await messages.next()).value as [MigrationTarget];
@@ -26,21 +29,25 @@ process.on('disconnect', () => process.exit());
 
 const { port, token, supplier, accounts, connections, lines, answers } = target;
 const textOf = transactionTexts();
-let next = 0;
 
-async function load({ from, to }: MigratedRange): Promise<void> {
-  const startedAt = performance.now();
-  next = from;
-  await Promise.all(Array.from({ length: connections }, () => loadAccounts(to)));
-  process.send?.({ seconds: (performance.now() - startedAt) / 1000 });
+function requestsFor({ from, to }: MigratedRange): readonly Buffer[] {
+  const requests: Buffer[] = [];
+  for (let at = from; at < to; at += lines ?? 1) {
+    const text = lines === undefined ? single(at) : bulk(at, Math.min(at + lines, to));
+    requests.push(Buffer.from(text, 'latin1'));
+  }
+  return requests;
 }
 
-async function loadAccounts(to: number): Promise<void> {
+async function send(requests: readonly Buffer[]): Promise<void> {
+  const unsent = requests.values();
+  await Promise.all(Array.from({ length: connections }, () => sendOver(unsent)));
+}
+
+async function sendOver(unsent: Iterable<Buffer>): Promise<void> {
   const connection = await HttpConnection.open(port);
-  while (next < to) {
-    const from = next;
-    next = Math.min(next + (lines ?? 1), to);
-    const status = await connection.send(lines === undefined ? single(from) : bulk(from, next));
+  for (const request of unsent) {
+    const status = await connection.send(request);
     if (status !== (lines === undefined ? 201 : 200))
       throw new Error(`A request was answered with ${status}.`);
   }
@@ -70,4 +77,11 @@ function post(path: string, type: string, body: string): string {
   );
 }
 
-for await (const [range] of messages as AsyncIterable<[MigratedRange]>) await load(range);
+for (;;) {
+  const [range] = (await messages.next()).value as [MigratedRange];
+  const requests = requestsFor(range);
+  process.send?.('made');
+  await messages.next();
+  await send(requests);
+  process.send?.('sent');
+}

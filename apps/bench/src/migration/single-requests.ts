@@ -26,8 +26,6 @@ const BULK_CONNECTIONS = 16;
 const BULK_LINES = 500;
 const PATIENCE_MS = 600_000;
 const MAXIMUM_ROUNDS = 3;
-/** A warm server has loaded this part of as many accounts before. */
-const WARM_UP = 1 / 4;
 
 interface Migrated extends Loading {
   readonly serverMicroseconds: number;
@@ -44,10 +42,13 @@ interface Way extends Pick<MigrationTarget, 'connections' | 'answers' | 'lines'>
 export async function measureMigration(bench: Bench): Promise<Findings> {
   const { migratedTransactions, rounds: wanted } = bench.settings;
   const measuredAccounts = accountsFor(migratedTransactions);
-  const all = Math.ceil(measuredAccounts * (1 + WARM_UP));
-  const ground = await bench.grounds.accounts(all);
+  // A warm server has loaded as many others before; it compiles for as long as that.
+  const all = 2 * measuredAccounts;
+  const ground = await bench.grounds.accounts(measuredAccounts);
+  const warmGround = await bench.grounds.accounts(all);
   const rows = new CopiedRows(bench);
-  const by = (way: Way) => () => migrate(bench, ground, rows, { ...way, measuredAccounts, all });
+  const by = (way: Way) => () =>
+    migrate(bench, way.isWarm ? warmGround : ground, rows, { ...way, measuredAccounts, all });
   const bulk = { lines: BULK_LINES, connections: BULK_CONNECTIONS };
   const measured = await interleave(Math.min(wanted, MAXIMUM_ROUNDS), {
     // The first one leaves the rows behind that are copied and merged.
@@ -170,7 +171,11 @@ async function migrate(
   const { pid, port } = service;
   const { now: idleMegabytes } = await residentMegabytesOf(pid);
   const sender = new Sender({ ...caller, ...how, port }, bench);
-  if (isWarm) await sender.send({ from: measured, to: all });
+  if (isWarm) {
+    await sender.make({ from: measured, to: all });
+    await sender.send();
+  }
+  await sender.make({ from: 0, to: measured });
   const used = async () => ({
     server: await cpuMicrosecondsOf(pid),
     sender: await cpuMicrosecondsOf(sender.pid),
@@ -179,7 +184,7 @@ async function migrate(
   const around: Awaited<ReturnType<typeof used>>[] = [];
   const loading = await rows.load(databaseUrl, async () => {
     around.push(await used());
-    await sender.send({ from: 0, to: measured });
+    await sender.send();
     around.push(await used());
   });
   const { peak } = await residentMegabytesOf(pid);
@@ -208,7 +213,7 @@ async function requireRows(databaseUrl: string, least: number): Promise<void> {
   if (stored < least - 100) throw new Error(`Of ${least} transactions only ${stored} were stored.`);
 }
 
-/** A process that sends all requests of a range. */
+/** A process that makes all requests of a range, and then sends them. */
 class Sender {
   readonly #child;
 
@@ -222,13 +227,21 @@ class Sender {
     return this.#child.pid ?? 0;
   }
 
-  async send(range: MigratedRange): Promise<void> {
+  make(range: MigratedRange): Promise<void> {
+    return this.#answered(range);
+  }
+
+  send(): Promise<void> {
+    return this.#answered('send');
+  }
+
+  async #answered(message: MigratedRange | 'send'): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const failed = once(this.#child, 'exit', { signal }).then(() => {
       throw new Error('A migration has ended before all accounts were loaded.');
     });
     failed.catch(() => undefined);
-    this.#child.send(range);
+    this.#child.send(message);
     await Promise.race([once(this.#child, 'message', { signal }), failed]);
   }
 
