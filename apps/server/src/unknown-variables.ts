@@ -14,9 +14,10 @@ export function findUnknownVariables(
   const prefixes = new Set(known.filter((name) => name.includes('_')).map(prefixOf));
   const others = names.filter((name) => !known.includes(name)).toSorted();
   return others.flatMap((name) => {
-    const [nearest, distance] = nearestOf(name.toUpperCase(), known);
     const isOurs = prefixes.has(prefixOf(name.toUpperCase())) && !OF_OTHERS.test(name);
-    const isNearly = distance <= MISSPELT && Math.min(name.length, nearest.length) >= SHORT;
+    if (!isOurs && name.length < SHORT) return [];
+    const [nearest, distance] = nearestOf(name.toUpperCase(), known);
+    const isNearly = distance <= MISSPELT && nearest.length >= SHORT;
     if (!isOurs && !isNearly) return [];
     const meant = distance <= nearest.length / 3 ? ` Did you mean ${nearest}?` : '';
     return [`${name} is not a variable of this service and has no effect.${meant}`];
@@ -31,6 +32,8 @@ function nearestOf(name: string, known: readonly string[]): readonly [string, nu
   let nearest = '';
   let least = Infinity;
   for (const one of known) {
+    // The distance is at least that of the lengths.
+    if (Math.abs(one.length - name.length) >= least) continue;
     const distance = distanceBetween(name, one);
     if (distance < least) [nearest, least] = [one, distance];
   }

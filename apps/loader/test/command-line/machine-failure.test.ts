@@ -172,7 +172,7 @@ describe('A machine that fails the loader', function () {
       nothing,
       ['load', '--url', 'HTTPS'],
       3,
-      /does not speak https there: check the url/,
+      /cannot be reached: .*\. .*does not speak https there: check the url/,
     ],
     [
       'a folder in place of the key',

@@ -96,9 +96,10 @@ export async function attempt(
   }
 }
 
+/** In one line: OpenSSL ends its messages with a line break. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
-  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+  return (cause instanceof Error && cause.message !== '' ? cause.message : message).trim();
 }
 
 /** Errors by which Node.js tells that nothing was sent; a browser does not tell. */
