@@ -47,12 +47,15 @@ const service: Commanded = {
   },
 };
 
-try {
-  await runCommandLine(service, process.argv.slice(2));
-} catch (error) {
-  console.error(sentenceOf(error));
-  // The command may have set a code for its own failures.
-  process.exitCode ??= 1;
+/** Runs the command line that started this process. */
+export async function runProcess(): Promise<void> {
+  try {
+    await runCommandLine(service, process.argv.slice(2));
+  } catch (error) {
+    console.error(sentenceOf(error));
+    // The command may have set a code for its own failures.
+    process.exitCode ??= 1;
+  }
 }
 
 // The message of any other error may quote rows, addresses and passwords.
