@@ -1,13 +1,18 @@
 // Mocha calls it once before a run: the tests start the server some hundred times and the loader some dozens. Loading a few
 // bundled files costs half a second of computing less than the 1,900 modules that they are made of. What is deployed is
 // started as it is by `npm run test:deployment`.
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { demoPlace, RunningService } from '../packages/testkit/dist/src/service/running-service.js';
 
-const COMMANDS = { TEST_SERVER_MAIN: 'apps/server', TEST_LOADER_MAIN: 'apps/loader' };
+const COMMANDS = {
+  TEST_SERVER_MAIN: ['apps/server', './command-line.js'],
+  TEST_LOADER_MAIN: ['apps/loader', './command-line/run.js'],
+};
 // Drivers that Knex and pg would load if they were installed.
 const ABSENT = [
   'mariadb/callback',
@@ -35,44 +40,57 @@ const unbundled = {
     ),
 };
 
-/** An import of it reads all that it exports, and one of them loads the client of `fetch`; `require` does not. */
-const required = {
-  name: 'required',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
-      kind === 'import-statement' ? { path: 'node:http', namespace: 'required' } : undefined,
-    );
-    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
-      contents: `module.exports = require('${path}');`,
-    }));
-  },
-};
+/** What `main.js` loads is there as one script. */
+const compiledCommand = (command) => ({
+  name: 'compiled-command',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\// }, ({ path }) =>
+      path === command
+        ? { path: fileURLToPath(new URL('compiled-command.mjs', import.meta.url)) }
+        : undefined,
+    ),
+});
 
 export async function mochaGlobalSetup() {
   // Coverage is that of the modules.
   if (env.NODE_V8_COVERAGE !== undefined) return;
   const workspace = fileURLToPath(new URL('..', import.meta.url));
   await Promise.all(
-    Object.entries(COMMANDS).map(async ([variable, app]) => {
+    Object.entries(COMMANDS).map(async ([variable, [app, command]]) => {
       // As deep as `dist/src`: the command reads its package.json.
       const outdir = join(workspace, app, 'dist/bundled');
-      await build({
+      await rm(outdir, { recursive: true, force: true });
+      const common = {
         absWorkingDir: workspace,
-        entryPoints: [join(app, 'dist/src/main.js')],
-        outdir,
         bundle: true,
-        splitting: true,
-        format: 'esm',
         platform: 'node',
         target: 'node22',
-        minifyWhitespace: true,
-        minifySyntax: true,
-        keepNames: true,
-        external: ABSENT,
-        plugins: [unbundled, required],
-        banner: { js: REQUIRE },
         logLevel: 'warning',
-      });
+      };
+      await Promise.all([
+        build({
+          ...common,
+          entryPoints: [join(app, 'dist/src', command)],
+          outfile: join(outdir, 'command.cjs'),
+          format: 'cjs',
+          minifyWhitespace: true,
+          minifySyntax: true,
+          keepNames: true,
+          define: {
+            'import.meta.url': 'importMeta.url',
+            'import.meta.resolve': 'importMeta.resolve',
+          },
+          external: ABSENT,
+          plugins: [unbundled],
+        }),
+        build({
+          ...common,
+          entryPoints: [join(app, 'dist/src/main.js')],
+          outfile: join(outdir, 'main.js'),
+          format: 'esm',
+          plugins: [compiledCommand(command)],
+        }),
+      ]);
       // Inherited by the processes that run the files.
       env[variable] = join(outdir, 'main.js');
     }),
@@ -82,21 +100,11 @@ export async function mochaGlobalSetup() {
 }
 
 async function compileServer() {
-  // Imported only now: when it is loaded, it takes the server's file from the environment.
-  const { demoPlace, RunningService } =
-    await import('../packages/testkit/dist/src/service/running-service.js');
   const service = new RunningService(await demoPlace());
   try {
-    await service.start();
+    await service.start({}, { main: env.TEST_SERVER_MAIN });
     await service.stop();
   } finally {
     await service.close();
   }
 }
-
-/** For the modules among them that are not ES modules. */
-const REQUIRE = [
-  `import { createRequire as requireFrom } from 'node:module';`,
-  `const require = requireFrom(import.meta.url);`,
-  `const { filename: __filename, dirname: __dirname } = import.meta;`,
-].join('\n');
