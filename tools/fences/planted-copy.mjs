@@ -1,7 +1,9 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,13 +24,11 @@ const COPIED = [
 /** A copy of the repository, built as it is, in a folder of its own. */
 export async function copyRepository() {
   const folder = await mkdtemp(join(tmpdir(), 'fences-'));
-  for (const path of COPIED)
-    await cp(join(REPOSITORY, path), join(folder, path), {
-      recursive: true,
-      // Links of packages to one another lead to the copies, those to other packages to the originals.
-      verbatimSymlinks: true,
-      filter: (source) => basename(source) !== 'coverage',
-    });
+  for (const path of COPIED) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    // Links of packages to one another lead to the copies, those to other packages to the originals.
+    await promisify(execFile)('cp', ['-a', join(REPOSITORY, path), join(folder, path)]);
+  }
   await symlink(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }

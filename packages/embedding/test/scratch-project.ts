@@ -48,20 +48,25 @@ export async function makeScratchProject(folder: string): Promise<ScratchProject
     folder,
     tarballs.map((name) => join(folder, name)),
   );
-  const installed = namesIn(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+  const lock = JSON.parse(
+    readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'),
+  ) as Lock;
   for (const tool of ['chai', 'mocha', '@types/chai', '@types/mocha', '@types/node'])
     linkTool(folder, tool);
   for (const name of readdirSync(EXAMPLES))
     if (name.endsWith('.ts')) cpSync(join(EXAMPLES, name), join(folder, name));
   return {
     folder,
-    installed,
+    installed: Object.keys(lock.packages),
     async expectToInstallAlone(name, files) {
       const alone = join(folder, 'alone', name);
       mkdirSync(alone, { recursive: true });
+      const needed = [...neededBy(`@data-import/${name}`, lock)].flatMap((one) =>
+        fromRegistry.filter((file) => file.replace(/-\d.*/, '') === one),
+      );
       await install(
         alone,
-        [...files, ...fromRegistry].map((file) => join(folder, file)),
+        [...files, ...needed].map((file) => join(folder, file)),
       );
       await finished(alone, process.execPath, '-e', `import('@data-import/${name}')`);
     },
@@ -91,9 +96,16 @@ async function install(folder: string, tarballs: readonly string[]): Promise<voi
   await finished(folder, 'npm', 'install', ...quietly, ...tarballs);
 }
 
-function namesIn(lockfile: string): readonly string[] {
-  const { packages } = JSON.parse(lockfile) as { packages: Record<string, unknown> };
-  return Object.keys(packages);
+interface Lock {
+  readonly packages: Record<string, { readonly dependencies?: Record<string, string> }>;
+}
+
+/** The names of all packages that this one depends on. */
+function neededBy(name: string, lock: Lock, found = new Set<string>()): Set<string> {
+  const { dependencies = {} } = lock.packages[`node_modules/${name}`] ?? {};
+  for (const one of Object.keys(dependencies))
+    if (!found.has(one)) neededBy(one, lock, found.add(one));
+  return found;
 }
 
 function linkTool(folder: string, name: string): void {

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 /** The limit on the busiest machine, just below the two minutes that a test may take. */
 const PATIENCE_MS = 110_000;
 const PAUSE_MS = 2;
-/** After a while: looking costs computing that the others need. */
-const LONGEST_PAUSE_MS = 20;
+/** A twentieth of the time it has waited, up to this: looking costs computing that the others need. */
+const LONGEST_PAUSE_MS = 250;
 
 export type Condition = () => boolean | Promise<boolean>;
 
@@ -22,6 +22,6 @@ export async function until(
       throw new Error(`Waited ${patienceMs} ms in vain until ${waitedFor}.`);
     }
     await setTimeout(pauseMs);
-    pauseMs = Math.min(LONGEST_PAUSE_MS, 1.1 * pauseMs);
+    pauseMs = Math.min(LONGEST_PAUSE_MS, 1.05 * pauseMs);
   }
 }
