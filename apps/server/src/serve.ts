@@ -86,7 +86,7 @@ async function serveWith(
   const toldToStop = stopSignal();
   // V8 would put arrays that libraries make for each request among the long-lived objects. There they keep the whole request,
   // long after its answer, until all of the heap is collected: up to a quarter of the time went into copying dead requests.
-  // Said when all is loaded: with another flag than it was compiled with, V8 compiles anew what it finds compiled.
+  // Set when everything is loaded: V8 refuses code that was compiled with other flags, and would compile it again.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const routine = startRoutine(container.get(TOKENS.useCases), logger);
   new IdleCollection().start();

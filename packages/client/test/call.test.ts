@@ -251,6 +251,16 @@ describe('A request of a client', () => {
     expect(failure.detail).to.match(/cannot be reached: other side closed/);
   });
 
+  it('does not give a reason that an answer has followed, when its last attempt is cut', async () => {
+    const patienceMs = 30_500;
+    const settled = { url: service.url, apiKey: 'key', runtime: clock.runtime, patienceMs };
+    service.answers(cut, fail, () => clock.advance(patienceMs));
+    const failure = (await settings(makeClient(settled)))._unsafeUnwrapErr();
+
+    expect(failure).to.include({ kind: 'timed-out', attempts: 3 });
+    expect(failure.detail).not.to.match(/cannot be reached/);
+  });
+
   it('was never sent when nothing listens, so that any request may be sent again', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const nowhere = makeClient({ url, apiKey: 'key', runtime: clock.runtime });
