@@ -41,26 +41,27 @@ describe('The guides beside the reference', function () {
 
   const at = (hash: string) => page.goto(`${served.url}/docs/${hash}`);
 
-  /** Opens a guide; the places in it that a link can name. */
-  async function placesOf(name: string): Promise<ReadonlySet<string>> {
+  /** The places that a link can name, of each guide that was opened. */
+  const placesOf = new Map<string, ReadonlySet<string>>();
+
+  async function openGuide(name: string): Promise<void> {
     await at(`#/${name}`);
     const guide = page.getByRole('article', { name, exact: true });
     await guide.getByRole('heading', { level: 1 }).waitFor();
-    return new Set(
-      await guide
-        .locator('[id^="at-"]')
-        .evaluateAll((all) => all.map(({ id }) => id.slice('at-'.length))),
-    );
+    const ids = await guide
+      .locator('[id^="at-"]')
+      .evaluateAll((all) => all.map(({ id }) => id.slice('at-'.length)));
+    placesOf.set(name, new Set(ids));
   }
 
   async function expectPlaces(links: readonly string[]) {
     const named = Map.groupBy(links, (link) => LINK.exec(link)?.[1] ?? link);
     for (const [name, all] of named) {
       expect(NAMES, `a guide that ${all[0]} names`).to.include(name);
-      const places = await placesOf(name);
+      if (!placesOf.has(name)) await openGuide(name);
       const missing = all.filter((link) => {
         const [, , place] = LINK.exec(link) ?? [];
-        return place !== undefined && !places.has(decodeURIComponent(place));
+        return place !== undefined && !placesOf.get(name)?.has(decodeURIComponent(place));
       });
       expect(missing).to.deep.equal([]);
     }
@@ -69,7 +70,7 @@ describe('The guides beside the reference', function () {
   it('lead from each to the others, and every link to a place that is there', async () => {
     const links: string[] = [];
     for (const name of NAMES) {
-      await placesOf(name);
+      await openGuide(name);
       const found = await page
         .locator('article a')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -116,7 +117,7 @@ describe('The guides beside the reference', function () {
   });
 
   it('show their pictures', async () => {
-    await placesOf('console');
+    await openGuide('console');
     const pictures = page.locator('article img');
     expect(await pictures.count()).to.be.above(2);
     for (const picture of await pictures.all()) {
@@ -146,7 +147,7 @@ describe('The guides beside the reference', function () {
       await tab.close();
       await open(options);
       for (const name of ['runbook', 'operations']) {
-        await placesOf(name);
+        await openGuide(name);
         await tab.expectAccessible();
       }
       const isTooWide = await page.evaluate(

@@ -32,7 +32,7 @@ import { newPostgres, PATIENT_POSTGRES } from '../databases.js';
 import { buffersRead, flush, openObserver } from './buffers.js';
 
 const ACCOUNTS = 10_000;
-const TRANSACTIONS = 100_000;
+const TRANSACTIONS = 60_000;
 
 /** The last in the order of the index: a plan that reads the accounts of a supplier until it has found one reads them all. */
 const BUSY = `many ${ACCOUNTS - 1}`;
@@ -43,7 +43,7 @@ const UNTIL_RETAINED = 8;
 /** Of tables and indexes: what a handful of look-ups by key, and writing what they ask for, come to. */
 const MOST_BUFFERS = 150;
 
-/** A search by a transaction reads the blocks of 32 pages whose filter may have it; the whole table has over 1,500 pages. */
+/** A search by a transaction reads the blocks of 32 pages whose filter may have it; the whole table has over 900 pages. */
 const MOST_BUFFERS_OF_BLOCKS = 400;
 
 const addressOf = (number: string) => ({
