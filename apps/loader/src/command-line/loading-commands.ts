@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { KindProgress } from '../journal/journal.js';
-import { OUTCOMES } from '../journal/outcomes.js';
+import { NO_OUTCOMES, OUTCOMES, plus } from '../journal/outcomes.js';
 import {
   LoadingRefused,
   runLoading,
@@ -165,7 +165,10 @@ function report(
   { folder }: Migration,
   { terminal, onSummary }: Context,
 ): ExitCode {
-  const failed = kinds.reduce((sum, { outcomes }) => sum + outcomes.failed, 0);
+  const { failed, different } = kinds.reduce(
+    (sum, { outcomes }) => plus(sum, outcomes),
+    NO_OUTCOMES,
+  );
   const summary = {
     state: state === 'stopped' && hasWindowEnded ? 'window-ended' : state,
     ...(failure && { detail: failure.message }),
@@ -177,10 +180,13 @@ function report(
     command: mode,
     ...summary,
     ...(failed > 0 && { failed_rows: folder.failed }),
+    ...(different > 0 && { changed_rows: folder.changed }),
     ...(hasRowOutcomes && { results: folder.loaded }),
   });
   for (const kind of kinds.filter(({ rows }) => rows > 0)) terminal.print(sentenceOf(kind, mode));
   if (failed > 0) terminal.print(`${failed} rows failed: see ${folder.failed}`);
+  if (different > 0)
+    terminal.print(`${different} rows are stored with other content: see ${folder.changed}`);
   if (hasRowOutcomes) terminal.print(`The outcome of each row is in ${folder.loaded}`);
   if (failure) throw unusable(withHint(failure, mode));
   if (state === 'stopped') {

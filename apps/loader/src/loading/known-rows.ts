@@ -18,7 +18,9 @@ export const ROWS_TO_SEND = 'rows_to_send';
 
 const ANSWERED = 'answered_rows';
 const UNANSWERED = 'unanswered_rows';
+const CONTRADICTING = 'contradicting_rows';
 const REFUSED = 'refused_rows';
+const { table: TRANSACTIONS } = loadedDescription('transactions');
 
 /**
  * Adds the rows of a run that were stored as they were sent, or refused, to the file of the known rows, as the generation
@@ -39,6 +41,12 @@ export async function rememberAnswered(
   const refusals = wholeAccounts ? [] : refusedRows(journal);
   await database.fill(REFUSED, `${NUMBERED_ROWS}, problems varchar`, refusals);
   await database.fill(UNANSWERED, NUMBERED_ROWS, unansweredRows(journal));
+  await database.fill(CONTRADICTING, NUMBERED_ROWS, contradictingRows(journal));
+  // The service refuses them as long as they are sent with the rows that they contradict.
+  await database.run(
+    `insert into ${UNANSWERED} select kind, others."row" from ${CONTRADICTING}
+       join ${TRANSACTIONS} as refused using ("row") join ${TRANSACTIONS} as others using (subject)`,
+  );
   await database.run(
     `delete from ${UNANSWERED} where (kind, "row") in (select (kind, "row") from ${REFUSED})`,
   );
@@ -186,6 +194,13 @@ function* unansweredRows(journal: Journal) {
     for (const row of journal.failedRowNumbers(kind)) yield [kind, row];
     for (const { row } of journal.differences(kind)) yield [kind, row];
   }
+}
+
+/** Rows that contradict another row of their request. */
+function* contradictingRows(journal: Journal) {
+  const kind = 'transactions';
+  for (const { row, code } of journal.failedRows(kind))
+    if (code === 'duplicate_transaction_ids') yield [kind, row];
 }
 
 function* refusedRows(journal: Journal) {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { behindGateway, killedAt } from './behind-gateway.js';
-import { givenMigration, type TestMigration } from './migration-folder.js';
+import { givenMigration, writeCsv, type TestMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { SUPPLIER, type RealService } from './real-service.js';
 
@@ -178,6 +178,32 @@ describe('The last night: what is new and what has changed since the load', func
     expect(sentRows()).to.deep.equal([]);
     await site.service.importAccounts(['NOBODY']);
     expect(outcomesOf(await run('retry'))['notes']).to.include({ loaded: 2, failed: 0 });
+  });
+
+  it('refuses a row that contradicts another one as often as it is sent', async () => {
+    const migration = await givenMigration(site.service, folder(), 2, '', (given) => {
+      const [first = {}] = given.transactions as Cells[];
+      (given.transactions as Cells[]).push({ ...first, amount: '99.00' });
+    });
+    expect((await run('load')).exitCode).to.equal(1);
+    const refusal = 'duplicate_transaction_ids transaction_id';
+    expect(await migration.failedRows('transactions')).to.deep.equal([`26 ${refusal}`]);
+    site.gateway.lines.length = 0;
+    (migration.transactions as Cells[]).splice(20, 1);
+    await migration.write(site.service);
+    const again = await run('load');
+
+    expect(again.exitCode, again.err).to.equal(1);
+    expect(outcomesOf(again)['transactions']).to.include({ already_there: 23, failed: 1 });
+    expect(await migration.failedRows('transactions')).to.deep.equal([`25 ${refusal}`]);
+    const first = new Set(sentRows().map((row) => (row as Cells)['transaction_id']));
+    expect(first, 'the transactions of its account').to.have.lengthOf(12);
+    const corrected = migration.transactions.slice(1);
+    await writeCsv(join(folder(), 'transactions.csv'), corrected);
+    const alone = await runLoader(args('load').filter((arg) => arg !== '--json'));
+    expect(alone.out)
+      .to.include('transactions: 23 rows: 22 already there, 1 stored with other content')
+      .and.include(`1 rows are stored with other content: see ${join(folder(), 'out')}`);
   });
 
   it('sends every row when the service has lost some, as after an undo', async () => {
