@@ -1,7 +1,8 @@
 import type { StatementPeriod } from '@data-import/domain';
 import { importAccountsRequest, type ListLimits, remedyOf } from '@data-import/wire/codecs';
 import { readItem } from '../sources/json-numbers.js';
-import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
+import type { StagedRow } from '../staging/row-list.js';
+import type { StagedGroup } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
 import type { Report } from './problem.js';
 
@@ -18,7 +19,7 @@ export class AccountCheck {
 
   /** Rows of one account. */
   check({ subject, rows }: StagedGroup): void {
-    for (const row of rows) {
+    for (const row of rows.all) {
       const { errors } = this.#reader.survey(requestOf(subject, row));
       for (const { attr, code, detail } of errors)
         this.#add(subject, row, { severity: 'error', field: fieldOf(attr), code, detail });
@@ -41,7 +42,8 @@ export class AccountCheck {
     }
   }
 
-  periodOf({ subject, rows: [row] }: StagedGroup): StatementPeriod | undefined {
+  periodOf({ subject, rows }: StagedGroup): StatementPeriod | undefined {
+    const [row] = rows.all;
     if (!row) return undefined;
     return this.#reader
       .read(requestOf(subject, row))

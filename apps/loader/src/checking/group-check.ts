@@ -14,12 +14,8 @@ import {
 } from '../records/record-kinds.js';
 import { MISREAD } from '../sources/data-tables.js';
 import { readItem } from '../sources/json-numbers.js';
-import {
-  detailInFile,
-  placeInFile,
-  type StagedGroup,
-  type StagedRow,
-} from '../staging/staged-rows.js';
+import type { StagedRow } from '../staging/row-list.js';
+import { detailInFile, placeInFile, type StagedGroup } from '../staging/staged-rows.js';
 import type { KnownAccount } from './accounts-in-order.js';
 import { OWN_CODES } from './codes.js';
 import { judgesOf, type ItemOutcome, type JudgeItems } from './outcomes.js';
@@ -66,7 +62,7 @@ export class GroupCheck {
   check({ subject, rows: staged }: StagedGroup, account: KnownAccount | undefined): void {
     if (subject !== this.#subject) this.#earlier = new Map();
     this.#subject = subject;
-    const rows = staged.map((row) => ({ ...row, read: readItem(row.item) }));
+    const rows = staged.all.map((row) => ({ ...row, read: readItem(row.item) }));
     const { hasAccounts } = this.#options;
     const isAboutAccount = this.#description.subject === 'external_account_number';
     if (hasAccounts && isAboutAccount && !account)

@@ -1,5 +1,5 @@
 import type { Item, RecordKind } from '../records/record-kinds.js';
-import type { RowPlace } from '../staging/staged-rows.js';
+import type { RowPlace } from '../staging/row-list.js';
 
 /** An error in a row, or a notice of what the service will do with it although its file does not say so. */
 export interface Problem extends RowPlace {

@@ -4,9 +4,10 @@ import type { DifferingField, RowOutcome } from '../journal/journal.js';
 import { NO_OUTCOMES, OUTCOMES, plus, type Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, requestParts } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
+import { RowList } from '../staging/row-list.js';
 import { existsOtherwise } from './changed-rows.js';
 import { readAnswer, type LineAnswer } from './line-answer.js';
-import { LineRows, type Line } from './line.js';
+import type { Line } from './line.js';
 import type { Pace } from './pace.js';
 import { failAll, rowsRefused, type RequestProblem } from './refused-rows.js';
 import { ServiceUnusable } from './service-unusable.js';
@@ -51,7 +52,7 @@ export interface SettledLine {
 interface OpenLine {
   readonly line: Line;
   /** The rows that were to be sent last. */
-  rows: LineRows;
+  rows: RowList;
   /** The numbers of those that were settled since. */
   readonly gone: Set<number>;
   outcomes: Outcomes;
@@ -67,7 +68,7 @@ interface OpenLine {
 /** Rows of a line that are sent together: all of them, or one. */
 interface Part {
   readonly of: OpenLine;
-  readonly rows: LineRows;
+  readonly rows: RowList;
 }
 
 /** The most attempts for a line while the service can be used otherwise. */
@@ -258,9 +259,9 @@ function hasRows({ rows, gone }: OpenLine): boolean {
 }
 
 /** The rows that are still to be sent: put together once for all that were settled since the last time. */
-function rowsLeft(line: OpenLine): LineRows {
+function rowsLeft(line: OpenLine): RowList {
   if (line.gone.size > 0)
-    line.rows = new LineRows(line.rows.all.filter(({ row }) => !line.gone.has(row)));
+    line.rows = RowList.of(line.rows.all.filter(({ row }) => !line.gone.has(row)));
   line.gone.clear();
   return line.rows;
 }
@@ -285,7 +286,7 @@ function wholeLine(line: OpenLine): Part {
 function rowsInTurn(open: readonly OpenLine[]): readonly Part[] {
   const accounts = Map.groupBy(
     open.flatMap((line) =>
-      rowsLeft(line).all.map((row): Part => ({ of: line, rows: new LineRows([row]) })),
+      rowsLeft(line).all.map((row): Part => ({ of: line, rows: RowList.of([row]) })),
     ),
     ({ of }) => of.line.subject,
   );
@@ -310,7 +311,7 @@ function settle(
   const outcome = OUTCOMES.find((one) => outcomes[one] > 0);
   if (rowOutcomes && outcome)
     line.rowOutcomes.push(...rows.all.map(({ row }) => ({ row, outcome })));
-  if (rows === line.rows) line.rows = new LineRows([]);
+  if (rows === line.rows) line.rows = RowList.of([]);
   else leave(line, rows.all);
 }
 

@@ -2,8 +2,7 @@ import type { AnsweredLine as ServiceAnswer } from '@data-import/client';
 import type { DifferingField } from '../journal/journal.js';
 import type { Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
-import type { StagedRow } from '../staging/staged-rows.js';
-import type { LineRows } from './line.js';
+import type { RowList, StagedRow } from '../staging/row-list.js';
 import type { RequestProblem } from './refused-rows.js';
 
 /** The outcome of a line for its rows. */
@@ -21,11 +20,7 @@ export type LineAnswer =
 
 const NOT_ONGOING = 'import_supplier_migration_not_ongoing';
 
-export function readAnswer(
-  lineKind: LoadedKind,
-  rows: LineRows,
-  answer: ServiceAnswer,
-): LineAnswer {
+export function readAnswer(lineKind: LoadedKind, rows: RowList, answer: ServiceAnswer): LineAnswer {
   const { status } = answer;
   if (status >= 200 && status < 300) return doneAnswer(lineKind, rows, answer);
   const { code, detail, errors } = refusalIn(answer.body, status);
@@ -40,7 +35,7 @@ export function readAnswer(
 
 function doneAnswer(
   kind: LoadedKind,
-  rows: LineRows,
+  rows: RowList,
   { outcomes, differences = [] }: ServiceAnswer,
 ): LineAnswer {
   const { created = 0, already_exists = 0, moved = 0, different = 0 } = outcomes ?? {};

@@ -5,8 +5,9 @@ import {
   type LoadedDescription,
   type LoadedKind,
 } from '../records/record-kinds.js';
-import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
-import { LineRows, type Line } from './line.js';
+import { RowList, type StagedRow } from '../staging/row-list.js';
+import { isBefore, type StagedGroup } from '../staging/staged-rows.js';
+import type { Line } from './line.js';
 
 /** Gives the rows of a kind, grouped by subject in the order of their texts. */
 export interface GroupSource {
@@ -100,27 +101,24 @@ function firstSubject(cursors: readonly Cursor[]): string | undefined {
   return first;
 }
 
-/** Compares UTF-8 bytes, which is the order of the staged rows. */
-function isBefore(one: string, other: string): boolean {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
-}
-
 function* parts(
   phase: Phase,
   kind: LoadedKind,
   { subject, rows }: StagedGroup,
   most: number,
 ): Generator<Unnumbered> {
+  const { length: bytes } = rows.items;
+  if (bytes <= most) return yield { phase, kind, subject, rows, characters: bytes };
   let part: StagedRow[] = [];
   let characters = 0;
-  for (const row of rows) {
+  for (const row of rows.all) {
     if (part.length > 0 && characters + row.item.length > most) {
-      yield { phase, kind, subject, rows: new LineRows(part), characters };
+      yield { phase, kind, subject, rows: RowList.of(part), characters };
       part = [];
       characters = 0;
     }
     part.push(row);
     characters += row.item.length;
   }
-  yield { phase, kind, subject, rows: new LineRows(part), characters };
+  yield { phase, kind, subject, rows: RowList.of(part), characters };
 }

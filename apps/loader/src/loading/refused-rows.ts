@@ -1,6 +1,7 @@
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
-import { detailInFile, type StagedRow } from '../staging/staged-rows.js';
+import type { StagedRow } from '../staging/row-list.js';
+import { detailInFile } from '../staging/staged-rows.js';
 
 export interface RequestProblem {
   readonly code: string;

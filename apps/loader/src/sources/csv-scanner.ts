@@ -46,7 +46,9 @@ export class CsvRecord {
 export class CsvScanner {
   readonly #delimiter: number;
   readonly #quote: number;
-  #rest: Buffer = Buffer.alloc(0);
+  /** Used again for each chunk. */
+  #buffer = Buffer.alloc(0);
+  #rest = this.#buffer;
   #line = 1;
 
   constructor({ delimiter, quote }: { readonly delimiter: string; readonly quote: string }) {
@@ -56,7 +58,12 @@ export class CsvScanner {
 
   /** The records that end in the chunk; blank lines are none. */
   scan(chunk: Buffer): readonly CsvRecord[] {
-    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const { length } = this.#rest;
+    const end = length + chunk.length;
+    if (end > this.#buffer.length) this.#buffer = Buffer.concat([this.#rest], 2 * end);
+    else this.#rest.copy(this.#buffer);
+    chunk.copy(this.#buffer, length);
+    this.#rest = this.#buffer.subarray(0, end);
     return this.#records(false);
   }
 

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   DuckDBInstance,
@@ -18,11 +18,13 @@ const ALLOCATOR_KEEPS = '8MB';
 
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
+  readonly #file: string;
   readonly #instance: DuckDBInstance;
   /** A connection for statements that run one after the other. */
   readonly connection: DuckDBConnection;
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(file: string, instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#file = file;
     this.#instance = instance;
     this.connection = connection;
   }
@@ -46,7 +48,7 @@ export class Database implements AsyncDisposable {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     });
-    return new Database(instance, await instance.connect());
+    return new Database(file, instance, await instance.connect());
   }
 
   /** Confines SQL from now on: it can read these files only, cannot use the network and cannot change a setting. */
@@ -90,13 +92,19 @@ export class Database implements AsyncDisposable {
     for await (const chunk of this.#chunks(sql, values)) yield chunk.getRows();
   }
 
-  /** The same by columns, which is twice as fast. */
-  async *streamColumns(
-    sql: string,
-    values: readonly DuckDBValue[] = [],
-  ): AsyncGenerator<{ readonly columns: readonly Row[]; readonly rowCount: number }> {
-    for await (const chunk of this.#chunks(sql, values))
-      yield { columns: chunk.getColumns(), rowCount: chunk.rowCount };
+  /**
+   * The texts of a select with one column, in its order and with a line end behind each, in a file that is removed already. To
+   * take texts out of DuckDB one by one costs several times as much.
+   */
+  async copyOut(sql: string): Promise<FileHandle> {
+    const path = `${this.#file}.copy`;
+    // Without a quote, texts are written as they are.
+    await this.run(
+      `copy (${sql}) to ${quoteText(path)} (format csv, header false, delimiter '\x01', quote '', escape '')`,
+    );
+    const copy = await open(path);
+    await rm(path);
+    return copy;
   }
 
   /** Streams on a connection of its own, so that several results can be read side by side. */

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import type { Encoding } from '../migration/dialect.js';
 import type { DataFile } from './data-file.js';
@@ -6,10 +7,10 @@ import type { DataFile } from './data-file.js';
 /** Larger ones are no faster, and what is made of them stays with the allocator. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** The bytes of the file, unpacked. */
+/** The bytes of the file, unpacked. A chunk is valid until the next one is read. */
 export function unpackedChunks({ path, compression }: DataFile): AsyncIterable<Buffer> {
+  if (compression === undefined) return plainChunks(path);
   const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  if (compression === undefined) return bytes;
   const unpacking =
     compression === 'gz'
       ? createGunzip({ chunkSize: CHUNK_BYTES })
@@ -19,7 +20,18 @@ export function unpackedChunks({ path, compression }: DataFile): AsyncIterable<B
   return bytes.pipe(unpacking);
 }
 
-/** The text of the file in UTF-8, without a byte order mark. A chunk may end within a character. */
+/** The bytes of the file, in one buffer: new ones would be memory outside the heap, which starts full collections. */
+export async function* plainChunks(path: string): AsyncGenerator<Buffer> {
+  await using file = await open(path);
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (;;) {
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The text of the file in UTF-8, without a byte order mark. A chunk may end within a character, and is valid until the next one. */
 export async function* decodedChunks(file: DataFile, encoding: Encoding): AsyncGenerator<Buffer> {
   const decode = decoderOf(encoding);
   let isFirst = true;

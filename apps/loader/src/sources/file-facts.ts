@@ -1,10 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { DEFAULT_DIALECT, type Dialect, type Encoding } from '../migration/dialect.js';
 import { CsvScanner, delimiterStatedIn, type CsvRecord } from './csv-scanner.js';
 import type { DataFile } from './data-file.js';
-import { decodedChunks, unpackedChunks, windows1252 } from './decoded-chunks.js';
+import { decodedChunks, plainChunks, unpackedChunks, windows1252 } from './decoded-chunks.js';
 
 export interface FileDigest {
   readonly sha256: string;
@@ -14,10 +13,9 @@ export interface FileDigest {
 export async function digestOf(path: string): Promise<FileDigest> {
   const hash = createHash('sha256');
   let bytes = 0;
-  // Memory outside the heap: 64 MB of it start a full collection, and each file takes two chunks at least.
-  for await (const chunk of createReadStream(path, { highWaterMark: 128 * 1024 })) {
-    hash.update(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
+  for await (const chunk of plainChunks(path)) {
+    hash.update(chunk);
+    bytes += chunk.length;
   }
   return { sha256: hash.digest('hex'), bytes };
 }
@@ -77,7 +75,7 @@ async function* wholeLines(file: DataFile): AsyncGenerator<Buffer> {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const end = bytes.length > LONGEST_LINE ? bytes.length : bytes.lastIndexOf('\n') + 1;
     if (end > 0) yield bytes.subarray(0, end);
-    rest = bytes.subarray(end);
+    rest = Buffer.from(bytes.subarray(end));
   }
   if (rest.length > 0) yield rest;
 }

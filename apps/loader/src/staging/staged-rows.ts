@@ -1,20 +1,8 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
-
-/** The origin of a row. */
-export interface RowPlace {
-  /** The number of the row among those of its kind, counted from 1 in the order in which they were read. */
-  readonly row: number;
-  /** `undefined` where the SQL of the kind does not select `source_file` and `source_line`. */
-  readonly file: string | undefined;
-  readonly line: number | undefined;
-}
-
-export interface StagedRow extends RowPlace {
-  /** The item as it is posted, as JSON text. */
-  readonly item: string;
-}
+import { type RowList, RowListWriter, type RowPlace } from './row-list.js';
+import { ROW_TEXT, RowReader } from './row-reader.js';
 
 /** Rows that are sent in one request. */
 export interface StagedGroup {
@@ -25,7 +13,7 @@ export interface StagedGroup {
    * groups are.
    */
   readonly part: number;
-  readonly rows: readonly StagedRow[];
+  readonly rows: RowList;
 }
 
 /** A row that cannot be sent. */
@@ -77,7 +65,7 @@ export class StagedRows {
       among,
     }: { readonly maximumRows: number; readonly after?: string; readonly among?: string },
   ): AsyncGenerator<StagedGroup> {
-    const later = after === undefined ? '' : 'and subject > $1';
+    const later = after === undefined ? '' : `and subject > ${quoteText(after)}`;
     const [chosen, order] =
       among === undefined
         ? ['', '']
@@ -85,51 +73,31 @@ export class StagedRows {
             `and "row" in (select "row" from ${among} where kind = '${kind}')`,
             'order by subject, "row"',
           ];
-    const names = await this.#fileNames(kind);
-    const chunks = this.#database.streamColumns(
-      // Numbers as doubles, since BigInts cost more than all the rest, and each subject once: to take a text out of DuckDB costs
-      // as much as ten numbers. The hash proves that a row without its subject has that of the row before.
-      `select "row"::double, ${positionIn(names)}, source_line::double,
-         case when subject is distinct from lag(subject) over (${order}) then subject end, hash(subject)::double, item
-       from ${tableOf(kind)} where fault_code is null ${later} ${chosen} ${order}`,
-      after === undefined ? [] : [after],
+    await using copy = await this.#database.copyOut(
+      `select ${ROW_TEXT} from ${tableOf(kind)} where fault_code is null ${later} ${chosen} ${order}`,
     );
-    let subject: string | undefined;
-    let hash: number | undefined;
+    const reader = new RowReader(copy);
+    const rows = new RowListWriter();
+    let subject = '';
     let part = 0;
-    let rows: StagedRow[] = [];
-    for await (const { columns, rowCount } of chunks) {
-      const [numbers, files, lines, subjects, hashes, items] = columns as StagedColumns;
-      for (let at = 0; at < rowCount; at += 1) {
-        const next = subjects[at] ?? subject;
-        if (next !== subject) hash = hashes[at];
-        else if (hashes[at] !== hash)
-          throw new Error(`Row ${numbers[at]} of ${kind} came out of its order.`);
-        if (next !== subject || rows.length >= maximumRows) {
-          if (subject !== undefined && rows.length > 0) yield { subject, part, rows };
-          part = next === subject ? part + 1 : 1;
-          subject = next;
-          rows = [];
+    let row = 0;
+    while (await reader.fill())
+      while (reader.next()) {
+        const isOther = part === 0 || reader.subject !== subject;
+        // The numbers of lines depend on it.
+        const isInOrder = isOther
+          ? part === 0 || isBefore(subject, reader.subject)
+          : reader.row > row;
+        if (!isInOrder) throw new Error(`Row ${reader.row} of ${kind} came out of its order.`);
+        row = reader.row;
+        if (isOther || rows.length >= maximumRows) {
+          if (rows.length > 0) yield { subject, part, rows: rows.take() };
+          part = isOther ? 1 : part + 1;
+          subject = reader.subject;
         }
-        rows.push({
-          row: numbers[at] as number,
-          file: names
-            ? names[(files[at] as number) - 1]
-            : ((files[at] as string | null) ?? undefined),
-          line: lines[at] ?? undefined,
-          item: items[at] as string,
-        });
+        rows.add(reader);
       }
-    }
-    if (subject !== undefined && rows.length > 0) yield { subject, part, rows };
-  }
-
-  /** Every `source_file` of the kind; `undefined` where they are too many to search for each row. */
-  async #fileNames(kind: RecordKind): Promise<readonly string[] | undefined> {
-    const rows = await this.#database.rows(
-      `select distinct source_file from ${tableOf(kind)} where source_file is not null limit ${MOST_NAMES + 1}`,
-    );
-    return rows.length > MOST_NAMES ? undefined : rows.map(([name]) => String(name));
+    if (rows.length > 0) yield { subject, part, rows: rows.take() };
   }
 
   /** The rows that cannot be sent, in the order in which they were read. */
@@ -167,23 +135,9 @@ export class StagedRows {
   }
 }
 
-type StagedColumns = readonly [
-  readonly number[],
-  readonly (string | number | null)[],
-  readonly (number | null)[],
-  readonly (string | null)[],
-  readonly number[],
-  readonly string[],
-];
-
-const MOST_NAMES = 64;
-
-/** The SQL of the position of `source_file` among these names: a text costs much more to take out of DuckDB than a number. */
-function positionIn(names: readonly string[] | undefined): string {
-  if (!names) return 'source_file';
-  return names.length === 0
-    ? 'null::double'
-    : `list_position([${names.map(quoteText).join(', ')}], source_file)::double`;
+/** Compares UTF-8 bytes, which is the order of the staged rows. */
+export function isBefore(one: string, other: string): boolean {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }
 
 function tableOf(kind: RecordKind): string {

@@ -7,9 +7,10 @@ import {
   type SendingSettings,
   type SettledLine,
 } from '../../src/loading/batch-sender.js';
-import { LineRows, type Line } from '../../src/loading/line.js';
+import type { Line } from '../../src/loading/line.js';
 import { Pace } from '../../src/loading/pace.js';
 import { ServiceUnusable } from '../../src/loading/service-unusable.js';
+import { RowList } from '../../src/staging/row-list.js';
 
 interface Sent {
   readonly ids: readonly string[];
@@ -58,7 +59,7 @@ const lineOf = (number: number, ids: readonly string[], subject = 'A'): Line => 
   subject,
   characters: 10,
   isLastOfSubject: true,
-  rows: new LineRows(
+  rows: RowList.of(
     ids.map((id, index) => ({
       row: index + 1,
       file: undefined,
@@ -171,7 +172,7 @@ describe('BatchSender', () => {
     }));
     const lines: string[] = [];
     const { settled } = await send({
-      lines: [{ ...lineOf(1, []), rows: new LineRows(rows) }],
+      lines: [{ ...lineOf(1, []), rows: RowList.of(rows) }],
       script: (ids) => (ids.includes('b') ? refusal('transactions.1.amount') : { status: 201 }),
       onLine: (json) => lines.push(json),
     });

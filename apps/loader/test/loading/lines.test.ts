@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { batchesOf } from '../../src/loading/batches.js';
 import { linesOf, type GroupSource } from '../../src/loading/lines.js';
 import type { Line } from '../../src/loading/line.js';
+import { RowList } from '../../src/staging/row-list.js';
 
 /** Rows of a kind by subject, which are in the order of their UTF-8. */
 type Rows = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -16,12 +17,14 @@ function sourceOf(rows: Rows): GroupSource {
           yield {
             subject,
             part,
-            rows: Array.from({ length: Math.min(maximumRows, count - done) }, (_, index) => ({
-              row: done + index + 1,
-              file: undefined,
-              line: undefined,
-              item: '{}',
-            })),
+            rows: RowList.of(
+              Array.from({ length: Math.min(maximumRows, count - done) }, (_, index) => ({
+                row: done + index + 1,
+                file: undefined,
+                line: undefined,
+                item: '{}',
+              })),
+            ),
           };
       }
     },

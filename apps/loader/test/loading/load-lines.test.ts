@@ -8,6 +8,7 @@ import type { GroupSource } from '../../src/loading/lines.js';
 import { loadLines } from '../../src/loading/load-lines.js';
 import { Pace } from '../../src/loading/pace.js';
 import { LineRecorder } from '../../src/loading/recorder.js';
+import { RowList } from '../../src/staging/row-list.js';
 
 const LOADED = { ...NO_OUTCOMES, loaded: 1 };
 
@@ -19,7 +20,11 @@ function sourceOf(subjects: readonly string[], read: string[]): GroupSource {
       for (const subject of subjects.filter((one) => after === undefined || one > after)) {
         read.push(subject);
         const row = subjects.indexOf(subject) + 1;
-        yield { subject, part: 1, rows: [{ row, file: undefined, line: undefined, item: '{}' }] };
+        yield {
+          subject,
+          part: 1,
+          rows: RowList.of([{ row, file: undefined, line: undefined, item: '{}' }]),
+        };
       }
     },
   };

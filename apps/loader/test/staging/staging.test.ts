@@ -25,7 +25,7 @@ describe('staging', () => {
     await using staging = await open(toml);
     const items: unknown[] = [];
     for await (const { subject, rows } of staging.rows.groups(kind, { maximumRows: 100 }))
-      for (const { item, line } of rows) items.push([subject, line, readItem(item)]);
+      for (const { item, line } of rows.all) items.push([subject, line, readItem(item)]);
     return items;
   }
 
@@ -227,7 +227,7 @@ describe('staging', () => {
     await using staging = await open();
     const groups = await all(staging.rows.groups('notes', { maximumRows: 2 }));
     expect(
-      groups.map(({ subject, part, rows }) => [subject, part, rows.map(({ row }) => row)]),
+      groups.map(({ subject, part, rows }) => [subject, part, rows.all.map(({ row }) => row)]),
     ).to.deep.equal([
       ['A', 1, [2, 4]],
       ['A', 2, [5]],
@@ -236,6 +236,42 @@ describe('staging', () => {
     const rest = await all(staging.rows.groups('notes', { maximumRows: 9, after: 'A' }));
     expect(rest.map(({ subject }) => subject)).to.deep.equal(['B']);
   });
+
+  it('gives rows as they are, however long they are and whatever they have', async () => {
+    const subjects = ['1 2 3 ', 'A\nB', 'A,\u0001"', '\u20AC', '\u{1F600}'];
+    const sizes = [1, 131_072, 600_000, 2, 262_144, 20_000];
+    const rows = subjects.flatMap((subject) =>
+      sizes.map((size, at) => [subject, `${at}\n${'\u00FC"\r'.repeat(size / 4)}`] as const),
+    );
+    const records = rows.map(
+      (cells) => `"${cells.map((text) => text.replaceAll('"', '""')).join('","')}"`,
+    );
+    write('notes.csv', `external_account_number,body\n${records.join('\n')}\n`);
+    await using staging = await open();
+    const read: (readonly [string, unknown])[] = [];
+    for (const { subject, rows: some } of await all(
+      staging.rows.groups('notes', { maximumRows: 4 }),
+    ))
+      for (const { item } of some.all) read.push([subject, readItem(item)['body']]);
+    expect(read).to.have.lengthOf(rows.length);
+    for (const [index, [subject, body]] of read.entries()) {
+      expect(subject).to.equal(rows[index]?.[0]);
+      expect(body === rows[index]?.[1], `row ${index}`).to.equal(true);
+    }
+  });
+
+  for (const [what, text, lines] of [
+    ['one line each', 'A,1\nA,2\nA,3\n', [2, 3, 4]],
+    ['several lines', 'A,"1\n1"\n\nA,2\nA,3\n', [2, 5, 6]],
+    ['a damaged one among them', 'A,1\nA,"2"2\nA,3\n', [2, 4]],
+  ] as const)
+    it(`numbers rows one by one: ${what}`, async () => {
+      write('notes.csv', `external_account_number,body\n${text}`);
+      await using staging = await open();
+      const [group] = await all(staging.rows.groups('notes', { maximumRows: 9 }));
+      expect(group?.rows.all.map(({ row }) => row)).to.deep.equal(lines.map((_, at) => at + 1));
+      expect(group?.rows.all.map(({ line }) => line)).to.deep.equal(lines);
+    });
 
   for (const names of [0, 1, 3, 100])
     it(`says the file of each row, of ${names} files`, async () => {
@@ -249,7 +285,7 @@ describe('staging', () => {
       await using staging = await open();
       const [group] = await all(staging.rows.groups('notes', { maximumRows: 999 }));
       const expected = bodies.map((body) => (names === 0 ? undefined : body));
-      expect(group?.rows.map((row) => row.file)).to.deep.equal(expected);
+      expect(group?.rows.all.map((row) => row.file)).to.deep.equal(expected);
     });
 
   it('stages again when a source has changed, and only then', async () => {

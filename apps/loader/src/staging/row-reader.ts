@@ -1,0 +1,102 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { RowInBytes } from './row-list.js';
+
+/** The SQL of a row as one text: numbers, each with a space behind it, then texts of so many bytes. */
+export const ROW_TEXT = `concat("row", ' ', coalesce(source_line, 0), ' ', strlen(coalesce(source_file, '')), ' ',
+  strlen(subject), ' ', strlen(item), ' ', source_file, subject, item)`;
+
+const PIECE_BYTES = 256 * 1024;
+const SPACE = 32;
+const ZERO = 48;
+
+/** Reads a file of such texts, each with a line end behind it, without an object for a row. */
+export class RowReader implements RowInBytes {
+  row = 0;
+  line: number | undefined;
+  file: string | undefined;
+  subject = '';
+  /** Until the next piece is read. */
+  bytes = Buffer.allocUnsafe(PIECE_BYTES);
+  itemFrom = 0;
+  itemTo = 0;
+  #at = 0;
+  #end = 0;
+  readonly #files = new LastText();
+  readonly #subjects = new LastText();
+
+  constructor(private readonly handle: FileHandle) {}
+
+  /** Reads the next piece of the file; false at its end. */
+  async fill(): Promise<boolean> {
+    const rest = this.bytes.subarray(this.#at, this.#end);
+    if (rest.length > this.bytes.length / 2)
+      this.bytes = Buffer.concat([rest], 2 * this.bytes.length);
+    else rest.copy(this.bytes);
+    const { bytesRead } = await this.handle.read(this.bytes, rest.length);
+    this.#at = 0;
+    this.#end = rest.length + bytesRead;
+    if (bytesRead === 0 && rest.length > 0) throw new Error('A copy of staged rows was cut off.');
+    return bytesRead > 0;
+  }
+
+  /** Goes to the next row; false if the piece has only a part of it. */
+  next(): boolean {
+    const start = this.#at;
+    const row = this.#number();
+    const line = this.#number();
+    const fileLength = this.#number();
+    const subjectLength = this.#number();
+    const itemLength = this.#number();
+    const fileFrom = this.#at;
+    const subjectFrom = fileFrom + fileLength;
+    this.itemFrom = subjectFrom + subjectLength;
+    this.itemTo = this.itemFrom + itemLength;
+    if (!(this.itemTo < this.#end)) {
+      this.#at = start;
+      return false;
+    }
+    this.#at = this.itemTo + 1;
+    this.row = row;
+    this.line = line || undefined;
+    this.file = this.#files.read(this.bytes, fileFrom, subjectFrom) || undefined;
+    this.subject = this.#subjects.read(this.bytes, subjectFrom, this.itemFrom);
+    return true;
+  }
+
+  /** NaN where the piece ends before the space. */
+  #number(): number {
+    let number = 0;
+    for (; this.#at < this.#end; this.#at += 1) {
+      const byte = this.bytes[this.#at] as number;
+      if (byte === SPACE) {
+        this.#at += 1;
+        return number;
+      }
+      number = number * 10 + byte - ZERO;
+    }
+    return NaN;
+  }
+}
+
+/** Makes a string only of a text that is another than the last one. */
+class LastText {
+  #text = '';
+  #bytes = Buffer.of();
+
+  read(bytes: Buffer, from: number, to: number): string {
+    if (!this.#isLast(bytes, from, to)) {
+      this.#bytes = Buffer.from(bytes.subarray(from, to));
+      this.#text = this.#bytes.toString();
+    }
+    return this.#text;
+  }
+
+  /** From its end, where texts of neighbours differ. */
+  #isLast(bytes: Buffer, from: number, to: number): boolean {
+    const length = to - from;
+    if (length !== this.#bytes.length) return false;
+    for (let at = length - 1; at >= 0; at -= 1)
+      if (bytes[from + at] !== this.#bytes[at]) return false;
+    return true;
+  }
+}
