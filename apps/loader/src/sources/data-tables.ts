@@ -5,6 +5,7 @@ import type { Dialect } from '../migration/dialect.js';
 import type { DataFile } from './data-file.js';
 import { quoteName, quoteText, type Database } from './database.js';
 import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-copy.js';
+import type { UnreadableRecord } from './sources-unusable.js';
 
 /**
  * The longest record that DuckDB takes, and the size of its buffers, which lie outside its limit; the scanner of records gives
@@ -34,19 +35,19 @@ export async function createMacros(database: Database): Promise<void> {
   for (const macro of MACROS) await database.run(macro);
 }
 
-/** The records of a file that are not in its table, and what is known of the lines of those that are. */
-export type ReadFile = Omit<NumberedCopy, 'columns'>;
-
-/** Makes the file a table of texts, with `source_file` and `source_line`. The copy that is read is in `folder`. */
+/**
+ * Makes the file a table of texts, with `source_file` and `source_line`. The copy that is read is in `folder`. Returns the
+ * records that are not in it.
+ */
 export async function createDataTable(
   database: Database,
   file: DataFile,
   dialect: Dialect,
   folder: string,
-): Promise<Result<ReadFile, string>> {
+): Promise<Result<readonly UnreadableRecord[], string>> {
   if (file.format === 'parquet') {
     await createParquetTable(database, file);
-    return ok({ unreadable: [], lineBefore: 0 });
+    return ok([]);
   }
   await mkdir(folder, { recursive: true });
   const to = pathRead(file, folder);
@@ -58,7 +59,7 @@ export async function createDataTable(
     file,
     file.format === 'csv' ? csvSelect(copied.value, dialect, to) : jsonSelect(copied.value, to),
   );
-  return copied;
+  return ok(copied.value.unreadable);
 }
 
 /** The same of a file that DuckDB reads where it is. */

@@ -14,8 +14,6 @@ export interface NumberedCopy {
   /** The columns after the number of the line, which comes first. */
   readonly columns: readonly string[];
   readonly unreadable: readonly UnreadableRecord[];
-  /** The line before the first record, if those of the copy are on lines that follow each other. */
-  readonly lineBefore: number | undefined;
 }
 
 /** More are no typing errors, but a file that is read in the wrong way. */
@@ -64,7 +62,7 @@ export async function copyCsv(
       if (fault !== undefined) return err(`${file.name}: ${fault}`);
     }
     if (!columns) return err(`${file.name} is empty: there is no line with the names of columns.`);
-    return ok({ columns, unreadable, lineBefore: copy.lineBefore });
+    return ok({ columns, unreadable });
   } finally {
     await copy.close();
   }
@@ -163,7 +161,7 @@ export async function copyNdjson(
       await copy.flush();
     }
     for (const record of scanner.end()) take(record);
-    return ok({ columns: [...columns], unreadable, lineBefore: copy.lineBefore });
+    return ok({ columns: [...columns], unreadable });
   } finally {
     await copy.close();
   }
@@ -190,9 +188,6 @@ const MOST_DIGITS = 16;
 class CopyFile {
   #piece = Buffer.allocUnsafe(2 * PIECE_BYTES);
   #end = 0;
-  #records = 0;
-  #lastLine = 0;
-  #isGapless = true;
 
   private constructor(
     private readonly path: string,
@@ -207,14 +202,7 @@ class CopyFile {
     return new CopyFile(path, await open(path, 'w'), delimiter.charCodeAt(0));
   }
 
-  get lineBefore(): number | undefined {
-    return this.#isGapless ? this.#lastLine - this.#records : undefined;
-  }
-
   add(line: number, record: Pick<CsvRecord, 'length' | 'copy'>): void {
-    this.#isGapless &&= this.#records === 0 || line === this.#lastLine + 1;
-    this.#records += 1;
-    this.#lastLine = line;
     const room = MOST_DIGITS + record.length + 2;
     if (this.#end + room > this.#piece.length)
       this.#piece = Buffer.concat([this.#piece], 2 * (this.#end + room));

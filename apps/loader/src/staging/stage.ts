@@ -10,7 +10,7 @@ import {
   recordDescription,
   type RecordKind,
 } from '../records/record-kinds.js';
-import { createDataTable, createMacros, pathRead, type ReadFile } from '../sources/data-tables.js';
+import { createDataTable, createMacros, pathRead } from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf } from '../sources/file-facts.js';
 import { type UnreadableRecord, SourcesUnusable } from '../sources/sources-unusable.js';
@@ -32,10 +32,10 @@ export async function stage(
     const reads = new Map<Select, readonly string[]>();
     for (const select of sources.selects.values())
       reads.set(select, await tablesOf(database, select));
-    const read = await createTables(database, sources, reads, copies);
+    const unreadable = await createTables(database, sources, reads, copies);
     for (const kind of RECORD_KINDS) {
       const select = sources.selects.get(kind);
-      if (select) await new KindStaging(database, kind, select).stage(sources, reads, read);
+      if (select) await new KindStaging(database, kind, select).stage(sources, reads, unreadable);
     }
   } finally {
     await rm(copies, { recursive: true, force: true });
@@ -44,8 +44,8 @@ export async function stage(
 
 type Reads = ReadonlyMap<Select, readonly string[]>;
 
-/** By the name of the file. */
-type ReadFiles = Map<string, ReadFile & { readonly table: string }>;
+/** Unreadable records by file. */
+type Unreadable = Map<string, { readonly table: string; records: readonly UnreadableRecord[] }>;
 
 /** Tables of the files that any select reads. */
 async function createTables(
@@ -53,20 +53,20 @@ async function createTables(
   { files, stated }: Sources,
   reads: Reads,
   copies: string,
-): Promise<ReadFiles> {
-  const tables = new Set([...reads.values()].flat());
-  const read: ReadFiles = new Map();
+): Promise<Unreadable> {
+  const read = new Set([...reads.values()].flat());
+  const unreadable: Unreadable = new Map();
   for (const file of files) {
-    if (!tables.has(file.table.toLowerCase())) continue;
+    if (!read.has(file.table.toLowerCase())) continue;
     const { encoding, remark } = await encodingOf(file);
     if (remark !== undefined)
       await database.run('insert into staged_remarks values ($1, $2)', [file.name, remark]);
     const dialect = await dialectOf(file, { encoding, ...stated.get(file.name) });
     const created = await createDataTable(database, file, dialect, copies);
     if (created.isErr()) throw new SourcesUnusable(created.error);
-    read.set(file.name, { table: file.table.toLowerCase(), ...created.value });
+    unreadable.set(file.name, { table: file.table.toLowerCase(), records: created.value });
   }
-  return read;
+  return unreadable;
 }
 
 /** All that a select may read besides tables: other functions read files, change settings or run SQL. */
@@ -146,7 +146,7 @@ class KindStaging {
     this.#description = recordDescription(kind);
   }
 
-  async stage(sources: Sources, reads: Reads, files: ReadFiles): Promise<void> {
+  async stage(sources: Sources, reads: Reads, unreadable: Unreadable): Promise<void> {
     const { table, subject, columns } = this.#description;
     const typed = await this.#columnsOf(this.#select);
     if (!typed.some(({ name }) => name === subject))
@@ -159,10 +159,7 @@ class KindStaging {
     ];
     const isMissing = `case when "subject " = '' then`;
     const detail = `The row has no ${subject}.`;
-    const lineBefore = files.get(this.#select.from)?.lineBefore;
     // Rows are numbered by one thread, so that the JSON is made after they are sorted, by all.
-    const number =
-      lineBefore === undefined ? 'row_number() over ()' : `source_line - ${lineBefore}`;
     await this.#run(
       this.#select,
       `insert into ${table}
@@ -171,12 +168,12 @@ class KindStaging {
        from (
          select ${['n.*', ...lists.map(({ list }) => `${list}.items as "${list} "`)].join(', ')},
            coalesce(cast(n.${quoteName(subject)} as varchar), '') as "subject "
-         from (select ${number} as "row ", ${this.#places(typed)}, * from (${this.#select.sql})) n
+         from (select row_number() over () as "row ", ${this.#places(typed)}, * from (${this.#select.sql})) n
            ${lists.map(({ join: on }) => on).join(' ')}
          order by "subject ", "row "
        ) n`,
     );
-    await this.#addUnreadable(lists, reads, files);
+    await this.#addUnreadable(lists, reads, unreadable);
   }
 
   #places(typed: readonly TypedColumn[]): string {
@@ -224,14 +221,18 @@ class KindStaging {
   }
 
   /** Records that no row could be made of, and items without their transaction, follow the others. */
-  async #addUnreadable(lists: readonly ItemList[], reads: Reads, files: ReadFiles): Promise<void> {
+  async #addUnreadable(
+    lists: readonly ItemList[],
+    reads: Reads,
+    unreadable: Unreadable,
+  ): Promise<void> {
     const selects = [this.#select, ...lists.map(({ select }) => select)];
     const read = new Set(selects.flatMap((select) => reads.get(select) ?? []));
-    for (const [name, file] of files) {
-      if (!read.has(file.table)) continue;
-      await this.#addUnreadableRecords(file.unreadable);
+    for (const [file, { table, records }] of unreadable) {
+      if (!read.has(table)) continue;
+      await this.#addUnreadableRecords(records);
       // A file that several selects read has its unreadable records once.
-      files.set(name, { ...file, unreadable: [] });
+      unreadable.set(file, { table, records: [] });
     }
     for (const list of lists) await this.#addOrphans(list);
   }
