@@ -44,8 +44,8 @@ export async function rememberAnswered(
   await database.fill(CONTRADICTING, NUMBERED_ROWS, contradictingRows(journal));
   // The service refuses them as long as they are sent with the rows that they contradict.
   await database.run(
-    `insert into ${UNANSWERED} select kind, others."row" from ${CONTRADICTING}
-       join ${TRANSACTIONS} as refused using ("row") join ${TRANSACTIONS} as others using (subject)`,
+    `insert into ${UNANSWERED} select 'transactions', "row" from ${TRANSACTIONS}
+     where subject in (select subject from ${TRANSACTIONS} join ${CONTRADICTING} using ("row"))`,
   );
   await database.run(
     `delete from ${UNANSWERED} where (kind, "row") in (select (kind, "row") from ${REFUSED})`,
