@@ -33,7 +33,7 @@ export class RowList {
   constructor(
     /** The items as they are posted, in UTF-8, separated by commas. */
     readonly items: Buffer,
-    /** Of each row in turn: its number, its line, its file and the bytes of its item. */
+    /** The number, the line, the file and the bytes of the item, row by row. */
     private readonly cells: readonly Cells[number][],
   ) {
     // Within a text a line end is escaped, so these are between the parts of a list that a cell has as JSON.
