@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { requestIdOf } from '../observability/request-context.js';
 import { paceOf } from './own-pace.js';
 import {
@@ -33,6 +33,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #onAnswerClosed: (this: ServerResponse) => void;
   readonly #onSocketClosed: (this: Socket) => void;
+  readonly #destroySoon: (this: Socket) => void;
   #waiting = 0;
 
   constructor(
@@ -47,6 +48,10 @@ export class Connections {
     const forget = (socket: Socket) => this.#forget(socket);
     this.#onSocketClosed = function onSocketClosed() {
       forget(this);
+    };
+    const linger = (socket: Socket) => this.#lingerIfUnread(socket);
+    this.#destroySoon = function destroySoon() {
+      if (!linger(this)) Socket.prototype.destroySoon.call(this);
     };
   }
 
@@ -66,11 +71,13 @@ export class Connections {
     const isExcess = this.#open.size >= this.settings.maximumConnections;
     this.#open.set(socket, openedConnection(socket, isExcess));
     socket.once('close', this.#onSocketClosed);
+    // Node.js calls it after the last answer.
+    socket.destroySoon = this.#destroySoon;
   }
 
   take(request: IncomingMessage, answer: ServerResponse): void {
     const connection = this.#open.get(request.socket);
-    if (!connection || request.socket.destroyed || connection.isFull) return;
+    if (!connection || request.socket.destroyed || connection.isFull || connection.ended) return;
     if (connection.current !== undefined && this.#isAtLimit(connection))
       return this.#takeNoMore(connection);
     connection.newest = request;
@@ -82,7 +89,7 @@ export class Connections {
   malformed(socket: Socket, refusal: Refusal | undefined): void {
     const connection = this.#open.get(socket);
     if (!connection || !refusal) return void socket.destroy();
-    if (connection.refusedAtByte !== undefined) return dropMore(socket, connection.refusedAtByte);
+    if (connection.ended) return dropMore(socket, connection.ended.atByte);
     if (!socket.writable) return void socket.destroy();
     if (socket.bytesRead === 0) return destroyIfSilent(socket);
 
@@ -101,21 +108,22 @@ export class Connections {
 
   /** Handles a connection idle for too long: it ends if its client is late, and stays while the service still works. */
   stalled(socket: Socket): void {
-    const { current, refusedAtByte } = this.#open.get(socket) ?? {};
+    const { current, ended } = this.#open.get(socket) ?? {};
     const pace = current && paceOf(current.req);
     if (pace?.waitsFor === 'nothing') return;
     if (current && pace?.waitsFor === 'body') return this.#breakOff(current, TOO_LATE);
     if (current === undefined) destroyIfSilent(socket);
-    else if (current.headersSent || refusedAtByte !== undefined) socket.destroy();
+    else if (current.headersSent || ended) socket.destroy();
     else if (!current.req.complete) this.#breakOff(current, TOO_LATE);
   }
 
-  /** Refuses requests that take too long to arrive. To be called now and then. */
+  /** Refuses requests that take too long to arrive, and cuts clients that send on after their last answer. To be called now and then. */
   refuseLate(requestTimeoutMs: number): void {
     const now = performance.now();
     for (const connection of this.#open.values()) {
-      const { newest, socket, watched } = connection;
-      if (newest === undefined || newest.complete) continue;
+      const { newest, socket, watched, ended } = connection;
+      if (ended && now - ended.since >= requestTimeoutMs) socket.destroy();
+      if (ended || newest === undefined || newest.complete) continue;
       const pace = paceOf(newest);
       const step = pace ? pace.step : 0;
       if (step === undefined) connection.watched = undefined;
@@ -168,10 +176,9 @@ export class Connections {
     connection.isFull = true;
     const last = waiting.at(-1) ?? current;
     if (last?.headersSent === false) last.setHeader('Connection', 'close');
-    // Node.js reads on after each answer, and destroys the socket after the last one: what is unread would reset it.
+    // Node.js reads on after each answer.
     socket.on('resume', stayPaused);
     queueMicrotask(() => socket.pause());
-    socket.destroySoon = () => this.#linger(connection);
   }
 
   #proceed(answer: ServerResponse): void {
@@ -239,10 +246,18 @@ export class Connections {
     this.#linger(connection, printedRefusal(refusal, requestId));
   }
 
+  /** True if the client may still send a part of its last request, or more requests. */
+  #lingerIfUnread(socket: Socket): boolean {
+    const connection = this.#open.get(socket);
+    if (!connection || !(connection.isFull || connection.newest?.complete === false)) return false;
+    this.#linger(connection);
+    return true;
+  }
+
   #linger(connection: Connection, last = ''): void {
     const { socket } = connection;
     this.#dropWaiting(connection);
-    connection.refusedAtByte = socket.bytesRead;
+    connection.ended ??= { atByte: socket.bytesRead, since: performance.now() };
     socket.end(last);
     // If the socket closed at once, unread bytes would reset the connection, and the answer would be lost.
     socket.setTimeout(LINGERING_MS);
@@ -260,8 +275,8 @@ function stayPaused(this: Socket): void {
   this.pause();
 }
 
-function dropMore(socket: Socket, refusedAtByte: number): void {
-  if (socket.bytesRead - refusedAtByte > LINGERING_BYTES) socket.destroy();
+function dropMore(socket: Socket, atByte: number): void {
+  if (socket.bytesRead - atByte > LINGERING_BYTES) socket.destroy();
 }
 
 interface Connection {
@@ -283,8 +298,8 @@ interface Connection {
   isFull: boolean;
   /** The request under way cannot be read further: its answer is the last. */
   isBroken: boolean;
-  /** Bytes received when the connection was refused; what comes later is dropped. */
-  refusedAtByte: number | undefined;
+  /** The last answer has been given: the bytes received by then, and when. What comes later is dropped. */
+  ended: { readonly atByte: number; readonly since: number } | undefined;
 }
 
 function openedConnection(socket: Socket, isExcess: boolean): Connection {
@@ -298,6 +313,6 @@ function openedConnection(socket: Socket, isExcess: boolean): Connection {
     watched: undefined,
     isFull: false,
     isBroken: false,
-    refusedAtByte: undefined,
+    ended: undefined,
   };
 }

@@ -291,6 +291,53 @@ describe('makeHttpServer', () => {
     expect(statusesIn(await received)).to.deep.equal([401]);
   });
 
+  /** A client that has its answer and has not read it. */
+  const answered = async (sent: string, settings?: Partial<HttpServerSettings>) => {
+    const { begun, handle, next } = held();
+    await listen(handle, settings);
+    const first = next();
+    const socket = await client(sent);
+    await first;
+    const [answer] = begun as [ServerResponse];
+    const connection = answer.req.socket;
+    answer.writeHead(401, { Connection: 'close' }).end();
+    await until('the answer has been sent', () => connection.writableFinished);
+    return { socket, connection, begun };
+  };
+
+  describe('after a last answer that comes before the end of its request', () => {
+    const REST = '67890';
+
+    it('reads what its client still sends, which otherwise fails before it has read the answer', async () => {
+      const { socket, connection } = await answered(POST);
+      const { bytesRead } = connection;
+      const sent = (text: string) => new Promise((resolve) => socket.write(text, resolve));
+      await sent('6789');
+      await until('it has come', () => connection.closed || connection.bytesRead > bytesRead);
+
+      expect(await sent('0')).not.to.be.an('error');
+      expect(statusesIn(await everythingFrom(socket))).to.deep.equal([401]);
+    });
+
+    it('begins no request more', async () => {
+      const { socket, connection, begun } = await answered(POST);
+      socket.write(REST + GET);
+      await until('they have come', () => connection.bytesRead >= (POST + REST + GET).length);
+
+      expect(statusesIn(await everythingFrom(socket))).to.deep.equal([401]);
+      expect(begun).to.have.lengthOf(1);
+    });
+
+    it('cuts a client that never comes to an end', async () => {
+      const settings = { headersTimeoutMs: 100, requestTimeoutMs: 200 };
+      const { socket } = await answered(POST.replace('10', '1000000'), settings);
+      await until('it is cut', () => {
+        socket.write('6');
+        return socket.destroyed;
+      });
+    });
+  });
+
   it('answers 503 on connections above the limit, also while they send', async () => {
     const { handle, next } = held();
     await listen(handle, { maximumConnections: 1 });
