@@ -1,4 +1,4 @@
-import { describeNewerSupplier, describeRetainedPlans } from './retained-plans.js';
+import { describeOutdatedStatistics, describeRetainedPlans } from './retained-plans.js';
 
 for (const beginning of [
   { accounts: 1, transactions: 0, isAnalysed: false },
@@ -8,4 +8,4 @@ for (const beginning of [
 ])
   describeRetainedPlans({ ...beginning, isPooled: false });
 
-describeNewerSupplier();
+describeOutdatedStatistics();

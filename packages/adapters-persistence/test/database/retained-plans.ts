@@ -241,40 +241,75 @@ const WITHOUT_AUTOVACUUM = `
 /** As autovacuum does. */
 const SUMMARISE = "select brin_summarize_new_values('transactions_by_id')";
 
-/** The first look-ups of a connection: PostgreSQL plans each for its values, with statistics that do not know the supplier. */
-export function describeNewerSupplier(): void {
-  describe('the plans for a supplier that is newer than the statistics', function () {
-    this.timeout(120_000);
-    let db: Knex;
-    let another: pg.Pool;
-    let ports: DatabasePorts;
-    let drop: () => Promise<void>;
+/** How the tables are filled for which PostgreSQL has statistics that do not fit. */
+const OUTDATED: Record<string, (another: pg.Pool, db: Knex) => Promise<unknown>> = {
+  'a supplier that is newer than the statistics': async (another) => {
+    await add(another, 'other', ACCOUNTS, TRANSACTIONS, 2);
+    await another.query('vacuum analyze');
+    await add(another, 'many', ACCOUNTS, TRANSACTIONS);
+  },
+  'tables that were analysed when few of their rows were committed': async (another, db) => {
+    await add(another, 'few', ACCOUNTS / 10, TRANSACTIONS / 10);
+    await addBesideAnalysis(another, db);
+  },
+  'tables that were analysed when none of their rows were committed': addBesideAnalysis,
+};
 
-    before(async () => {
-      const made = await newPostgres();
-      drop = made.drop;
-      const { url } = made.settings as { readonly url: string };
-      db = openDatabase({ ...PATIENT_POSTGRES, url, poolSize: 1 });
-      another = openObserver(url);
-      ports = makeDatabasePorts(db);
-      await another.query(WITHOUT_AUTOVACUUM);
-      await givenSupplier(ports);
-      await givenSupplier(ports, { code: 'OTHER' });
-      await add(another, 'other', ACCOUNTS, TRANSACTIONS, 2);
-      await another.query('vacuum analyze');
-      await add(another, 'many', ACCOUNTS, TRANSACTIONS);
-      await ports.businesses.addAccounts(businessOf(BUSY), [externalNumber(BUSY)]);
-      await another.query(SUMMARISE);
-      await flush(another);
-    });
-    after(async () => {
-      await db.destroy();
-      await another.end();
-      await drop();
-    });
-
-    itReadsLittle(() => ({ db, ports, another }));
+async function addBesideAnalysis(another: pg.Pool, db: Knex): Promise<void> {
+  const client = await another.connect();
+  try {
+    await client.query('begin');
+    await add(client, 'many', ACCOUNTS, TRANSACTIONS);
+    await another.query('analyze');
+    await client.query('commit');
+    await flush(client);
+  } finally {
+    client.release();
+  }
+  // The requests that come then have them analysed again.
+  await until('the tables are analysed with all rows', async () => {
+    await db.raw('select 1');
+    const { rows } = await another.query<{ count: number }>(
+      `select count(*) from pg_class where relname = any($1) and reltuples < ${ACCOUNTS}`,
+      [['accounts', 'import_processes', 'transactions', 'notes', 'statements']],
+    );
+    return rows[0]?.count === 0;
   });
+}
+
+/** The first look-ups of a connection: PostgreSQL plans each for its values. */
+export function describeOutdatedStatistics(): void {
+  for (const [name, fill] of Object.entries(OUTDATED))
+    describe(`the plans for ${name}`, function () {
+      this.timeout(120_000);
+      let db: Knex;
+      let another: pg.Pool;
+      let ports: DatabasePorts;
+      let drop: () => Promise<void>;
+
+      before(async () => {
+        const made = await newPostgres();
+        drop = made.drop;
+        const { url } = made.settings as { readonly url: string };
+        db = openDatabase({ ...PATIENT_POSTGRES, url, poolSize: 1 });
+        another = openObserver(url);
+        ports = makeDatabasePorts(db);
+        await another.query(WITHOUT_AUTOVACUUM);
+        await givenSupplier(ports);
+        await givenSupplier(ports, { code: 'OTHER' });
+        await fill(another, db);
+        await ports.businesses.addAccounts(businessOf(BUSY), [externalNumber(BUSY)]);
+        await another.query(SUMMARISE);
+        await flush(another);
+      });
+      after(async () => {
+        await db.destroy();
+        await another.end();
+        await drop();
+      });
+
+      itReadsLittle(() => ({ db, ports, another }));
+    });
 }
 
 interface Asked {
@@ -297,7 +332,7 @@ function itReadsLittle(asked: () => Asked): void {
 
 /** A tenth of the transactions are on one account. Their identifiers are in no order. */
 async function add(
-  database: pg.Pool,
+  database: Pick<pg.Pool, 'query'>,
   name: string,
   count: number,
   rows: number,
