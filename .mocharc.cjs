@@ -72,7 +72,7 @@ module.exports = {
     './tools/bundled-commands.mjs',
     './tools/headless-chromium.mjs',
     './apps/server/dist/test/service/deployments.js',
-    './tools/lost-tests.mjs',
+    './tools/lost-failures.mjs',
   ],
   timeout: 120_000,
   parallel: true,

@@ -1,5 +1,9 @@
-/** A hook that fails keeps tests from running, which mocha leaves out of its counts: they have failed. */
 export const mochaHooks = {
+  /** Mocha ignores a promise that is rejected and that no code awaits: the test that is running has failed. */
+  beforeAll() {
+    process.off('unhandledRejection', fail).on('unhandledRejection', fail);
+  },
+  /** A hook that fails keeps tests from running, which mocha leaves out of its counts: they have failed. */
   afterAll() {
     const lost = behindFailedHooks(this.test.parent);
     if (lost.length === 0) return;
@@ -9,6 +13,10 @@ export const mochaHooks = {
     });
   },
 };
+
+function fail(reason) {
+  throw reason;
+}
 
 function behindFailedHooks(suite, isBehind = false) {
   const hooks = ['beforeAll', 'beforeEach', 'afterEach'].flatMap((kind) => suite.getHooks(kind));
