@@ -104,11 +104,16 @@ export function knexAccountRepository(db: Knex): AccountRepository {
 }
 
 function listOf(db: Knex): string {
+  const { givenRows, joinByKey } = dialectOf(db);
   return `
     select s.code, s.time_zone, ${ACCOUNTS.selected.map((column) => `a.${column}`).join(', ')}
-    from ${dialectOf(db).givenRows({ number: 'text' })}
+    from ${givenRows({ number: 'text' })}
     cross join import_suppliers as s
-    join accounts as a on a.supplier_id = ? and a.external_account_number = given.number
+    ${joinByKey({
+      table: 'accounts',
+      as: 'a',
+      on: 'a.supplier_id = ? and a.external_account_number = given.number',
+    })}
     where s.id = ?`;
 }
 

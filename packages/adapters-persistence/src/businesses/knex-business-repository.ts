@@ -100,10 +100,16 @@ async function listAccounts(
   transaction: Knex.Transaction,
   { id, supplier_id }: BusinessKey,
 ): Promise<readonly ExternalAccountNumber[]> {
-  return transaction('business_accounts as member')
-    .join('accounts as account', 'account.id', 'member.account_id')
-    .where({ 'member.business_id': id })
-    .where({ 'member.supplier_id': supplier_id, 'account.supplier_id': supplier_id })
-    .orderBy('member.id')
-    .pluck('account.external_account_number');
+  const rows = await rawRows<{ external_account_number: ExternalAccountNumber }>(
+    transaction,
+    `select a.external_account_number from business_accounts as member
+     ${dialectOf(transaction).joinByKey({
+       table: 'accounts',
+       as: 'a',
+       on: 'a.supplier_id = ? and a.id = member.account_id',
+     })}
+     where member.supplier_id = ? and member.business_id = ? order by member.id`,
+    [supplier_id, supplier_id, id],
+  );
+  return rows.map(({ external_account_number }) => external_account_number);
 }

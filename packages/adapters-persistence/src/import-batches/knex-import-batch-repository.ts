@@ -2,6 +2,7 @@ import type { ImportBatchRepository } from '@data-import/application';
 import type { ExternalAccountNumber, ExternalBusinessIdentifier } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
+import { dialectOf, type Dialect } from '../engine/dialect.js';
 import { rawRows } from '../engine/statements.js';
 import { announcedBatches } from './announced-batches.js';
 import { instant, optional, text, type Codec } from '../tables/codec.js';
@@ -37,8 +38,9 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
     async listOwners(batch, of, after, limit) {
       const { supplierCode, name } = batch;
       const id = await requireSupplierId(db, supplierCode);
-      const bindings = [id, id, name, after, limit];
-      const rows = await rawRows<{ id: number; name: string }>(db, OWNERS_OF_BATCH[of], bindings);
+      const sql = ownersSql(dialectOf(db), OWNERS[of]);
+      const bindings = [id, name, after, limit, id];
+      const rows = await rawRows<{ id: number; name: string }>(db, sql, bindings);
       return rows.map((row) => ({
         reference:
           of === 'accounts'
@@ -105,19 +107,34 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
   };
 }
 
-const ownersSql = (appends: string, key: string, table: string, name: string) => `
-  select distinct append.${key} as id, owner.${name} as name
-  from ${appends} as append join ${table} as owner on owner.id = append.${key}
-  where append.supplier_id = ? and owner.supplier_id = ? and append.batch = ?
-    and append.${key} > ?
-  order by append.${key} limit ?`;
+interface OwnersTables {
+  readonly appends: string;
+  readonly key: string;
+  readonly table: string;
+  readonly name: string;
+}
 
-const OWNERS_OF_BATCH = {
-  accounts: ownersSql('import_batch_appends', 'account_id', 'accounts', 'external_account_number'),
-  businesses: ownersSql(
-    'import_batch_business_appends',
-    'business_id',
-    'businesses',
-    'external_business_identifier',
-  ),
+// The page first, and then one owner after the other: a join may come to read all accounts of the supplier for each page.
+const ownersSql = ({ joinByKey }: Dialect, { appends, key, table, name }: OwnersTables): string => `
+  select page.id, owner.${name} as name
+  from (
+    select distinct ${key} as id from ${appends}
+    where supplier_id = ? and batch = ? and ${key} > ? order by ${key} limit ?
+  ) as page
+  ${joinByKey({ table, as: 'owner', on: 'owner.supplier_id = ? and owner.id = page.id' })}
+  order by page.id`;
+
+const OWNERS: Readonly<Record<'accounts' | 'businesses', OwnersTables>> = {
+  accounts: {
+    appends: 'import_batch_appends',
+    key: 'account_id',
+    table: 'accounts',
+    name: 'external_account_number',
+  },
+  businesses: {
+    appends: 'import_batch_business_appends',
+    key: 'business_id',
+    table: 'businesses',
+    name: 'external_business_identifier',
+  },
 };

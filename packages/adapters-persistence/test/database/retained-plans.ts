@@ -12,6 +12,7 @@ import {
 import type { BusinessAddress, DatabasePorts } from '@data-import/application';
 import {
   searchedText,
+  type ImportBatchName,
   type NoteDraft,
   type PaymentInstruction,
   type UtcInstant,
@@ -20,7 +21,7 @@ import { startPgBouncer } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { ok } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import type pg from 'pg';
 import { newCommitKey } from '../../src/engine/postgres/commit-outcome.js';
 import { settleAppends } from '../../src/ledger/postgres/shared-appends.js';
@@ -36,6 +37,11 @@ const TRANSACTIONS = 60_000;
 
 /** The last in the order of the index: a plan that reads the accounts of a supplier until it has found one reads them all. */
 const BUSY = `many ${ACCOUNTS - 1}`;
+
+/** An account with a few rows. */
+const USUAL = { externalNumber: `many ${ACCOUNTS - 2}`, number: `many-${ACCOUNTS - 2}` };
+
+const BATCH = 'night';
 
 /** PostgreSQL plans a statement anew five times before it may keep one plan for all values. */
 const UNTIL_RETAINED = 8;
@@ -214,6 +220,25 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     const query = { ...EXPORT, externalAccountNumber: externalNumber(name) };
     return reader.page('notes', query, { limit: 5, now: NOW });
   },
+  'accounts by their numbers': ({ accounts }, name) =>
+    accounts.list(SUPPLIER.code, [externalNumber(name)]),
+  'an account as support sees it': ({ accounts }) =>
+    accounts.view(USUAL.number, { size: 10 }, new Date(NOW)),
+  'the periods of an account': ({ accounts }) =>
+    accounts.changePeriods(USUAL.number, () => err('unchanged')),
+  'an undo on an account': async ({ importBatches }, name) => {
+    const externalAccountNumber = externalNumber(name === BUSY ? USUAL.externalNumber : name);
+    const batch = { supplierCode: SUPPLIER.code, name: BATCH as ImportBatchName };
+    const address = { supplierCode: SUPPLIER.code, externalAccountNumber };
+    return importBatches.removeFrom(batch, address, () => ok(), 'preview');
+  },
+  'a page of the accounts of a batch': ({ importBatches }) =>
+    importBatches.listOwners(
+      { supplierCode: SUPPLIER.code, name: BATCH as ImportBatchName },
+      'accounts',
+      ACCOUNTS - 1000,
+      10,
+    ),
   'totals of accounts': ({ reader }) =>
     reader.page('accountTotals', EXPORT, { after: AFTER_EMPTY, limit: 2, now: NOW }),
 };
@@ -361,6 +386,11 @@ async function add(
     bill_period_to_date, issued_date, gross_amount_minor)
   select account_id, ${supplierId}, transaction_id, entry, 'n', '2026-01-15', '2026-01-15', '2026-01-15', 1
   from transactions where transaction_id like '${name}%'`);
+  await database.query(`
+  insert into import_batch_appends (supplier_id, batch, account_id, append_number, added_at, notes,
+    transactions, statements, payment_instructions)
+  select supplier_id, '${BATCH}', id, 1, now(), 1, 1, 1, 0
+  from accounts where external_account_number like '${name} %'`);
 }
 
 export function describeRetainedPlans(beginning: Beginning): void {
