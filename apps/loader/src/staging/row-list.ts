@@ -1,3 +1,5 @@
+import type { RowReader } from './row-reader.js';
+
 /** The origin of a row. */
 export interface RowPlace {
   /** The number of the row among those of its kind, counted from 1 in the order in which they were read. */
@@ -10,13 +12,6 @@ export interface RowPlace {
 export interface StagedRow extends RowPlace {
   /** The item as it is posted, as JSON text. */
   readonly item: string;
-}
-
-/** A row whose item is a part of `bytes`. */
-export interface RowInBytes extends RowPlace {
-  readonly bytes: Buffer;
-  readonly itemFrom: number;
-  readonly itemTo: number;
 }
 
 type Cells = [row: number, line: number | undefined, file: string | undefined, bytes: number];
@@ -75,7 +70,7 @@ export class RowListWriter {
   }
 
   /** Copies what it keeps. */
-  add({ row, line, file, bytes, itemFrom, itemTo }: RowInBytes): void {
+  add({ row, line, file, bytes, itemFrom, itemTo }: RowReader): void {
     const itemBytes = itemTo - itemFrom;
     const room = this.#end + itemBytes + 1;
     if (room > this.#items.length) this.#items = Buffer.concat([this.#items], 2 * room);

@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { RowInBytes } from './row-list.js';
 
 /** The SQL of a row as one text: numbers, each with a space behind it, then texts of so many bytes. */
 export const ROW_TEXT = `concat("row", ' ', coalesce(source_line, 0), ' ', strlen(coalesce(source_file, '')), ' ',
@@ -10,12 +9,12 @@ const SPACE = 32;
 const ZERO = 48;
 
 /** Reads a file of such texts, each with a line end behind it, without an object for a row. */
-export class RowReader implements RowInBytes {
+export class RowReader {
   row = 0;
   line: number | undefined;
   file: string | undefined;
   subject = '';
-  /** Until the next piece is read. */
+  /** The item is the part from `itemFrom` to `itemTo`, until the next piece is read. */
   bytes = Buffer.allocUnsafe(PIECE_BYTES);
   itemFrom = 0;
   itemTo = 0;
