@@ -14,15 +14,20 @@ export function openObserver(url: string): pg.Pool {
   return observer;
 }
 
-/** How many buffers of tables and indexes have been read, those of the first pool's connection included. */
+/** How many buffers of tables and indexes have been read, by the connections of both pools too. */
 export async function buffersRead(pool: pg.Pool, another: pg.Pool): Promise<number> {
   await flush(pool);
+  await flush(another);
   const { rows } = await another.query<{ buffers: number }>(BUFFERS);
   return rows[0]!.buffers;
 }
 
-/** What a connection has read is counted when it says so. */
-export async function flush(pool: Pick<pg.Pool, 'query'>): Promise<void> {
-  await pool.query('select pg_stat_force_next_flush()');
-  await pool.query('select 1');
+/** What a connection has read is counted when it says so: up to ten seconds later where it is idle. */
+export async function flush(pool: pg.Pool): Promise<void> {
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const connection of idle) {
+    await connection.query('select pg_stat_force_next_flush()');
+    await connection.query('select 1');
+    connection.release();
+  }
 }

@@ -280,6 +280,15 @@ const OUTDATED: Record<string, (another: pg.Pool, db: Knex) => Promise<unknown>>
   'tables that were analysed when none of their rows were committed': addBesideAnalysis,
 };
 
+const FILLED = [
+  'accounts',
+  'import_processes',
+  'import_batch_appends',
+  'transactions',
+  'notes',
+  'statements',
+];
+
 async function addBesideAnalysis(another: pg.Pool, db: Knex): Promise<void> {
   const client = await another.connect();
   try {
@@ -287,16 +296,16 @@ async function addBesideAnalysis(another: pg.Pool, db: Knex): Promise<void> {
     await add(client, 'many', ACCOUNTS, TRANSACTIONS);
     await another.query('analyze');
     await client.query('commit');
-    await flush(client);
   } finally {
     client.release();
   }
+  await flush(another);
   // The requests that come then have them analysed again.
   await until('the tables are analysed with all rows', async () => {
     await db.raw('select 1');
     const { rows } = await another.query<{ count: number }>(
       `select count(*) from pg_class where relname = any($1) and reltuples < ${ACCOUNTS}`,
-      [['accounts', 'import_processes', 'transactions', 'notes', 'statements']],
+      [FILLED],
     );
     return rows[0]?.count === 0;
   });
