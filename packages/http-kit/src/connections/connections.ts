@@ -117,7 +117,10 @@ export class Connections {
     else if (!current.req.complete) this.#breakOff(current, TOO_LATE);
   }
 
-  /** Refuses requests that take too long to arrive, and cuts clients that send on after their last answer. To be called now and then. */
+  /**
+   * Refuses requests that take too long to arrive, and cuts clients that go on sending after their last answer. To be
+   * called now and then.
+   */
   refuseLate(requestTimeoutMs: number): void {
     const now = performance.now();
     for (const connection of this.#open.values()) {
