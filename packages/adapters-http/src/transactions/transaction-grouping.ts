@@ -81,7 +81,8 @@ export function transactionGrouping(
       read: () => {
         if (isScanned) {
           const scanned = body as ScannedLine['body'];
-          return lineOf(scanned, scanned.transactions);
+          const { transactions } = scanned;
+          return lineOf(scanned, transactions, brief ? undefined : wire.addedText(transactions));
         }
         const request = wire.takenRequest(body);
         if (!request) return undefined;

@@ -240,8 +240,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       this.#unscanned -= 1;
       return false;
     }
-    // A full answer has the transactions as they were posted.
-    if (!this.request.brief || this.#admission.isDue || bytes.length > LARGE_BYTES) return false;
+    if (this.#admission.isDue || bytes.length > LARGE_BYTES) return false;
     return this.#groupScanned(open, bytes);
   }
 

@@ -54,7 +54,17 @@ const REFERENCE = text({ maxLength: LENGTHS.ref });
 /** A bulk line of transactions without a query. */
 export interface ScannedLine {
   readonly ref: string | undefined;
-  readonly body: AccountAddressing & { readonly transactions: TransactionColumns };
+  readonly body: AccountAddressing & { readonly transactions: ScannedTransactions };
+}
+
+/** Transactions by column, beside the JSON in which they were sent. */
+export interface ScannedTransactions extends TransactionColumns {
+  /** The places of the transactions in `bytes`, with their braces. */
+  readonly items: TextColumn;
+  /** The places of their amounts, with the quotes if they have some. */
+  readonly amounts: TextColumn;
+  /** True when there is no space between their names and values. */
+  readonly isCompact: boolean;
 }
 
 interface ScannedField {
@@ -81,8 +91,12 @@ function scannedField([key, { name, column }]: readonly [string, Field<unknown>]
     words: plain?.map((word) => ({ text: word, bytes: quoted(word) })),
     word: 0,
     known: new KnownTexts(),
-    places: { starts: new Int32Array(MOST_ROWS).fill(-1), ends: new Int32Array(MOST_ROWS) },
+    places: newPlaces(),
   };
+}
+
+function newPlaces(): TextColumn {
+  return { starts: new Int32Array(MOST_ROWS).fill(-1), ends: new Int32Array(MOST_ROWS) };
 }
 
 /**
@@ -101,6 +115,8 @@ export class TransactionScanner {
   readonly #columns: Columns;
   #bytes: Uint8Array = new Uint8Array();
   #at = 0;
+  /** False once a space was passed. */
+  #isCompact = true;
 
   constructor({ limits, vocabulary }: Omit<CheckSettings, 'vendors'>) {
     const fields = Object.entries<Field<unknown>>(transactionFields(vocabulary, limits) as never);
@@ -163,16 +179,19 @@ export class TransactionScanner {
   }
 
   #items(): boolean {
+    this.#isCompact = true;
     if (!this.#passes(OPEN_LIST)) return false;
     do {
       if (this.#columns.count === this.#mostRows || !this.#item()) return false;
     } while (this.#passes(COMMA));
+    this.#columns.isCompact = this.#isCompact;
     return this.#passes(CLOSE_LIST);
   }
 
   #item(): boolean {
     if (!this.#passes(OPEN_OBJECT)) return false;
     const columns = this.#columns;
+    const start = this.#at - 1;
     let seen = 0;
     let last = this.#fields.length;
     do {
@@ -184,6 +203,8 @@ export class TransactionScanner {
     } while (this.#passes(COMMA));
     if ((seen & this.#required) !== this.#required || !this.#passes(CLOSE_OBJECT)) return false;
     if (transactionFaults(columns.current, this.#vocabulary).length > 0) return false;
+    columns.items.starts[columns.count] = start;
+    columns.items.ends[columns.count] = this.#at;
     columns.count += 1;
     return true;
   }
@@ -285,8 +306,9 @@ export class TransactionScanner {
     this.#skipSpace();
     const bytes = this.#bytes;
     const { length } = bytes;
-    const isQuoted = bytes[this.#at] === QUOTE;
-    let at = isQuoted ? this.#at + 1 : this.#at;
+    const before = this.#at;
+    const isQuoted = bytes[before] === QUOTE;
+    let at = isQuoted ? before + 1 : before;
     const isNegative = bytes[at] === MINUS;
     if (isNegative) at += 1;
     const start = at;
@@ -308,7 +330,10 @@ export class TransactionScanner {
       if (bytes[at] !== QUOTE) return false;
       at += 1;
     }
-    this.#columns.amountsMinor[this.#columns.count] = isNegative ? -minor : minor;
+    const { amountsMinor, amounts, count } = this.#columns;
+    amountsMinor[count] = isNegative ? -minor : minor;
+    amounts.starts[count] = before;
+    amounts.ends[count] = at;
     this.#at = at;
     return true;
   }
@@ -339,6 +364,7 @@ export class TransactionScanner {
     for (; this.#at < bytes.length; this.#at += 1) {
       const byte = bytes[this.#at] as number;
       if (byte > SPACE || (byte !== SPACE && byte !== TAB && byte !== RETURN)) return;
+      this.#isCompact = false;
     }
   }
 }
@@ -357,12 +383,15 @@ class KnownTexts {
   }
 }
 
-class Columns implements TransactionColumns {
+class Columns implements ScannedTransactions {
   count = 0;
+  isCompact = true;
   bytes: Uint8Array = new Uint8Array();
   readonly texts: TransactionColumns['texts'];
   readonly days = new Int32Array(MOST_ROWS);
   readonly amountsMinor = new Float64Array(MOST_ROWS);
+  readonly items = newPlaces();
+  readonly amounts = newPlaces();
   /** The transaction that is being read. A text becomes a string when a rule looks at it. */
   readonly current: TransactionFields;
   readonly #fields: readonly ScannedField[];

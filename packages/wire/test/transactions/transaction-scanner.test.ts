@@ -6,7 +6,7 @@ import { importTransactionsWire, TransactionScanner } from '../../src/codecs.js'
 import { DEFAULT_LIMITS } from '../../src/kit.js';
 
 const SETTINGS = { limits: DEFAULT_LIMITS, vocabulary: DEFAULT_VOCABULARY };
-const { request } = importTransactionsWire(SETTINGS);
+const { request, results, addedText } = importTransactionsWire(SETTINGS);
 const scanner = new TransactionScanner(SETTINGS);
 
 const CHARGE =
@@ -16,12 +16,13 @@ const PAYMENT =
 const lineOf = (...items: readonly string[]) =>
   `{"operation":"transactions","body":{"import_supplier":"S","external_account_number":"E-1","transactions":[${items.map((item) => `{${item}}`).join(',')}]}}`;
 
+/** What a line has: as it is read, and its answer once all its transactions are added. */
 function scanned(line: string | Buffer, by = scanner) {
   const read = by.scan(Buffer.from(line));
   if (!read) return undefined;
   const { transactions, ...address } = read.body;
   const drafts = Array.from({ length: transactions.count }, (_, row) => transactions.draftOf(row));
-  return { ref: read.ref, address, drafts, transactions };
+  return { ref: read.ref, address, drafts, answer: addedText(transactions), transactions };
 }
 
 /** As the line is read when it is parsed. */
@@ -33,7 +34,9 @@ function parsed(line: string | Buffer) {
   expect(operation).to.equal('transactions');
   expect(others).to.deep.equal({});
   const { transactions, ...address } = request.read(body)._unsafeUnwrap();
-  return { ref, address, drafts: transactions.map(({ read }) => read) };
+  const added = transactions.map((transaction) => ({ transaction, outcome: 'added' as const }));
+  const answer = JSON.stringify(results.print(added));
+  return { ref, address, drafts: transactions.map(({ read }) => read), answer };
 }
 
 function expectAlike(line: string | Buffer): void {
