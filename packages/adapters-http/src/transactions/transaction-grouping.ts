@@ -16,6 +16,7 @@ import {
   type LineGroup,
 } from '@data-import/http-kit';
 import {
+  addedTextBy,
   importTransactionsQuery,
   importTransactionsWire,
   TransactionScanner,
@@ -57,6 +58,7 @@ export function transactionGrouping(
   settings: Pick<Settings, 'limits' | 'vocabulary'>,
 ): Required<Pick<BulkOperation<Identity>, 'scan' | 'grouping'>> {
   const wire = importTransactionsWire(settings);
+  const addedText = addedTextBy(wire);
   /** By the query, which lines of a request share. */
   const known = new WeakMap<object, KeyedOptions | 'none'>();
   const optionsOf = (query: object, identity: Identity) => {
@@ -82,7 +84,7 @@ export function transactionGrouping(
         if (isScanned) {
           const scanned = body as ScannedLine['body'];
           const { transactions } = scanned;
-          return lineOf(scanned, transactions, brief ? undefined : wire.addedText(transactions));
+          return lineOf(scanned, transactions, brief ? undefined : addedText(transactions));
         }
         const request = wire.takenRequest(body);
         if (!request) return undefined;

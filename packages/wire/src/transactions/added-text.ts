@@ -1,4 +1,5 @@
 import { printAmount, type MinorUnits } from '@data-import/domain';
+import type { ImportTransactionsWire, TransactionResult } from './import-transactions.js';
 import type { ScannedTransactions } from './transaction-scanner.js';
 
 const UTF_8_BYTES = new TextEncoder();
@@ -8,13 +9,12 @@ const QUOTE = 0x22;
 /** No amount in its quotes is longer. */
 const AMOUNT_BYTES = 24;
 
-/**
- * Writes what `print` gives for transactions that were posted with these fields and amounts: they are copied, and made no
- * objects.
- */
-export function addedTextBy(
-  print: (posted: readonly object[], amountsMinor: ArrayLike<number>) => string,
-): (transactions: ScannedTransactions) => string {
+/** Writes what `results` prints for transactions that were all added: they are copied from where they were sent. */
+export function addedTextBy({
+  results,
+}: Pick<ImportTransactionsWire, 'results'>): (transactions: ScannedTransactions) => string {
+  const print = (posted: readonly object[], amountsMinor: ArrayLike<number>) =>
+    JSON.stringify(results.print(posted.map((fields, row) => addedOf(fields, amountsMinor[row]))));
   const [before = NOTHING, between = NOTHING, behind = NOTHING] = print([{}, {}], [0, 0])
     .split(JSON.stringify({ amount: printAmount(0 as MinorUnits) }))
     .map((part) => UTF_8_BYTES.encode(part));
@@ -47,4 +47,9 @@ export function addedTextBy(
     copy(behind);
     return UTF_8.decode(room.subarray(0, end));
   };
+}
+
+/** As far as it is printed. */
+function addedOf(posted: object, amountMinor: number | undefined): TransactionResult {
+  return { transaction: { posted, read: { amountMinor } }, outcome: 'added' } as TransactionResult;
 }

@@ -28,8 +28,6 @@ import {
   TRANSACTION_IMPORT_ERROR,
 } from '../items/transaction-errors.js';
 import { amount as readAmount } from '../reading/numbers.js';
-import { addedTextBy } from './added-text.js';
-import type { ScannedTransactions } from './transaction-scanner.js';
 
 export type PostedTransaction = Posted<TransactionDraft>;
 
@@ -69,8 +67,6 @@ export interface ImportTransactionsWire {
   /** Like `request`, but does not report the faults of refused requests. */
   readonly takenRequest: (body: unknown) => ImportTransactionsRequest | undefined;
   readonly results: Printer<readonly TransactionResult[]>;
-  /** The JSON of `results` for transactions that were all added. */
-  readonly addedText: (transactions: ScannedTransactions) => string;
 }
 
 /** Request and answer on an instance with these limits and words. */
@@ -96,27 +92,16 @@ export function importTransactionsWire({
     ...accountAddressing,
     transactions: list(item, { minItems: 1, maxItems: limits.maximumItems }),
   });
-  const results: Printer<readonly TransactionResult[]> = object('ImportTransactionsResult', {
-    results: field(listOf(result), (all: readonly TransactionResult[]) => all),
-  });
   return {
     request: reader(request),
     takenRequest(body) {
       const taken = request.take(body);
       return taken === NOT_TAKEN ? undefined : taken;
     },
-    results,
-    addedText: addedTextBy((posted, amountsMinor) =>
-      JSON.stringify(
-        results.print(posted.map((fields, row) => addedOf(fields, amountsMinor[row]))),
-      ),
-    ),
+    results: object('ImportTransactionsResult', {
+      results: field(listOf(result), (results: readonly TransactionResult[]) => results),
+    }),
   };
-}
-
-/** As far as it is printed. */
-function addedOf(posted: object, amountMinor: number | undefined): TransactionResult {
-  return { transaction: { posted, read: { amountMinor } }, outcome: 'added' } as TransactionResult;
 }
 
 const RESULT_STATUSES = {

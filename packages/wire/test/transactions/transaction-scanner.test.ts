@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { importTransactionsWire, TransactionScanner } from '../../src/codecs.js';
+import { addedTextBy, importTransactionsWire, TransactionScanner } from '../../src/codecs.js';
 import { DEFAULT_LIMITS } from '../../src/kit.js';
 
 const SETTINGS = { limits: DEFAULT_LIMITS, vocabulary: DEFAULT_VOCABULARY };
-const { request, results, addedText } = importTransactionsWire(SETTINGS);
+const { request, results } = importTransactionsWire(SETTINGS);
+const addedText = addedTextBy({ results });
 const scanner = new TransactionScanner(SETTINGS);
 
 const CHARGE =
