@@ -14,6 +14,7 @@ import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 import { dialectOf } from '../engine/dialect.js';
 import {
   ACCOUNTS,
+  joinAccountGiven,
   storedPeriod,
   accountWithNumber,
   type AccountOfSupplier,
@@ -109,11 +110,7 @@ function listOf(db: Knex): string {
     select s.code, s.time_zone, ${ACCOUNTS.selected.map((column) => `a.${column}`).join(', ')}
     from ${givenRows({ number: 'text' })}
     cross join import_suppliers as s
-    ${joinByKey({
-      table: 'accounts',
-      as: 'a',
-      on: 'a.supplier_id = ? and a.external_account_number = given.number',
-    })}
+    ${joinAccountGiven(db)}
     where s.id = ?`;
 }
 

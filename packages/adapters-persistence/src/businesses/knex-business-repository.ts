@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { err, ok } from 'neverthrow';
 import { rawRows } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
+import { joinAccountGiven } from '../tables/accounts.js';
 import { requireSupplierId, whileStatusStays } from '../tables/suppliers.js';
 
 export function knexBusinessRepository(db: Knex): BusinessRepository {
@@ -38,11 +39,7 @@ async function findAccounts(
   const found = await rawRows<{ place: number; id: number }>(
     transaction,
     `select given.place, a.id from ${givenRows({ number: 'text', place: 'whole' })}
-     ${joinByKey({
-       table: 'accounts',
-       as: 'a',
-       on: 'a.supplier_id = ? and a.external_account_number = given.number',
-     })}
+     ${joinAccountGiven(transaction)}
      order by given.place`,
     [JSON.stringify(rows), supplierId],
   );

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { supplierIdOf } from '../tables/suppliers.js';
 import { rawRows } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
+import { joinAccountGiven } from '../tables/accounts.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 
 /** The moment of a reading, as the ledger recognises it. */
@@ -71,7 +72,7 @@ function readingOf(db: Knex): string {
     order by business_id desc, id desc limit 1)`,
   )}
   left join ${givenRows({ number: 'text', place: 'whole' })} on true
-  ${joined('accounts', 'a', 'a.supplier_id = ? and a.external_account_number = given.number')}
+  ${joinAccountGiven(db, { isOptional: true })}
   ${joined('business_accounts', 'member', 'member.supplier_id = ? and member.business_id = b.id and member.account_id = a.id')}
   ${joined(
     'payment_instruction_accounts',

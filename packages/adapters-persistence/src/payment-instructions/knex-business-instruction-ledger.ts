@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { inTransaction, rawRows } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
 import { contentionUse, resultOfAppend } from '../engine/contention-use.js';
+import { joinAccountGiven } from '../tables/accounts.js';
 import { appendNumberAfter } from '../tables/appends.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import { columnsOf } from '../tables/table.js';
@@ -87,11 +88,7 @@ async function linkAccounts(
   const accounts = await rawRows<{ id: number }>(
     transaction,
     `select a.id from ${givenRows({ number: 'text' })}
-     ${joinByKey({
-       table: 'accounts',
-       as: 'a',
-       on: 'a.supplier_id = ? and a.external_account_number = given.number',
-     })}
+     ${joinAccountGiven(transaction)}
      ${joinByKey({
        table: 'business_accounts',
        as: 'member',

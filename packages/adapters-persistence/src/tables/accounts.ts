@@ -8,6 +8,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { dialectOf, type JoinByKey } from '../engine/dialect.js';
 import { day, instant, optional, text, whole, type Codec } from './codec.js';
 import { column, describeTable, type Columns, type Table } from './table.js';
 
@@ -56,6 +57,17 @@ export function storedPeriod({
 export interface AccountOfSupplier {
   readonly id: number;
   readonly supplierId: number;
+}
+
+/** Joins the account with the number `given.number` as `a`; the supplier is a parameter. */
+export function joinAccountGiven(db: Knex, options: Pick<JoinByKey, 'isOptional'> = {}): string {
+  return dialectOf(db).joinByKey({
+    table: 'accounts',
+    as: 'a',
+    on: 'a.supplier_id = ?',
+    last: { column: 'external_account_number', equals: 'given.number' },
+    ...options,
+  });
 }
 
 /** The account with the number: asked of the accounts of all suppliers, so that every other statement can name the supplier. */

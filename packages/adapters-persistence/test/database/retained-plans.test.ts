@@ -1,4 +1,8 @@
-import { describeOutdatedStatistics, describeRetainedPlans } from './retained-plans.js';
+import {
+  describeOutdatedStatistics,
+  describeRetainedPlans,
+  describeUncommittedRows,
+} from './retained-plans.js';
 
 for (const beginning of [
   { accounts: 1, transactions: 0, isAnalysed: false },
@@ -9,3 +13,5 @@ for (const beginning of [
   describeRetainedPlans({ ...beginning, isPooled: false });
 
 describeOutdatedStatistics();
+
+describeUncommittedRows();

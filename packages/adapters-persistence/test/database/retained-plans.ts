@@ -24,6 +24,7 @@ import type { Knex } from 'knex';
 import { err, ok } from 'neverthrow';
 import type pg from 'pg';
 import { newCommitKey } from '../../src/engine/postgres/commit-outcome.js';
+import { tableGrowth } from '../../src/engine/postgres/table-growth.js';
 import { settleAppends } from '../../src/ledger/postgres/shared-appends.js';
 import type { RevisionToken } from '../../src/ledger/account-ledger.js';
 import { openDatabase } from '../../src/engine/open-database.js';
@@ -344,6 +345,51 @@ export function describeOutdatedStatistics(): void {
 
       itReadsLittle(() => ({ db, ports, another }));
     });
+}
+
+/** Analyses that count the committed rows of all pages would have plans take the pages to be almost empty. */
+export function describeUncommittedRows(): void {
+  it('a table is not analysed while most of its rows are not committed', async () => {
+    const made = await newPostgres();
+    const { url } = made.settings as { readonly url: string };
+    const db = openDatabase({ ...PATIENT_POSTGRES, url, poolSize: 1 });
+    const another = openObserver(url);
+    const client = await another.connect();
+    try {
+      await another.query(WITHOUT_AUTOVACUUM);
+      await givenSupplier(makeDatabasePorts(db));
+      await client.query('begin');
+      await add(client, 'many', ACCOUNTS, 0);
+      const growth = tableGrowth(poolOf(db));
+      await until('the tables are measured', async () => {
+        await db.raw('select 1');
+        return growth.stepOf([{ name: 'accounts' }]) > 0;
+      });
+      // The only connection has then done all that the measurement has asked of it.
+      await db.raw('select 1');
+      expect(await rowsOfAccounts(another)).to.equal(-1);
+
+      await client.query('commit');
+      await client.query('select pg_stat_force_next_flush()');
+      await client.query('select 1');
+      await until('the table is analysed with all rows', async () => {
+        await db.raw('select 1');
+        return (await rowsOfAccounts(another)) === ACCOUNTS;
+      });
+    } finally {
+      client.release(true);
+      await db.destroy();
+      await another.end();
+      await made.drop();
+    }
+  });
+}
+
+async function rowsOfAccounts(database: pg.Pool): Promise<number | undefined> {
+  const { rows } = await database.query<{ reltuples: number }>(
+    "select reltuples from pg_class where oid = 'accounts'::regclass",
+  );
+  return rows[0]?.reltuples;
 }
 
 interface Asked {

@@ -74,6 +74,9 @@ export const tableGrowth: (pool: pg.Pool) => TableGrowth = onceForEach(() => new
 
 const INTERVAL_MS = 1000;
 
+/** Of a table that was never analysed: no more than the rows of the service fill a page with. */
+const ROWS_OF_AN_UNKNOWN_PAGE = 40;
+
 /** Every look-up by key is planned by the index once a table had so many pages when it was analysed. */
 const ENOUGH_PAGES = 64;
 
@@ -84,8 +87,10 @@ const ENOUGH_PAGES = 64;
  * same, but some minutes later. A table that was never analysed is planned as if it had at least ten pages.
  *
  * A table that was analysed while most of its rows were not committed yet is planned as if its pages held as few rows for
- * ever, so that any index of the supplier looks good enough for an account: an append read all accounts of its supplier. It
- * is analysed again when its pages hold four times as many.
+ * ever, so that any index of the supplier looks good enough for an account: an append read all accounts of its supplier. So
+ * a table is not analysed while its pages hold a fourth of the rows or fewer: until those are committed, PostgreSQL plans by
+ * the statistics before them and by all pages. A table that was analysed by others meanwhile is analysed again when its
+ * pages hold four times as many.
  *
  * The columns of its indexes are enough for that, and take half the time of all columns.
  */
@@ -93,7 +98,8 @@ const TABLES = `
   select quote_ident(relname) as name, pages,
     pg_has_role(relowner, 'usage') and (
       relpages < ${ENOUGH_PAGES} and pages > 4 * case when reltuples < 0 then 10 else greatest(relpages, 1) end
-      or relpages > 0 and pg_stat_get_live_tuples(oid) / greatest(pages, 1) > 4 * reltuples / relpages
+        and 4 * density.now > density.planned
+      or relpages > 0 and density.now > 4 * density.planned
     ) as is_outgrown,
     (
       select coalesce('(' || string_agg(quote_ident(attname), ', ') || ')', '') from pg_attribute
@@ -104,6 +110,10 @@ const TABLES = `
   cross join lateral (
     select pg_relation_size(oid)::float8 / current_setting('block_size')::bigint as pages
   ) as size
+  cross join lateral (
+    select pg_stat_get_live_tuples(oid) / greatest(pages, 1) as now,
+      case when relpages > 0 then reltuples / relpages else ${ROWS_OF_AN_UNKNOWN_PAGE} end as planned
+  ) as density
   where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
 
 interface MeasuredTable extends TableSize {
