@@ -38,6 +38,7 @@ const OF_THE_MOMENT = new Set([
   'last_hour',
   'per_second',
   'rates',
+  'requests',
   'seconds_left',
   'seconds_left_range',
 ]);

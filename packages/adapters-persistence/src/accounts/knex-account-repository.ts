@@ -105,7 +105,7 @@ export function knexAccountRepository(db: Knex): AccountRepository {
 }
 
 function listOf(db: Knex): string {
-  const { givenRows, joinByKey } = dialectOf(db);
+  const { givenRows } = dialectOf(db);
   return `
     select s.code, s.time_zone, ${ACCOUNTS.selected.map((column) => `a.${column}`).join(', ')}
     from ${givenRows({ number: 'text' })}

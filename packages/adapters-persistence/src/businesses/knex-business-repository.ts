@@ -34,7 +34,7 @@ async function findAccounts(
   supplierId: number,
   externalAccountNumbers: readonly ExternalAccountNumber[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { givenRows, joinByKey } = dialectOf(transaction);
+  const { givenRows } = dialectOf(transaction);
   const rows = externalAccountNumbers.map((number, place) => ({ number, place }));
   const found = await rawRows<{ place: number; id: number }>(
     transaction,
