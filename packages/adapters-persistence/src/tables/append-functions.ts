@@ -150,6 +150,9 @@ export function appendFunction(shape: AppendShape): DatabaseFunction {
 const recentWith = (key: string) =>
   `coalesce((${key} || accounts.recent_appends)[1:${RECENT_COMMITS}], '{}')`;
 
+/** By binary search: the accounts come in their order. */
+const PLACE_OF_ACCOUNT = 'width_bucket(id, account_ids)';
+
 function bodyOf(tables: readonly AnyTable[], counted: readonly string[]): string {
   const sums = counted.map((table) => `${table}_sum`);
   const isInBatch = tables.some(({ name }) => name === IMPORT_BATCH_APPENDS.name);
@@ -191,7 +194,7 @@ begin
     if cardinality(raised) > 0 then
       update accounts
       set revision = accounts.revision + 1,
-        recent_appends = ${recentWith('append_keys[array_position(account_ids, id)]')}
+        recent_appends = ${recentWith(`append_keys[${PLACE_OF_ACCOUNT}]`)}
       where supplier_id = supplier and id = any(array(select unnest(raised)));
     end if;
   end if;
