@@ -8,10 +8,10 @@ import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-co
 import type { UnreadableRecord } from './sources-unusable.js';
 
 /**
- * The longest record that DuckDB takes, and the size of its buffers, which lie outside its limit; the scanner of records gives
- * up before. Left to itself, DuckDB takes sixteen times as much for each thread and each of several buffers.
+ * The size of DuckDB's buffers, which lie outside its limit, unless a record is longer. Left to itself, it takes 32 times as much
+ * for each thread and each of several buffers.
  */
-const MAXIMUM_LINE_BYTES = 4 * 1024 * 1024;
+const BUFFER_BYTES = 1024 * 1024;
 
 /**
  * Follows a value that is not in the form of `decimal_comma` or `decimal_point`, so that no other form is taken for it:
@@ -67,7 +67,7 @@ export function createParquetTable(database: Database, file: DataFile): Promise<
   return createView(
     database,
     file,
-    `file_row_number + 1 as source_line, * exclude (file_row_number)
+    `file_row_number + 1 as "row ", "row " as source_line, * exclude (file_row_number)
      from read_parquet(${quoteText(file.path)}, file_row_number = true)`,
   );
 }
@@ -77,35 +77,52 @@ export function pathRead({ format, path, table }: DataFile, folder: string): str
   return format === 'parquet' ? path : join(folder, `${table}.csv`);
 }
 
+/** The table with the number of each row in the column "row ". No table of a file has such a name. */
+export function numberedTable(table: string): string {
+  return quoteName(`${table}/numbered`);
+}
+
 /** Columns of the file that have the same names as the two of the loader get others, because they come behind them. */
-function createView(database: Database, file: DataFile, select: string): Promise<void> {
-  return database.run(
-    `create temp view ${quoteName(file.table)} as
-     select ${quoteText(file.name)} as source_file, ${select}`,
+async function createView(
+  database: Database,
+  { name, table }: DataFile,
+  select: string,
+): Promise<void> {
+  await database.run(
+    `create temp view ${numberedTable(table)} as
+     select ${quoteText(name)} as source_file, ${select}`,
+  );
+  await database.run(
+    `create temp view ${quoteName(table)} as
+     select * exclude ("row ") from ${numberedTable(table)}`,
   );
 }
 
-function csvSelect({ columns }: NumberedCopy, dialect: Dialect, copy: string): string {
-  return `"line "::bigint as source_line, * exclude ("line ")
-    from ${readCsv(copy, ['line ', ...columns], dialect)}`;
+const NUMBERS = '"line "::bigint - "lead "::bigint as "row ", "line "::bigint as source_line';
+
+function csvSelect({ columns, longest }: NumberedCopy, dialect: Dialect, copy: string): string {
+  return `${NUMBERS}, * exclude ("line ", "lead ")
+    from ${readCsv(copy, columns, longest, dialect)}`;
 }
 
-function jsonSelect({ columns }: NumberedCopy, copy: string): string {
+function jsonSelect({ columns, longest }: NumberedCopy, copy: string): string {
   const values = columns.map(
     (name) =>
       `"json " ->> ${quoteText(`$."${name.replaceAll('"', String.raw`\"`)}"`)} as ${quoteName(name)}`,
   );
-  return `${['"line "::bigint as source_line', ...values].join(', ')}
-    from ${readCsv(copy, ['line ', 'json '], JSON_COPY)}`;
+  return `${[NUMBERS, ...values].join(', ')}
+    from ${readCsv(copy, ['json '], longest, JSON_COPY)}`;
 }
 
 function readCsv(
   copy: string,
   columns: readonly string[],
+  longest: number,
   { delimiter, quote }: Pick<Dialect, 'delimiter' | 'quote'>,
 ): string {
-  const types = columns.map((name) => `${quoteText(name)}: 'VARCHAR'`);
+  const types = ['line ', 'lead ', ...columns].map((name) => `${quoteText(name)}: 'VARCHAR'`);
+  const bytes = Math.max(BUFFER_BYTES, longest);
   return `read_csv(${quoteText(copy)}, auto_detect = false, header = false, columns = {${types.join(', ')}},
     delim = ${quoteText(delimiter)}, quote = ${quoteText(quote)}, escape = ${quoteText(quote)},
-    new_line = '\\n', nullstr = '', max_line_size = ${MAXIMUM_LINE_BYTES}, buffer_size = ${MAXIMUM_LINE_BYTES})`;
+    new_line = '\\n', nullstr = '', max_line_size = ${bytes}, buffer_size = ${bytes})`;
 }

@@ -11,8 +11,10 @@ import type { UnreadableRecord } from './sources-unusable.js';
 
 /** Columns of a copy, and the records that could not be read. */
 export interface NumberedCopy {
-  /** The columns after the number of the line, which comes first. */
+  /** The columns after the two numbers. */
   readonly columns: readonly string[];
+  /** The most bytes of a record with its numbers. */
+  readonly longest: number;
   readonly unreadable: readonly UnreadableRecord[];
 }
 
@@ -20,8 +22,8 @@ export interface NumberedCopy {
 const MAXIMUM_UNREADABLE = 100_000;
 
 /**
- * Copies a CSV file in UTF-8 with the line of each record in front of it, which DuckDB does not know. Records whose cells
- * cannot be separated are left out.
+ * Copies a CSV file in UTF-8 with two numbers in front of each record, which DuckDB does not know: its line, and how much that is
+ * above the number of the record in the copy. Records whose cells cannot be separated are left out.
  */
 export async function copyCsv(
   file: DataFile,
@@ -62,7 +64,7 @@ export async function copyCsv(
       if (fault !== undefined) return err(`${file.name}: ${fault}`);
     }
     if (!columns) return err(`${file.name} is empty: there is no line with the names of columns.`);
-    return ok({ columns, unreadable });
+    return ok({ columns, longest: copy.longest, unreadable });
   } finally {
     await copy.close();
   }
@@ -161,7 +163,7 @@ export async function copyNdjson(
       await copy.flush();
     }
     for (const record of scanner.end()) take(record);
-    return ok({ columns: [...columns], unreadable });
+    return ok({ columns: [...columns], longest: copy.longest, unreadable });
   } finally {
     await copy.close();
   }
@@ -186,6 +188,8 @@ const MOST_DIGITS = 16;
 
 /** A file that is written in large pieces. */
 class CopyFile {
+  longest = 0;
+  #rows = 0;
   #piece = Buffer.allocUnsafe(2 * PIECE_BYTES);
   #end = 0;
 
@@ -203,24 +207,30 @@ class CopyFile {
   }
 
   add(line: number, record: Pick<CsvRecord, 'length' | 'copy'>): void {
-    const room = MOST_DIGITS + record.length + 2;
+    const room = 2 * (MOST_DIGITS + 1) + record.length + 1;
+    this.longest = Math.max(this.longest, room);
     if (this.#end + room > this.#piece.length)
       this.#piece = Buffer.concat([this.#piece], 2 * (this.#end + room));
+    this.#rows += 1;
     this.#addNumber(line);
-    this.#addByte(this.delimiter);
+    // Shorter than the number of the row.
+    this.#addNumber(line - this.#rows);
     record.copy(this.#piece, this.#end);
     this.#end += record.length;
     this.#addByte(NEWLINE);
   }
 
   #addNumber(number: number): void {
-    let power = 1;
-    while (power * 10 <= number) power *= 10;
-    for (let rest = number; power >= 1; power /= 10) {
-      const digit = Math.trunc(rest / power);
-      this.#addByte(ZERO + digit);
-      rest -= digit * power;
+    let end = this.#end + 1;
+    for (let power = 10; power <= number; power *= 10) end += 1;
+    const piece = this.#piece;
+    for (let at = end - 1, rest = number; at >= this.#end; at -= 1) {
+      const tens = Math.floor(rest / 10);
+      piece[at] = ZERO + rest - 10 * tens;
+      rest = tens;
     }
+    this.#end = end;
+    this.#addByte(this.delimiter);
   }
 
   #addByte(byte: number): void {

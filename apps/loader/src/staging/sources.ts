@@ -19,14 +19,21 @@ export const ITEM_LISTS = {
 
 export type SelectName = RecordKind | (typeof ITEM_LISTS)[keyof typeof ITEM_LISTS];
 
+export interface Select {
+  /** The name of its file. */
+  readonly from: string;
+  readonly sql: string;
+  /** The table whose rows it selects as they are. */
+  readonly table?: string;
+}
+
 /** Files and SQL that rows are staged from. */
 export interface Sources {
   readonly files: readonly DataFile[];
   /** A sentence about each database, by its name. */
   readonly remarks: ReadonlyMap<string, string>;
   readonly stated: ReadonlyMap<string, Partial<Dialect>>;
-  /** The selects by what they select, with the name of their file. */
-  readonly selects: ReadonlyMap<SelectName, { readonly from: string; readonly sql: string }>;
+  readonly selects: ReadonlyMap<SelectName, Select>;
   readonly digests: readonly StagedFile[];
   /** Changes when rows may become others. */
   readonly fingerprint: string;
@@ -55,14 +62,18 @@ export async function readSources(migration: Migration): Promise<Result<Sources,
   const unknown = sqlFiles.find((name) => !NAMES.some((one) => name === `${one}.sql`));
   if (unknown !== undefined)
     return err(`${unknown} selects no kind of record: known are ${NAMES.join(', ')}.`);
-  const selects = new Map<SelectName, { from: string; sql: string }>();
+  const selects = new Map<SelectName, Select>();
   for (const name of NAMES) {
     const file = files.find(({ table }) => table === name);
     if (sqlFiles.includes(`${name}.sql`)) {
       const sql = await readFile(`${folder.path}/${name}.sql`, 'utf8');
       selects.set(name, { from: `${name}.sql`, sql: `${sql.trim().replace(/;\s*$/, '')}\n` });
     } else if (file)
-      selects.set(name, { from: file.name, sql: `select * from ${quoteName(name)}` });
+      selects.set(name, {
+        from: file.name,
+        sql: `select * from ${quoteName(name)}`,
+        table: name,
+      });
   }
   if (selects.size === 0)
     return err(

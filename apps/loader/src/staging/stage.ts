@@ -10,14 +10,12 @@ import {
   recordDescription,
   type RecordKind,
 } from '../records/record-kinds.js';
-import { createDataTable, createMacros, pathRead } from '../sources/data-tables.js';
+import { createDataTable, createMacros, numberedTable, pathRead } from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf } from '../sources/file-facts.js';
 import { type UnreadableRecord, SourcesUnusable } from '../sources/sources-unusable.js';
 import { fieldsJson, objectJson, type TypedColumn } from './item-json.js';
-import { ITEM_LISTS, type Sources } from './sources.js';
-
-type Select = { readonly from: string; readonly sql: string };
+import { ITEM_LISTS, type Select, type Sources } from './sources.js';
 
 /** @throws SourcesUnusable */
 export async function stage(
@@ -116,6 +114,14 @@ async function tablesOf(database: Database, { from, sql }: Select): Promise<read
     .map(({ table_name: name }) => String(name).toLowerCase());
 }
 
+/** The rows with their number in the column "row ", in the order in which they are read. */
+function numbered({ sql, table }: Select): string {
+  // One thread alone can count the rows of a select.
+  return table === undefined
+    ? `select row_number() over () as "row ", * from (${sql})`
+    : `select * from ${numberedTable(table)}`;
+}
+
 /** A list of transactions that is in a file of its own. */
 interface ItemList {
   readonly list: string;
@@ -128,7 +134,7 @@ interface ItemList {
 
 /** The name of a table beside that of the file. */
 function listTable(name: string): string {
-  return quoteName(`joined ${name}`);
+  return quoteName(`${name}/joined`);
 }
 
 const PLACE_COLUMNS = ['source_file', 'source_line'];
@@ -159,7 +165,7 @@ class KindStaging {
     ];
     const isMissing = `case when "subject " = '' then`;
     const detail = `The row has no ${subject}.`;
-    // Rows are numbered by one thread, so that the JSON is made after they are sorted, by all.
+    // The JSON is made after the sort, which holds less so, and by all threads where one has to number the rows.
     await this.#run(
       this.#select,
       `insert into ${table}
@@ -168,7 +174,7 @@ class KindStaging {
        from (
          select ${['n.*', ...lists.map(({ list }) => `${list}.items as "${list} "`)].join(', ')},
            coalesce(cast(n.${quoteName(subject)} as varchar), '') as "subject "
-         from (select row_number() over () as "row ", ${this.#places(typed)}, * from (${this.#select.sql})) n
+         from (select ${this.#places(typed)}, * from (${numbered(this.#select)})) n
            ${lists.map(({ join: on }) => on).join(' ')}
          order by "subject ", "row "
        ) n`,
@@ -204,9 +210,9 @@ class KindStaging {
       await this.#run(
         select,
         `create or replace temp table ${listTable(name)} as
-         select ${keys.join(', ')}, '[' || string_agg(item, ',' order by number) || ']' as items,
+         select ${keys.join(', ')}, '[' || string_agg(item, ',' order by "row ") || ']' as items,
            min("file ") as "file ", min("line ") as "line "
-         from (select ${json} as item, *, ${this.#places(typed)}, row_number() over () as number from (${select.sql}) i)
+         from (select ${json} as item, *, ${this.#places(typed)} from (${numbered(select)}) i)
          group by ${keys.join(', ')}`,
       );
       lists.push({

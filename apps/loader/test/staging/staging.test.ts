@@ -260,6 +260,14 @@ describe('staging', () => {
     }
   });
 
+  it('reads a record that is longer than the buffers once its quotes are doubled', async () => {
+    const body = 'a"'.repeat(500_000);
+    write('notes.csv', `external_account_number,body\nA,b\nA,${body}\nA,c\n`);
+    const items = await itemsOf('notes');
+    expect(items).to.have.length(3);
+    expect(items[1]).to.deep.equal(['A', 3, { body }]);
+  });
+
   for (const [what, text, lines] of [
     ['one line each', 'A,1\nA,2\nA,3\n', [2, 3, 4]],
     ['several lines', 'A,"1\n1"\n\nA,2\nA,3\n', [2, 5, 6]],
