@@ -14,8 +14,11 @@ if (major < 22 || (major === 22 && minor < 22)) {
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=256'];
 // Rows that wait for the service outlive the young generation: the old one is collected when they have doubled it, not at every
 // little growth.
-if (['load', 'rehearse', 'retry', 'run'].includes(process.argv[2] ?? ''))
+if (['load', 'rehearse', 'retry', 'run'].includes(process.argv[2] ?? '')) {
   FLAGS.push('--heap-growing-percent=100');
+  // So that this holds for buffers too, of which some 30 MB start a collection otherwise. A release without the flag would not start.
+  if (major === 24) FLAGS.push('--external-memory-accounted-in-global-limit');
+}
 if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.includes(flag)))
   process.execve?.(process.execPath, [
     process.execPath,
