@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@data-import/testkit';
-import { Grounds, type Bench } from './contenders/ground.js';
+import { closing, Grounds, type Bench } from './contenders/ground.js';
 import { chosenCells, type CellName, CELLS } from './cells.js';
 import { Closing } from './closing.js';
 import { machineText } from './measuring/machine.js';
@@ -51,7 +51,7 @@ async function run(settings: RunSettings, cells: readonly CellName[]): Promise<v
   for (const cell of cells) {
     console.error(`Measuring ${cell} ...`);
     try {
-      all.push(await measure(cell, bench));
+      all.push(await closing(bench, CELLS[cell]));
     } catch (error) {
       if (stopping) throw error;
       // A cell that fails must not lose the findings of the others.
@@ -66,15 +66,4 @@ async function run(settings: RunSettings, cells: readonly CellName[]): Promise<v
   );
   console.log(results);
   if (settings.resultsFile !== undefined) await writeResults(settings.resultsFile, results);
-}
-
-/** Closes after each cell what it has started, so that it costs the next one nothing. */
-async function measure(cell: CellName, bench: Bench): Promise<Findings> {
-  const ofCell = new Closing();
-  bench.open.defer(() => ofCell.close());
-  try {
-    return await CELLS[cell]({ ...bench, open: ofCell });
-  } finally {
-    await ofCell.close();
-  }
 }

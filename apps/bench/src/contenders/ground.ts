@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { execute, type EmbeddedPostgres } from '@data-import/testkit';
-import type { Closing } from '../closing.js';
+import { Closing } from '../closing.js';
 import { seed, type Caller } from './seeding.js';
 import { issueOperatorKey, Service, type ServiceSettings } from './service.js';
 import type { RunSettings } from '../run-settings.js';
@@ -73,11 +73,15 @@ const FILL_LIST = `
     timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second', now()
   from import_suppliers as s cross join generate_series(1, 1000000) as n`;
 
-/** A PostgreSQL database of one contender's own, like that of the ground. */
-export async function copyOf({ databaseUrl }: Ground, { postgres }: Resources): Promise<string> {
+/** A PostgreSQL database of one contender's own, like that of the ground. While it is there, PostgreSQL works on it by itself. */
+export async function copyOf(
+  { databaseUrl }: Ground,
+  { postgres, open }: Resources,
+): Promise<string> {
   const name = `copy_${randomBytes(8).toString('hex')}`;
   const url = new URL(databaseUrl);
   await execute(postgres.url, `create database ${name} template ${url.pathname.slice(1)}`);
+  open.defer(() => execute(postgres.url, `drop database ${name} with (force)`));
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -85,4 +89,15 @@ export async function copyOf({ databaseUrl }: Ground, { postgres }: Resources): 
 export interface Bench extends Resources {
   readonly settings: RunSettings;
   readonly grounds: Grounds;
+}
+
+/** Closes what `work` has opened as soon as it has ended, so that it costs the next one nothing. */
+export async function closing<T>(bench: Bench, work: (bench: Bench) => Promise<T>): Promise<T> {
+  const open = new Closing();
+  bench.open.defer(() => open.close());
+  try {
+    return await work({ ...bench, open });
+  } finally {
+    await open.close();
+  }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { execute } from '@data-import/testkit';
-import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
+import { closing, copyOf, type Bench, type Ground } from '../contenders/ground.js';
 import { storedTransactions } from '../contenders/contender.js';
 import { Service } from '../contenders/service.js';
 import { figures, interleave, median, ratioOf, spreadOf, spreadText } from '../measuring/rounds.js';
@@ -37,8 +37,8 @@ export async function measureLoader(bench: Bench): Promise<Findings> {
   const migration = await writeMigration(bench, ground);
   const rows = new CopiedRows(bench);
   const { load, copy } = await interleave(Math.min(rounds, MAXIMUM_ROUNDS), {
-    load: async () => loadFiles(bench, ground, migration, rows),
-    copy: async () => rows.copyInto(await copyOf(ground, bench)),
+    load: () => closing(bench, (turn) => loadFiles(turn, ground, migration, rows)),
+    copy: () => closing(bench, async (turn) => rows.copyInto(await copyOf(ground, turn))),
   });
   const middle = (figure: (loaded: Loaded) => number) => figures(median(load.map(figure)));
   return {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
+import { closing, copyOf, type Bench, type Ground } from '../contenders/ground.js';
 import { storedTransactions } from '../contenders/contender.js';
 import { Service } from '../contenders/service.js';
 import {
@@ -48,15 +48,19 @@ export async function measureMigration(bench: Bench): Promise<Findings> {
   const warmGround = await bench.grounds.accounts(all);
   const rows = new CopiedRows(bench);
   const by = (way: Way) => () =>
-    migrate(bench, way.isWarm ? warmGround : ground, rows, { ...way, measuredAccounts, all });
+    closing(bench, (turn) =>
+      migrate(turn, way.isWarm ? warmGround : ground, rows, { ...way, measuredAccounts, all }),
+    );
+  const inCopy = (work: (databaseUrl: string) => Promise<Loading>) => () =>
+    closing(bench, async (turn) => work(await copyOf(ground, turn)));
   const bulk = { lines: BULK_LINES, connections: BULK_CONNECTIONS };
   const measured = await interleave(Math.min(wanted, MAXIMUM_ROUNDS), {
     // The first one leaves the rows behind that are copied and merged.
     single: by({ connections: CONNECTIONS, answers: 'full', isWarm: false }),
     bulk: by({ ...bulk, answers: 'brief', isWarm: true }),
     cold: by({ ...bulk, answers: 'full', isWarm: false }),
-    copy: async () => rows.copyInto(await copyOf(ground, bench)),
-    merge: async () => rows.mergeInto(await copyOf(ground, bench)),
+    copy: inCopy((databaseUrl) => rows.copyInto(databaseUrl)),
+    merge: inCopy((databaseUrl) => rows.mergeInto(databaseUrl)),
   });
   const { single, bulk: warm, cold, copy, merge } = measured;
   const parsed = warm.map(() => parseMicroseconds(measuredAccounts));
