@@ -75,7 +75,7 @@ export const tableGrowth: (pool: pg.Pool) => TableGrowth = onceForEach(() => new
 const INTERVAL_MS = 1000;
 
 /** The rows that are expected in a page of a table that was never analysed: the tables of the service have more. */
-const ROWS_OF_AN_UNKNOWN_PAGE = 40;
+const ROWS_OF_AN_UNKNOWN_PAGE = 20;
 
 /** Every look-up by key is planned by the index once a table had so many pages when it was analysed. */
 const ENOUGH_PAGES = 64;
