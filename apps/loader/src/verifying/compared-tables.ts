@@ -1,7 +1,7 @@
 import type { Columns } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
 import { structureOf } from '../exporting/parquet-columns.js';
-import { quoteText, type Database } from '../sources/database.js';
+import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
 import { comparable, type ComparedKind } from './compared-kind.js';
 
@@ -165,10 +165,15 @@ function differingFromStored(kind: ComparedKind): Differing {
 }
 
 function differing({ compared, comparedIf }: ComparedKind, one: string, other: string): Differing {
+  const unlike = (valueOf: (side: string) => string): string =>
+    [one, other].map(valueOf).join(' is distinct from ');
   return Object.entries(compared).map(([name, type]) => {
-    const condition = [one, other]
-      .map((side) => comparable(side, name, type))
-      .join(' is distinct from ');
+    const areUnlike = unlike((side) => comparable(side, name, type));
+    // To make decimals of equal texts would take most of the comparison.
+    const condition =
+      type.kind === 'money'
+        ? `(${unlike((side) => `${side}.fields.${quoteName(name)}`)} and ${areUnlike})`
+        : areUnlike;
     const guard = comparedIf.get(name);
     return [name, guard === undefined ? condition : `(${guard} and ${condition})`];
   });
