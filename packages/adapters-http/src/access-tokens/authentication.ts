@@ -99,8 +99,9 @@ export function markRefusedToken(
   if (apiKeyId !== undefined) markClient(ctx, { apiKeyId });
 }
 
-export function clientOf({ apiKeyId, role }: Identity): Client {
-  return { apiKeyId, isOperator: role === 'operator' };
+export function clientOf(identity: Identity): Client {
+  const { apiKeyId, role } = identity;
+  return { apiKeyId, organisationId: tenantScopeOf(identity), isOperator: role === 'operator' };
 }
 
 /** The tenant and key of the request. Throws on a public route. */

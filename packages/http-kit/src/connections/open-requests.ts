@@ -1,8 +1,11 @@
 import { OVERLOADED } from '../errors/transport-errors.js';
 import { refused } from '../sending/answer.js';
 
+/** The client that shares are counted for: by its key, and by the organisation of the key. */
 export interface Client {
   readonly apiKeyId: string;
+  /** `undefined` for an operator, who belongs to no organisation. */
+  readonly organisationId: string | undefined;
   readonly isOperator: boolean;
 }
 

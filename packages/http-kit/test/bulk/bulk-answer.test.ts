@@ -49,7 +49,7 @@ describe('BulkAnswer', () => {
       },
       {
         identity: undefined,
-        client: { apiKeyId: 'key-1', isOperator: false },
+        client: { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false },
         subjects: NO_SUBJECTS,
         query: {},
       },

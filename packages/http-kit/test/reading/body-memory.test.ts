@@ -10,10 +10,15 @@ const REFUSAL = refused(401, PARSE_ERROR);
 
 const caller = (apiKeyId: string): Holder => ({
   apiKeyId,
+  organisationId: `organisation of ${apiKeyId}`,
   isOperator: false,
   refusal: async () => undefined,
 });
-const OPERATOR: Holder = { ...caller('operator'), isOperator: true };
+const OPERATOR: Holder = {
+  ...caller('operator'),
+  organisationId: undefined,
+  isOperator: true,
+};
 
 /** An upload that is not awaited, and what it was broken off with. */
 const upload = (isAwaited = false) => {

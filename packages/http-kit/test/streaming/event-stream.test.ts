@@ -39,7 +39,7 @@ describe('EventViewers', () => {
         },
       },
       { request },
-      { apiKeyId: 'key-1', isOperator: false },
+      { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false },
     );
     return { answer, parts: partsOf(answer), request };
   };

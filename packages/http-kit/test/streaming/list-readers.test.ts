@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
+import type { Client } from '../../src/connections/open-requests.js';
 import { ListReaders } from '../../src/streaming/list-readers.js';
 
-const CALLER = { apiKeyId: 'key-1', isOperator: false };
+const CALLER: Client = { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false };
 
 describe('ListReaders', () => {
   let readers: ListReaders;
@@ -69,8 +70,12 @@ describe('ListReaders', () => {
     const { begun, read, endAll } = reading();
     const names = ['a', 'b', 'c', 'd', 'e'];
     const reads = names.map((name) => read(name));
-    const ofOther = read('other', { apiKeyId: 'key-2', isOperator: false });
-    const ofOperator = read('operator', { apiKeyId: 'key-3', isOperator: true });
+    const ofOther = read('other', { ...CALLER, apiKeyId: 'key-2' });
+    const ofOperator = read('operator', {
+      apiKeyId: 'key-3',
+      organisationId: undefined,
+      isOperator: true,
+    });
     await until('three read', () => begun.length === 3);
     expect(begun).to.deep.equal(['a', 'b', 'operator']);
 
