@@ -94,7 +94,10 @@ export class OwnCondition {
       trouble('signing-keys', 'Servers refuse the tokens of each other.');
     for (const { vendor, circuit } of this.watched.listVendors())
       if (circuit.state !== 'closed')
-        trouble('vendors', `${vendor} does not answer; requests are turned away.`);
+        trouble(
+          'vendors',
+          `${vendor} does not answer; requests are turned away${circuit.organisations ? ', not those of all organisations' : ''}.`,
+        );
     const lookUps = this.#recent.increase('documents', await this.#failedLookUps(), now);
     if (lookUps > 0) trouble('documents', 'Look-ups of documents failed in the last 5 minutes.');
     if (this.watched.memory.isFull)

@@ -2536,6 +2536,8 @@ export interface components {
              * @description The time at which an open circuit lets a trial request through.
              */
             retry_at: string | null;
+            /** @description The number of organisations whose requests are refused, where the circuit is closed for the others. */
+            organisations: number | null;
             /** @description Requests since this server started; retries are not counted again. */
             asked: number;
             /** @description Requests that the vendor did not answer. */

@@ -123,7 +123,7 @@ function serviceGauges(measured: Measured): readonly Row[] {
     ],
     [
       'vendor_circuit_open',
-      '1 while the vendor is not asked because it keeps failing, else 0.',
+      '1 while the vendor is not asked, by all organisations or by some, because it keeps failing, else 0.',
       ['vendor'],
       () => [...vendors].map(([vendor, at]) => [{ vendor }, +(at.circuit().state !== 'closed')]),
     ],

@@ -141,17 +141,19 @@ export function observedVendors(vendors: PaymentVendors, metrics: LoadMetrics): 
 function observed(code: string, vendor: PaymentVendor, metrics: LoadMetrics): PaymentVendor {
   const attributes = { 'data_import.vendor': code };
   return {
-    findInstruction(asked) {
+    findInstruction(asked, organisationId) {
       const startedAt = performance.now();
       const count = (outcome: string) => {
         metrics.vendorRequests.inc({ vendor: code, outcome });
         metrics.vendorDurations.observe({ vendor: code }, (performance.now() - startedAt) / 1000);
       };
       return inSpan('vendor', attributes, async () => {
-        const found = await vendor.findInstruction(asked).catch((error: unknown) => {
-          count('error');
-          throw error;
-        });
+        const found = await vendor
+          .findInstruction(asked, organisationId)
+          .catch((error: unknown) => {
+            count('error');
+            throw error;
+          });
         count(found.isOk() ? 'usable' : found.error.reason.replaceAll('-', '_'));
         return found;
       });

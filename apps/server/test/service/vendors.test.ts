@@ -24,6 +24,7 @@ describe('a vendor that is asked over HTTP', function () {
     failures -= 1;
     const reference = decodeURIComponent(url.split('/').at(-1) ?? '');
     if (failures >= 0) response.writeHead(503).end();
+    else if (reference.startsWith('broken')) response.writeHead(500).end();
     else if (reference.startsWith('unknown')) response.writeHead(404).end();
     else
       response.end(
@@ -142,6 +143,15 @@ describe('a vendor that is asked over HTTP', function () {
     await post('A-1');
 
     expect(await site.service.everythingSaid()).not.to.contain(SECRET);
+  });
+
+  it('that fails at references of one organisation is asked for another', async () => {
+    for (const reference of ['broken 1', 'broken 2', 'A-1']) await post(reference);
+    expect(asked.some((question) => question.endsWith('A-1'))).to.equal(false);
+
+    supplier = await givenSupplier(site.service, { accounts: 1 });
+    expect((await post('A-1')).status).to.equal(201);
+    expect(await standingSeenBy(supplier)).to.include({ circuit: 'OPEN', organisations: 1 });
   });
 
   it('is counted by outcome, and seen while it is not asked', async () => {

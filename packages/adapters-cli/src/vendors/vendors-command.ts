@@ -17,6 +17,7 @@ const COLUMNS: readonly Column<ApiRecord<'VendorStanding'>>[] = [
     cell: (one) => one.circuit,
     style: (one) => (one.circuit === 'CLOSED' ? 'green' : 'red'),
   },
+  { heading: 'ORGANISATIONS', cell: (one) => one.organisations },
   { heading: 'RETRY', cell: (one) => one.retry_at },
   { heading: 'ASKED', cell: (one) => one.asked },
   { heading: 'FAILED', cell: (one) => one.failed },

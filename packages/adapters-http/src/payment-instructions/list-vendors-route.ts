@@ -29,11 +29,12 @@ function toPrinted({
   lastFailure,
   ...standing
 }: ReturnType<ListVendors>[number]): PrintedVendor {
-  const { state, retryAt } = circuit;
+  const { state, retryAt, organisations } = circuit;
   return {
     ...standing,
     circuit: state,
     retryAt: retryAt && utcInstantOf(retryAt),
+    organisations,
     lastFailure: lastFailure && {
       at: utcInstantOf(lastFailure.at),
       kind: lastFailure.kind.replaceAll('-', '_'),
@@ -48,6 +49,7 @@ const EXAMPLE = {
       vendor: 'STRIPE',
       circuit: 'OPEN',
       retry_at: '2026-03-02T01:20:10Z',
+      organisations: 1,
       asked: 1204,
       failed: 5,
       failed_in_a_row: 5,

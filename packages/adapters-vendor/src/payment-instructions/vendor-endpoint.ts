@@ -10,7 +10,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestOverHttps, type RequestOptions } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
 import { lookup as systemLookup } from 'node:dns';
@@ -97,8 +97,19 @@ export class VendorEndpoint {
         headers: { accept: 'application/json', 'user-agent': 'data-import', ...headers },
         signal,
       });
+      let connecting: Socket | undefined;
+      request.on('socket', (socket) => {
+        if (request.reusedSocket) return;
+        connecting = socket;
+        const event = socket instanceof TLSSocket ? 'secureConnect' : 'connect';
+        socket.once(event, () => (connecting = undefined));
+      });
       request.on('response', (response) => resolve(ok(response)));
-      request.on('error', (error) => resolve(err(failureOf(error, request, signal))));
+      request.on('error', (error) => {
+        const failure = failureOf(error, request, signal);
+        const isUnconnected = connecting !== undefined && failure.kind === 'vendor-unavailable';
+        resolve(err({ ...failure, ...(isUnconnected && { isUnconnected }) }));
+      });
       // A connection can end with neither, as when the vendor switches protocols.
       request.on('close', () => resolve(err(unavailable('connection-failed'))));
       request.end();

@@ -25,7 +25,7 @@ const asking = (...accounts: readonly (readonly [string, VendorAccount])[]) => {
       await vendors
     )
       .get(vendor)
-      ?.findInstruction({ vendor, reference, type: 'DIRECT_DEBIT' });
+      ?.findInstruction({ vendor, reference, type: 'DIRECT_DEBIT' }, 'organisation');
     return found?.match<string>(
       ({ status }) => status,
       ({ reason }) => reason,
@@ -93,7 +93,7 @@ describe('makeRehearsalVendors', () => {
     const vendors = makeRehearsalVendors();
     const ask = async (vendor: string) => {
       const asked = { vendor, reference: 'TEST-FLAKY-1', type: 'CARD' } as const;
-      return (await vendors.get(vendor)?.findInstruction(asked))?.isOk();
+      return (await vendors.get(vendor)?.findInstruction(asked, 'organisation'))?.isOk();
     };
 
     expect([...vendors.keys()]).to.deep.equal(['STRIPE', 'TEST']);

@@ -13,6 +13,8 @@ import {
 type Found = Result<InstructionDetails, VendorFailure>;
 
 const asked: InstructionReference = { vendor: 'ACME', reference: 'A-1', type: 'CARD' };
+const ONE = 'organisation-1';
+const ANOTHER = 'organisation-2';
 const details: InstructionDetails = { status: 'active' };
 const usable: Found = ok(details);
 const timedOut: Found = err({ kind: 'vendor-unavailable', reason: 'timed-out' });
@@ -59,7 +61,7 @@ const never = new Promise<Found>(() => undefined);
 
 async function askThrough(vendor: VendorClient, resilience: Partial<Resilience> = {}) {
   const resilient = new ResilientPaymentVendor(vendor, { ...QUICK, ...resilience });
-  return { found: await resilient.findInstruction(asked) };
+  return { found: await resilient.findInstruction(asked, ONE) };
 }
 
 const card = (reference: string) => ({ ...asked, reference });
@@ -70,8 +72,9 @@ paymentVendorContract('resilient', async () => {
   vendor.givenInstruction('mandate', 'DIRECT_DEBIT', details);
   vendor.givenFailure('revoked', { kind: 'vendor-refused', reason: 'revoked' });
   vendor.givenFailure('expired', { kind: 'vendor-refused', reason: 'expired' });
+  const resilient = new ResilientPaymentVendor(vendor, QUICK);
   return {
-    vendor: new ResilientPaymentVendor(vendor, QUICK),
+    vendor: { findInstruction: (one) => resilient.findInstruction(one, ONE) },
     usable: card('usable'),
     details,
     unknown: card('unknown'),
@@ -164,9 +167,9 @@ describe('ResilientPaymentVendor: circuit', () => {
     const vendor = new ScriptedVendor(timedOut);
     const resilient = resilientOf(vendor, { failuresToOpen: 3 });
 
-    for (let failures = 0; failures < 3; failures += 1) await resilient.findInstruction(asked);
+    for (let failures = 0; failures < 3; failures += 1) await resilient.findInstruction(asked, ONE);
 
-    const leftMs = openForMs(await resilient.findInstruction(asked));
+    const leftMs = openForMs(await resilient.findInstruction(asked, ONE));
     expect(leftMs).to.be.within(1, QUICK.openMs);
     expect(vendor.askedAt.length).to.equal(3);
   });
@@ -176,26 +179,29 @@ describe('ResilientPaymentVendor: circuit', () => {
     expect(resilient.circuit()).to.deep.equal({ state: 'closed' });
     // oxlint-disable-next-line house/no-clock-assertion -- it says a time of day, which load makes no earlier
     const before = Date.now();
-    await resilient.findInstruction(asked);
+    await resilient.findInstruction(asked, ONE);
 
     const { state, retryAt } = resilient.circuit();
     expect(state).to.equal('open');
     expect(retryAt?.getTime()).to.be.at.least(before);
-    expect(openForMs(await resilient.findInstruction(asked))).to.be.at.most(QUICK.openMs);
+    expect(openForMs(await resilient.findInstruction(asked, ONE))).to.be.at.most(QUICK.openMs);
   });
 
   it('says that it is half open when a question would be let through', async () => {
     const resilient = resilientOf(new ScriptedVendor(timedOut), { failuresToOpen: 1, openMs: 1 });
-    await resilient.findInstruction(asked);
+    await resilient.findInstruction(asked, ONE);
     await until('a question is let through', () => resilient.circuit().state !== 'open');
 
-    expect(resilient.circuit()).to.deep.equal({ state: 'half-open' });
+    expect(resilient.circuit()).to.deep.equal({ state: 'half-open', organisations: 1 });
   });
 
   it('counts every try, and does not try further once it is open', async () => {
     const vendor = new ScriptedVendor(timedOut);
 
-    const found = await resilientOf(vendor, { tries: 3, failuresToOpen: 2 }).findInstruction(asked);
+    const found = await resilientOf(vendor, { tries: 3, failuresToOpen: 2 }).findInstruction(
+      asked,
+      ONE,
+    );
 
     expect(found).to.deep.equal(timedOut);
     expect(vendor.askedAt.length).to.equal(2);
@@ -205,46 +211,170 @@ describe('ResilientPaymentVendor: circuit', () => {
     const vendor = new ScriptedVendor(timedOut, timedOut, refused, timedOut, timedOut, usable);
     const resilient = resilientOf(vendor, { failuresToOpen: 3 });
 
-    for (let failures = 0; failures < 5; failures += 1) await resilient.findInstruction(asked);
+    for (let failures = 0; failures < 5; failures += 1) await resilient.findInstruction(asked, ONE);
 
-    expect(await resilient.findInstruction(asked)).to.deep.equal(usable);
+    expect(await resilient.findInstruction(asked, ONE)).to.deep.equal(usable);
   });
 
   for (const answer of [refused, questionRefused, unreachable])
     it(`does not open for ${answer._unsafeUnwrapErr().kind} (${answer._unsafeUnwrapErr().reason})`, async () => {
       const resilient = resilientOf(new ScriptedVendor(answer), { failuresToOpen: 1 });
 
-      await resilient.findInstruction(asked);
+      await resilient.findInstruction(asked, ONE);
 
-      expect(await resilient.findInstruction(asked)).to.deep.equal(answer);
+      expect(await resilient.findInstruction(asked, ONE)).to.deep.equal(answer);
     });
 
   it('lets one question through after a while, and tells the others at once that it is open', async () => {
     const probe = Promise.withResolvers<Found>();
     const vendor = new ScriptedVendor(timedOut, probe.promise, usable);
     const resilient = resilientOf(vendor, { failuresToOpen: 1, openMs: 0 });
-    await resilient.findInstruction(asked);
+    await resilient.findInstruction(asked, ONE);
 
-    const probing = resilient.findInstruction(asked);
-    const others = await Promise.all([asked, asked].map((one) => resilient.findInstruction(one)));
+    const probing = resilient.findInstruction(asked, ONE);
+    const others = await Promise.all(
+      [asked, asked].map((one) => resilient.findInstruction(one, ONE)),
+    );
     probe.resolve(usable);
 
     expect(others.map(openForMs)).to.deep.equal([1, 1]);
     expect(await probing).to.deep.equal(usable);
     expect(vendor.askedAt.length).to.equal(2);
-    expect(await resilient.findInstruction(asked)).to.deep.equal(usable);
+    expect(await resilient.findInstruction(asked, ONE)).to.deep.equal(usable);
   });
 
   it('asks once with the question that it lets through, and is open again when that fails', async () => {
     const vendor = new ScriptedVendor(timedOut);
     const resilient = resilientOf(vendor, { tries: 3, failuresToOpen: 1, openMs: 1000 });
-    await resilient.findInstruction(asked);
+    await resilient.findInstruction(asked, ONE);
     await until('a question is let through', () => resilient.circuit().state === 'half-open');
 
-    const probe = await resilient.findInstruction(asked);
+    const probe = await resilient.findInstruction(asked, ONE);
 
     expect(probe).to.deep.equal(timedOut);
-    expect(openForMs(await resilient.findInstruction(asked))).to.be.within(1, 1000);
+    expect(openForMs(await resilient.findInstruction(asked, ONE))).to.be.within(1, 1000);
     expect(vendor.askedAt.length).to.equal(2);
+  });
+});
+
+/** Answers by the reference. */
+class ReferringVendor implements VendorClient {
+  readonly asked: string[] = [];
+
+  constructor(private readonly answers: Readonly<Record<string, Found | Promise<Found>>>) {}
+
+  async findInstruction({ reference }: InstructionReference): Promise<Found> {
+    this.asked.push(reference);
+    return this.answers[reference] ?? usable;
+  }
+}
+
+const vendorError: Found = err({ kind: 'vendor-unavailable', reason: 'vendor-error' });
+const refusedConnection: Found = err({
+  kind: 'vendor-unavailable',
+  reason: 'connection-failed',
+  isUnconnected: true,
+});
+
+const failing = async (
+  resilient: ResilientPaymentVendor,
+  organisation: string,
+  ...references: readonly string[]
+) => {
+  for (const reference of references)
+    await resilient.findInstruction(card(reference), organisation);
+};
+const reasonOf = async (
+  resilient: ResilientPaymentVendor,
+  organisation: string,
+  reference = 'good',
+) =>
+  (await resilient.findInstruction(card(reference), organisation)).match<string>(
+    () => 'usable',
+    (failure) => failure.reason,
+  );
+
+describe('ResilientPaymentVendor: organisations', () => {
+  const BAD = { bad: vendorError, worse: vendorError, slow: timedOut, limited: throttled(0) };
+
+  for (const [bad, reason] of [
+    ['bad', 'an error'],
+    ['slow', 'no answer in time'],
+    ['limited', 'a limit of its rate'],
+  ] as const)
+    it(`asks for others while one organisation's references end with ${reason}`, async () => {
+      const resilient = resilientOf(new ReferringVendor(BAD), { failuresToOpen: 2 });
+
+      await failing(resilient, ONE, bad, 'worse', bad, 'worse');
+
+      expect(await reasonOf(resilient, ONE)).to.equal('circuit-open');
+      expect(await reasonOf(resilient, ANOTHER)).to.equal('usable');
+      await failing(resilient, ANOTHER, bad);
+      expect(await reasonOf(resilient, ANOTHER)).to.equal('usable');
+    });
+
+  it('asks about the other references of an organisation while one alone fails', async () => {
+    const vendor = new ReferringVendor(BAD);
+    const resilient = resilientOf(vendor, { failuresToOpen: 2 });
+
+    await failing(resilient, ONE, 'bad', 'bad', 'bad', 'good');
+
+    expect(vendor.asked).to.deep.equal(['bad', 'bad', 'good']);
+    expect(await reasonOf(resilient, ONE)).to.equal('usable');
+    expect(await reasonOf(resilient, ONE, 'bad')).to.equal('circuit-open');
+    await failing(resilient, ONE, 'worse');
+    expect(await reasonOf(resilient, ONE)).to.equal('circuit-open');
+  });
+
+  it('refuses all when no connection can be made', async () => {
+    const resilient = resilientOf(new ScriptedVendor(refusedConnection), { failuresToOpen: 2 });
+
+    await failing(resilient, ONE, 'good', 'good');
+
+    expect(await reasonOf(resilient, ANOTHER)).to.equal('circuit-open');
+    expect(resilient.circuit()).to.not.have.property('organisations');
+  });
+
+  it('refuses all when it fails for two organisations and answers nobody in between', async () => {
+    const resilient = resilientOf(new ReferringVendor(BAD), { failuresToOpen: 2 });
+
+    await failing(resilient, ONE, 'bad', 'worse');
+    expect(resilient.circuit()).to.include({ state: 'open', organisations: 1 });
+    await failing(resilient, ANOTHER, 'bad', 'worse');
+
+    expect(await reasonOf(resilient, 'organisation-3')).to.equal('circuit-open');
+    expect(resilient.circuit()).to.not.have.property('organisations');
+  });
+
+  it('asks for others when it fails for two organisations and answers one in between', async () => {
+    const resilient = resilientOf(new ReferringVendor(BAD), { failuresToOpen: 2 });
+
+    await failing(resilient, ONE, 'bad', 'worse');
+    await failing(resilient, 'organisation-3', 'good');
+    await failing(resilient, ANOTHER, 'bad', 'worse');
+
+    expect(await reasonOf(resilient, 'organisation-3')).to.equal('usable');
+    expect(resilient.circuit()).to.include({ state: 'open', organisations: 2 });
+  });
+
+  it('is closed again to the eye when it answers others and an organisation asks no more', async () => {
+    const resilient = resilientOf(new ReferringVendor(BAD), { failuresToOpen: 2, openMs: 1 });
+    await failing(resilient, ONE, 'bad', 'worse');
+    await until('a question is let through', () => resilient.circuit().state !== 'open');
+
+    await failing(resilient, ANOTHER, 'good');
+
+    expect(resilient.circuit()).to.deep.equal({ state: 'closed' });
+  });
+
+  it('asks for others while the questions of one organisation hang', async () => {
+    const vendor = new ReferringVendor({ hanging: never });
+    const resilient = resilientOf(vendor, { budgetMs: 200, tryTimeoutMs: LONGER_THAN_A_TEST_MS });
+
+    const hanging = Array.from({ length: 30 }, () => reasonOf(resilient, ONE, 'hanging'));
+    expect(await reasonOf(resilient, ANOTHER)).to.equal('usable');
+
+    expect(vendor.asked.filter((reference) => reference === 'hanging')).to.have.length(16);
+    expect(new Set(await Promise.all(hanging))).to.deep.equal(new Set(['timed-out']));
   });
 });

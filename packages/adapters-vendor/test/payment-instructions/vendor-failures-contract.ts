@@ -61,6 +61,7 @@ const STATUSES = [
 const UNREADABLE_BODIES = ['', '{', 'null', '5', 'true', '"text"', '[]', '{}', '{"error":5}'];
 
 const unavailable = (reason: string) => ({ kind: 'vendor-unavailable', reason });
+const unconnected = (reason: string) => ({ ...unavailable(reason), isUnconnected: true });
 const notTrusted = { kind: 'vendor-unreachable', reason: 'certificate-not-trusted' };
 
 const today = () => parseCalendarDate('2026-06-15')._unsafeUnwrap();
@@ -173,13 +174,13 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
     it('gives up a look-up of the name that does not end', async () => {
       const answer = await answerOf(client, { lookup: neverResolving, timeoutMs: IMPATIENT_MS });
 
-      expect(answer).to.deep.equal(unavailable('timed-out'));
+      expect(answer).to.deep.equal(unconnected('timed-out'));
     });
 
     it('takes a refused connection for connection-failed', async () => {
       const baseUrl = `http://127.0.0.1:${await closedPort()}`;
 
-      expect(await answerOf(client, { baseUrl })).to.deep.equal(unavailable('connection-failed'));
+      expect(await answerOf(client, { baseUrl })).to.deep.equal(unconnected('connection-failed'));
     });
 
     it('takes a reset for connection-failed, and does not ask again', async () => {
@@ -205,7 +206,7 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
 
     it('takes a name server that does not answer for connection-failed', async () => {
       expect(await answerOf(client, { lookup: failingToResolve('EAI_AGAIN') })).to.deep.equal(
-        unavailable('connection-failed'),
+        unconnected('connection-failed'),
       );
     });
 

@@ -35,11 +35,11 @@ export function requireVendor(
 export async function askVendor(
   vendors: PaymentVendors,
   instruction: InstructionReference,
-  today: CalendarDate,
+  { today, organisationId }: { readonly today: CalendarDate; readonly organisationId: string },
 ): Promise<Result<PaymentInstruction, UnknownVendor | VendorFailure>> {
   const vendor = requireVendor(vendors, instruction);
   if (vendor.isErr()) return err(vendor.error);
-  const found = await vendor.value.findInstruction(instruction);
+  const found = await vendor.value.findInstruction(instruction, organisationId);
   return found.andThen((details) =>
     hasExpired(details, today)
       ? err({ kind: 'vendor-refused' as const, reason: 'expired' as const })

@@ -72,7 +72,10 @@ export const makeCreateAccountInstruction =
     if (!answer.isNew) return ok(answer);
     if (!asksVendor(requestOptions)) return requireVendor(vendors, instruction).map(() => answer);
 
-    const vouched = await askVendor(vendors, instruction, today);
+    const vouched = await askVendor(vendors, instruction, {
+      today,
+      organisationId: address.organisationId,
+    });
     if (vouched.isErr()) return err(vouched.error);
 
     const append = { instruction: vouched.value };

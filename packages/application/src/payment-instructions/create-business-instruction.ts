@@ -86,7 +86,10 @@ export const makeCreateBusinessInstruction =
       if (!isActive && !asksVendor(requestOptions))
         return requireVendor(vendors, command.instruction).map(() => created);
       if (!isActive && !vouched) {
-        const asked = await askVendor(vendors, command.instruction, today);
+        const asked = await askVendor(vendors, command.instruction, {
+          today,
+          organisationId: command.address.organisationId,
+        });
         if (asked.isErr()) return err(asked.error);
         vouched = asked.value;
         continue;

@@ -31,6 +31,8 @@ export interface VendorUnavailable {
     | 'circuit-open';
   /** The milliseconds that the vendor asked to be left alone, or that the circuit stays open, where they are known. */
   readonly retryAfterMs?: number;
+  /** The request was never sent, because no connection was made: the failure says nothing about the reference. */
+  readonly isUnconnected?: true;
 }
 
 /** The first two stay until an operator or the customer acts (400 in the REST contract), the third may pass (500). */
@@ -44,6 +46,8 @@ export interface VendorCircuit {
   readonly state: 'closed' | 'open' | 'half-open';
   /** The time at which an open circuit lets a question through again. */
   readonly retryAt?: Date;
+  /** Set where the circuit is not closed, but only for this number of organisations. */
+  readonly organisations?: number;
 }
 
 /** Asks a vendor, which stores payment instructions and tells their state. */
@@ -57,7 +61,12 @@ export interface VendorClient {
 }
 
 /** A vendor as the service uses it. Operators see its circuit, so whatever wraps a vendor has to pass it on. */
-export interface PaymentVendor extends VendorClient {
+export interface PaymentVendor {
+  /** As `VendorClient`, on behalf of an organisation: the questions of one do not keep those of another waiting. */
+  findInstruction(
+    asked: InstructionReference,
+    organisationId: string,
+  ): ReturnType<VendorClient['findInstruction']>;
   circuit(): VendorCircuit;
 }
 

@@ -41,9 +41,12 @@ class WatchedVendor implements PaymentVendor {
     private readonly clock: Clock,
   ) {}
 
-  async findInstruction(asked: InstructionReference): ReturnType<PaymentVendor['findInstruction']> {
+  async findInstruction(
+    asked: InstructionReference,
+    organisationId: string,
+  ): ReturnType<PaymentVendor['findInstruction']> {
     const counted = this.#counted;
-    const found = await this.vendor.findInstruction(asked);
+    const found = await this.vendor.findInstruction(asked, organisationId);
     if (found.isOk() || found.error.kind === 'vendor-refused') {
       counted.asked += 1;
       counted.failedInARow = 0;

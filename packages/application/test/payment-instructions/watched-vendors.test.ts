@@ -18,7 +18,7 @@ describe('watchVendors', () => {
 
   const ask = (answer: VendorToAsk['answer']) => {
     vendor.answer = answer;
-    return watched.vendors.get('STRIPE')!.findInstruction(ASKED);
+    return watched.vendors.get('STRIPE')!.findInstruction(ASKED, 'organisation');
   };
 
   it('passes answers on as they are, and counts those that the vendor did not give', async () => {

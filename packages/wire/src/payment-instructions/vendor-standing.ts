@@ -11,6 +11,10 @@ const vendor = object('VendorStanding', {
     nullable(instant),
     'The time at which an open circuit lets a trial request through.',
   ),
+  organisations: described(
+    nullable(count),
+    'The number of organisations whose requests are refused, where the circuit is closed for the others.',
+  ),
   asked: described(count, 'Requests since this server started; retries are not counted again.'),
   failed: described(count, 'Requests that the vendor did not answer.'),
   failed_in_a_row: described(count, 'Failed requests since the vendor last answered.'),

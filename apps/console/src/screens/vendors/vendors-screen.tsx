@@ -54,9 +54,16 @@ export function Vendors() {
 /** "Answers" only where the last question was answered. */
 function wordsOf({
   circuit,
+  organisations,
   asked,
   failed_in_a_row: inARow,
 }: Vendor): readonly [Tone, string, string] {
+  if (circuit === 'OPEN' && organisations !== null)
+    return [
+      'bad',
+      'Circuit open',
+      `It kept failing for ${counted(organisations, 'organisation')}, whose requests get a 500 at once; others are asked.`,
+    ];
   if (circuit === 'OPEN')
     return ['bad', 'Circuit open', 'It kept failing: requests that need it get a 500 at once.'];
   if (circuit === 'HALF_OPEN')
