@@ -114,14 +114,14 @@ const NO_ATTRIBUTES = {};
 /** The store, each look-up counted and in a span of its own. */
 export function observedDocumentStore(store: DocumentStore, metrics: LoadMetrics): DocumentStore {
   return {
-    find(location) {
+    find(location, root) {
       const startedAt = performance.now();
       const count = (outcome: 'found' | 'missing' | 'failed') => {
         metrics.documentLookUps.inc({ outcome });
         metrics.documentDurations.observe((performance.now() - startedAt) / 1000);
       };
       return inSpan('storage', NO_ATTRIBUTES, async () => {
-        const found = await store.find(location).catch((error: unknown) => {
+        const found = await store.find(location, root).catch((error: unknown) => {
           count('failed');
           throw error;
         });
@@ -129,7 +129,7 @@ export function observedDocumentStore(store: DocumentStore, metrics: LoadMetrics
         return found;
       });
     },
-    linkTo: (location) => store.linkTo(location),
+    linkTo: (location, root) => store.linkTo(location, root),
   };
 }
 

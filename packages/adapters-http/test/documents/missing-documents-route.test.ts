@@ -12,7 +12,7 @@ describe('GET import-suppliers/<code>/missing-documents', () => {
       location === 'here.pdf' ? { sizeBytes: 1, contentType: undefined } : undefined;
     service = await serveMemory({
       documentStore: {
-        find: (location) => find(location),
+        find: (location, root) => find(location, root),
         linkTo: async () => 'https://documents.example/',
       },
     });

@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import {
   LINK_LIFETIME_SECONDS,
   type Clock,
@@ -9,7 +9,7 @@ import {
   type OpenDocument,
   type StoredDocument,
 } from '@data-import/application';
-import type { DocumentLocation } from '@data-import/domain';
+import type { DocumentLocation, DocumentRoot } from '@data-import/domain';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { answered } from './store-did-not-answer.js';
@@ -34,37 +34,43 @@ export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
     this.url = `${publicUrl.replace(/\/$/, '')}/v1/documents`;
   }
 
-  find(location: DocumentLocation): Promise<StoredDocument | undefined> {
-    return answered(this.look(location));
+  find(location: DocumentLocation, root: DocumentRoot): Promise<StoredDocument | undefined> {
+    return answered(this.look(location, root));
   }
 
-  async linkTo(location: DocumentLocation): Promise<string> {
+  async linkTo(location: DocumentLocation, root: DocumentRoot): Promise<string> {
     const path = location.split('/').map(encodeURIComponent).join('/');
-    const { expires, signature } = this.signer.sign(location);
+    const { expires, signature } = this.signer.sign(location, root);
     return `${this.url}/${path}?expires=${expires}&signature=${signature}`;
   }
 
   async open(link: DocumentLink): Promise<OpenDocument | undefined> {
-    return this.signer.accepts(link) ? answered(this.read(link.location)) : undefined;
+    const root = this.signer.rootOf(link);
+    return root === undefined ? undefined : answered(this.read(link.location, root));
   }
 
-  private async look(location: string): Promise<StoredDocument | undefined> {
-    const file = await this.fileAt(location);
+  private async look(location: string, root: string): Promise<StoredDocument | undefined> {
+    const file = await this.fileAt(location, root);
     return file && { sizeBytes: file.sizeBytes, contentType: contentTypeOf(location) };
   }
 
-  private async read(location: string): Promise<OpenDocument | undefined> {
-    const file = await this.fileAt(location);
+  private async read(location: string, root: string): Promise<OpenDocument | undefined> {
+    const file = await this.fileAt(location, root);
     const handle = file && (await open(file.path, READING).catch(undefinedIfAbsent));
     return handle && contentOf(handle, location);
   }
 
-  private async fileAt(location: string) {
-    const path = await pathBelow(this.folder, location);
+  private async fileAt(location: string, root: string) {
+    const path = await pathBelow(this.folder, location, root);
     if (path === undefined) return undefined;
     const found = await stat(path).catch(undefinedIfAbsent);
-    return found?.isFile() ? { path, sizeBytes: found.size } : undefined;
+    return found && isDocument(found) ? { path, sizeBytes: found.size } : undefined;
   }
+}
+
+/** The other names of a file may be in another supplier's root, or anywhere on the disk. */
+function isDocument(found: Stats): boolean {
+  return found.isFile() && found.nlink === 1;
 }
 
 // Something else may take the file's place meanwhile: a link is not followed, a pipe without a writer not waited for.
@@ -72,7 +78,7 @@ const READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 async function contentOf(handle: FileHandle, location: string): Promise<OpenDocument | undefined> {
   const found = await handle.stat();
-  if (!found.isFile()) {
+  if (!isDocument(found)) {
     await handle.close();
     return undefined;
   }
@@ -117,15 +123,28 @@ function contentTypeOf(location: string): string | undefined {
 }
 
 /**
- * The real path of what lies at this place: `undefined` when nothing does, or when a symbolic link leads out of the
- * folder. Throws when the folder itself does not exist: the disk may not be mounted, and its documents are unknown.
+ * The real path of the file at this location: `undefined` when there is none, or when symbolic links lead out of the root of
+ * the supplier. Throws when the folder itself cannot be read: the disk may not be mounted, and its documents are unknown.
  */
-async function pathBelow(folder: string, place: string): Promise<string | undefined> {
-  const target = await realpath(join(folder, place)).catch(undefinedIfAbsent);
+async function pathBelow(
+  folder: string,
+  location: string,
+  rootOfSupplier: string,
+): Promise<string | undefined> {
+  const target = await realpath(join(folder, location)).catch(undefinedIfAbsent);
   const root = await realpath(folder).catch(undefinedIfAbsent);
   if (root === undefined || !(await stat(root)).isDirectory())
     throw new Error(`There is no folder ${folder}.`);
-  return target !== undefined && isBelow(root, target) ? target : undefined;
+  if (target === undefined) {
+    await access(root, constants.X_OK);
+    return undefined;
+  }
+  const home =
+    rootOfSupplier === ''
+      ? root
+      : await realpath(join(folder, rootOfSupplier)).catch(undefinedIfAbsent);
+  if (home === undefined) return undefined;
+  return (home === root || isBelow(root, home)) && isBelow(home, target) ? target : undefined;
 }
 
 function isBelow(root: string, target: string): boolean {
@@ -133,7 +152,16 @@ function isBelow(root: string, target: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+const ABSENT: ReadonlySet<unknown> = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'ENAMETOOLONG',
+  'ELOOP',
+  'EACCES',
+  'EPERM',
+  // A pipe or socket that took the place of the file.
+  'ENXIO',
+]);
 
 function undefinedIfAbsent(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && ABSENT.has(error.code)) return undefined;
@@ -152,21 +180,31 @@ class LinkSigner {
       throw new Error(`The key that signs links must have ${SHORTEST_KEY_BYTES} bytes or more.`);
   }
 
-  sign(location: string): DocumentLink {
+  /** The signature begins with the number of segments of the root, unless it is empty. */
+  sign(location: string, root: string): DocumentLink {
     const expires = String(Math.floor(this.now()) + LINK_LIFETIME_SECONDS);
-    return { location, expires, signature: this.digest(location, expires) };
+    const depth = root.split('/').length - 1;
+    const prefix = depth === 0 ? '' : `${depth}.`;
+    return { location, expires, signature: prefix + this.digest(location, expires, prefix) };
   }
 
-  accepts({ location, expires, signature }: DocumentLink): boolean {
+  /** The root with which the link was signed; `undefined` when it was not, or has expired. */
+  rootOf({ location, expires, signature }: DocumentLink): string | undefined {
+    const prefix = /^\d+\./.exec(signature)?.[0] ?? '';
     const claimed = Buffer.from(signature);
-    const right = Buffer.from(this.digest(location, expires));
+    const right = Buffer.from(prefix + this.digest(location, expires, prefix));
     const isRight = claimed.length === right.length && timingSafeEqual(claimed, right);
-    return isRight && this.now() < Number(expires);
+    if (!isRight || this.now() >= Number(expires)) return undefined;
+    return location
+      .split('/')
+      .slice(0, Number.parseInt(prefix || '0', 10))
+      .join('/');
   }
 
-  // A line break, which no location has, keeps the two parts apart.
-  private digest(location: string, expires: string): string {
-    return createHmac('sha256', this.key).update(`${expires}\n${location}`).digest('base64url');
+  // A line break, which no location has, keeps the parts apart.
+  private digest(location: string, expires: string, prefix: string): string {
+    const signed = `${prefix}\n${expires}\n${location}`;
+    return createHmac('sha256', this.key).update(signed).digest('base64url');
   }
 
   private now(): number {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,11 +8,14 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { LINK_LIFETIME_SECONDS, type DocumentLink } from '@data-import/application';
 import { documentStoreContract, linkedDocumentsContract } from '@data-import/application/contracts';
+import type { DocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
 import { FolderDocumentStore } from '../../src/index.js';
 import { at, failureOf, REAL_CLOCK } from './locations.js';
 
 const SIGNING_KEY = new Uint8Array(32).fill(7);
+const NO_ROOT = '' as DocumentRoot;
+const ACME = 'acme/' as DocumentRoot;
 const PUBLIC_URL = 'https://import.example/base';
 
 /** What a server reads from the URL that a caller follows. */
@@ -23,6 +27,17 @@ function linkIn(url: string): DocumentLink {
     expires: searchParams.get('expires') ?? '',
     signature: searchParams.get('signature') ?? '',
   };
+}
+
+/** The superuser may enter everything. */
+async function asNobody<T>(work: () => Promise<T>): Promise<T> {
+  const user = process.geteuid?.() ?? 0;
+  if (user === 0) process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(user);
+  }
 }
 
 describe('FolderDocumentStore', () => {
@@ -78,7 +93,7 @@ describe('FolderDocumentStore', () => {
         await symlink(join(home, 'outside'), join(folder, 'folder'));
         const location = { file: 'file', folder: 'folder/secret.pdf' }[name] ?? '';
 
-        expect(await storeOn().find(at(location))).to.equal(undefined);
+        expect(await storeOn().find(at(location), NO_ROOT)).to.equal(undefined);
       });
 
     it('is not misled by a folder whose name begins alike', async () => {
@@ -86,21 +101,24 @@ describe('FolderDocumentStore', () => {
       await writeFile(join(`${folder}-private`, 'secret.pdf'), 'x');
       await symlink(`${folder}-private`, join(folder, 'link'));
 
-      expect(await storeOn().find(at('link/secret.pdf'))).to.equal(undefined);
+      expect(await storeOn().find(at('link/secret.pdf'), NO_ROOT)).to.equal(undefined);
     });
 
     it('follows a symbolic link that stays inside', async () => {
       await given('letters/welcome.pdf', 'x');
       await symlink('letters', join(folder, 'link'));
 
-      expect(await storeOn().find(at('link/welcome.pdf'))).to.have.property('sizeBytes', 1);
+      expect(await storeOn().find(at('link/welcome.pdf'), NO_ROOT)).to.have.property(
+        'sizeBytes',
+        1,
+      );
     });
 
     it('may itself be reached through a symbolic link', async () => {
       await given('letter.pdf', 'x');
       await symlink(folder, join(home, 'link'));
 
-      expect(await storeOn(join(home, 'link')).find(at('letter.pdf'))).to.have.property(
+      expect(await storeOn(join(home, 'link')).find(at('letter.pdf'), NO_ROOT)).to.have.property(
         'sizeBytes',
       );
     });
@@ -108,7 +126,7 @@ describe('FolderDocumentStore', () => {
     it('finds nothing behind a link that leads nowhere', async () => {
       await symlink('nowhere', join(folder, 'link'));
 
-      expect(await storeOn().find(at('link'))).to.equal(undefined);
+      expect(await storeOn().find(at('link'), NO_ROOT)).to.equal(undefined);
     });
 
     for (const climbing of ['../outside.pdf', 'a/../../outside.pdf', '..', '.', ''])
@@ -116,18 +134,18 @@ describe('FolderDocumentStore', () => {
         await writeFile(join(home, 'outside.pdf'), 'x');
         await mkdir(join(folder, 'a'));
 
-        expect(await storeOn().find(at(climbing))).to.equal(undefined);
+        expect(await storeOn().find(at(climbing), NO_ROOT)).to.equal(undefined);
       });
 
     it('finds nothing under a name that is longer than any file has', async () => {
-      expect(await storeOn().find(at('x'.repeat(1_024)))).to.equal(undefined);
+      expect(await storeOn().find(at('x'.repeat(1_024)), NO_ROOT)).to.equal(undefined);
     });
 
     it('does not take a socket for a document', async () => {
       const socket = createServer().listen(join(folder, 'socket'));
       await once(socket, 'listening');
 
-      expect(await storeOn().find(at('socket'))).to.equal(undefined);
+      expect(await storeOn().find(at('socket'), NO_ROOT)).to.equal(undefined);
       socket.close();
     });
 
@@ -135,18 +153,26 @@ describe('FolderDocumentStore', () => {
       await given('letter', 'x');
       await given('page.html', 'x');
 
-      expect(await storeOn().find(at('letter'))).to.have.property('contentType', undefined);
-      expect(await storeOn().find(at('page.html'))).to.have.property('contentType', undefined);
+      expect(await storeOn().find(at('letter'), NO_ROOT)).to.have.property(
+        'contentType',
+        undefined,
+      );
+      expect(await storeOn().find(at('page.html'), NO_ROOT)).to.have.property(
+        'contentType',
+        undefined,
+      );
     });
 
     it('knows the type of a file whatever the case of its ending', async () => {
       await given('LETTER.PDF', 'x');
 
-      expect(await storeOn().find(at('LETTER.PDF'))).to.include({ contentType: 'application/pdf' });
+      expect(await storeOn().find(at('LETTER.PDF'), NO_ROOT)).to.include({
+        contentType: 'application/pdf',
+      });
     });
 
     it('throws when the folder is missing', async () => {
-      const failure = await failureOf(storeOn(join(home, 'none')).find(at('letter.pdf')));
+      const failure = await failureOf(storeOn(join(home, 'none')).find(at('letter.pdf'), NO_ROOT));
 
       expect(inspect(failure)).to.include(`There is no folder ${join(home, 'none')}`);
     });
@@ -154,17 +180,76 @@ describe('FolderDocumentStore', () => {
     it('throws when the folder is a file', async () => {
       await given('file', 'x');
 
-      const failure = await failureOf(storeOn(join(folder, 'file')).find(at('letter.pdf')));
+      const failure = await failureOf(
+        storeOn(join(folder, 'file')).find(at('letter.pdf'), NO_ROOT),
+      );
 
       expect(inspect(failure)).to.include('There is no folder');
     });
 
-    it('throws when the file system fails, and keeps the location out of the error', async () => {
-      await symlink('doe-jane.pdf', join(folder, 'doe-jane.pdf'));
+    it('throws when the folder may not be entered, and keeps the location out of the error', async () => {
+      await chmod(home, 0o755);
+      await given('doe-jane.pdf', 'x');
+      await chmod(folder, 0o600);
 
-      const failure = await failureOf(storeOn().find(at('doe-jane.pdf')));
+      const failure = await asNobody(() => failureOf(storeOn().find(at('doe-jane.pdf'), NO_ROOT)));
+      await chmod(folder, 0o700);
 
-      expect(inspect(failure)).to.include('ELOOP').and.not.include('jane');
+      expect(inspect(failure)).to.include('EACCES').and.not.include('jane');
+    });
+
+    it('finds nothing that it may not reach', async () => {
+      await chmod(home, 0o755);
+      await given('closed/letter.pdf', 'x');
+      await chmod(join(folder, 'closed'), 0o000);
+
+      const find = () => storeOn().find(at('closed/letter.pdf'), NO_ROOT);
+      const found = await asNobody(find);
+      await chmod(join(folder, 'closed'), 0o700);
+
+      expect(found).to.equal(undefined);
+    });
+
+    it('finds nothing behind links that go round', async () => {
+      await symlink('round.pdf', join(folder, 'round.pdf'));
+
+      expect(await storeOn().find(at('round.pdf'), NO_ROOT)).to.equal(undefined);
+    });
+
+    for (const link of ['file', 'folder'])
+      it(`finds nothing behind a symbolic link to a ${link} in the root of another supplier`, async () => {
+        await given('acme/own.pdf', 'x');
+        await given('acme-2/secret.pdf', 'x');
+        await symlink('../acme-2/secret.pdf', join(folder, 'acme/file'));
+        await symlink('../acme-2', join(folder, 'acme/folder'));
+        const location = { file: 'acme/file', folder: 'acme/folder/secret.pdf' }[link] ?? '';
+
+        expect(await storeOn().find(at(location), ACME)).to.equal(undefined);
+      });
+
+    it('follows a symbolic link that stays in the root, which may be one itself', async () => {
+      await given('2026/letters/welcome.pdf', 'x');
+      await symlink('2026', join(folder, 'acme'));
+      await symlink('letters', join(folder, '2026/link'));
+
+      expect(await storeOn().find(at('acme/link/welcome.pdf'), ACME)).to.have.property('sizeBytes');
+    });
+
+    it('finds no file that has another name', async () => {
+      await given('other/secret.pdf', 'x');
+      await given('acme/own.pdf', 'x');
+      await link(join(folder, 'other/secret.pdf'), join(folder, 'acme/secret.pdf'));
+
+      expect(await storeOn().find(at('acme/secret.pdf'), ACME)).to.equal(undefined);
+    });
+
+    it('does not take a pipe for a document, nor wait for it', async () => {
+      execFileSync('mkfifo', [join(folder, 'pipe.pdf')]);
+      const store = storeOn();
+
+      expect(await store.find(at('pipe.pdf'), NO_ROOT)).to.equal(undefined);
+      const signed = linkIn(await store.linkTo(at('pipe.pdf'), NO_ROOT));
+      expect(await store.open(signed)).to.equal(undefined);
     });
   });
 
@@ -173,7 +258,7 @@ describe('FolderDocumentStore', () => {
       await given('letter.pdf', 'short');
       const store = storeOn();
 
-      const document = await store.open(linkIn(await store.linkTo(at('letter.pdf'))));
+      const document = await store.open(linkIn(await store.linkTo(at('letter.pdf'), NO_ROOT)));
       await given('letter.pdf', 'much longer than before');
 
       expect((await text(document!.content)).length).to.equal(5);
@@ -182,7 +267,7 @@ describe('FolderDocumentStore', () => {
     it('refuses a signature with any one character changed', async () => {
       await given('letter.pdf', 'x');
       const store = storeOn();
-      const link = linkIn(await store.linkTo(at('letter.pdf')));
+      const link = linkIn(await store.linkTo(at('letter.pdf'), NO_ROOT));
       const changed = Array.from(link.signature, (character, index) => {
         const other = character === 'A' ? 'B' : 'A';
         return link.signature.slice(0, index) + other + link.signature.slice(index + 1);
@@ -201,7 +286,7 @@ describe('FolderDocumentStore', () => {
       const settings = { folder, publicUrl: PUBLIC_URL, signingKey: new Uint8Array(32).fill(8) };
       const other = new FolderDocumentStore(settings, REAL_CLOCK);
 
-      const link = linkIn(await other.linkTo(at('letter.pdf')));
+      const link = linkIn(await other.linkTo(at('letter.pdf'), NO_ROOT));
 
       expect(await storeOn().open(link)).to.equal(undefined);
     });
@@ -210,7 +295,9 @@ describe('FolderDocumentStore', () => {
       await given('letter.pdf', 'x');
       const start = new Date('2024-01-01T00:00:00Z');
       const end = start.getTime() + LINK_LIFETIME_SECONDS * 1_000;
-      const link = linkIn(await storeOn(folder, { now: () => start }).linkTo(at('letter.pdf')));
+      const link = linkIn(
+        await storeOn(folder, { now: () => start }).linkTo(at('letter.pdf'), NO_ROOT),
+      );
 
       const before = await storeOn(folder, { now: () => new Date(end - 1) }).open(link);
       const after = await storeOn(folder, { now: () => new Date(end) }).open(link);
@@ -224,7 +311,32 @@ describe('FolderDocumentStore', () => {
       await symlink('../secret.pdf', join(folder, 'link.pdf'));
       const store = storeOn();
 
-      expect(await store.open(linkIn(await store.linkTo(at('link.pdf'))))).to.equal(undefined);
+      expect(await store.open(linkIn(await store.linkTo(at('link.pdf'), NO_ROOT)))).to.equal(
+        undefined,
+      );
+    });
+
+    it('does not follow a symbolic link out of the root, nor open a file that has another name', async () => {
+      await given('other/secret.pdf', 'x');
+      await given('acme/own.pdf', 'x');
+      await symlink('../other/secret.pdf', join(folder, 'acme/link.pdf'));
+      await link(join(folder, 'other/secret.pdf'), join(folder, 'acme/hard.pdf'));
+      const store = storeOn();
+      const open = async (location: string) =>
+        store.open(linkIn(await store.linkTo(at(location), ACME)));
+
+      expect(await open('acme/link.pdf')).to.equal(undefined);
+      expect(await open('acme/hard.pdf')).to.equal(undefined);
+      (await open('acme/own.pdf'))!.content.destroy();
+    });
+
+    it('refuses a link whose root was changed', async () => {
+      await given('acme/own.pdf', 'x');
+      const store = storeOn();
+      const signed = linkIn(await store.linkTo(at('acme/own.pdf'), ACME));
+
+      for (const signature of [signed.signature.slice(2), `0${signed.signature.slice(1)}`])
+        expect(await store.open({ ...signed, signature })).to.equal(undefined);
     });
 
     it('opens neither a folder nor a socket', async () => {
@@ -233,8 +345,12 @@ describe('FolderDocumentStore', () => {
       await once(socket, 'listening');
       const store = storeOn();
 
-      expect(await store.open(linkIn(await store.linkTo(at('letters'))))).to.equal(undefined);
-      expect(await store.open(linkIn(await store.linkTo(at('socket'))))).to.equal(undefined);
+      expect(await store.open(linkIn(await store.linkTo(at('letters'), NO_ROOT)))).to.equal(
+        undefined,
+      );
+      expect(await store.open(linkIn(await store.linkTo(at('socket'), NO_ROOT)))).to.equal(
+        undefined,
+      );
       socket.close();
     });
   });
@@ -248,7 +364,10 @@ describe('FolderDocumentStore', () => {
   it('writes links below the public URL, with or without a slash at its end', async () => {
     const settings = { folder, publicUrl: `${PUBLIC_URL}/`, signingKey: SIGNING_KEY };
 
-    const link = await new FolderDocumentStore(settings, REAL_CLOCK).linkTo(at('a b/ç?.pdf'));
+    const link = await new FolderDocumentStore(settings, REAL_CLOCK).linkTo(
+      at('a b/ç?.pdf'),
+      NO_ROOT,
+    );
 
     expect(link).to.match(
       /^https:\/\/import\.example\/base\/v1\/documents\/a%20b\/%C3%A7%3F\.pdf\?expires=\d{10}&signature=[\w-]{43}$/,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAXIMUM_LOCATION_BYTES } from '@data-import/domain';
+import { MAXIMUM_LOCATION_BYTES, parseDocumentRoot, type DocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Clock } from '../../src/clock.js';
 import { LINK_LIFETIME_SECONDS, type DocumentStore } from '../../src/documents/document-store.js';
@@ -55,11 +55,11 @@ const PDF = 'application/pdf';
 export function documentStoreContract(implementation: string, open: OpenDocumentStore): void {
   describe(`DocumentStore contract: ${implementation}`, () => {
     const opened: DocumentStoreUnderTest[] = [];
-    let root: string;
+    let root: DocumentRoot;
 
     // Each test has a root of its own, because a store may be shared by all.
     beforeEach(() => {
-      root = randomUUID();
+      root = parseDocumentRoot(randomUUID())._unsafeUnwrap();
     });
 
     afterEach(async () => {
@@ -81,7 +81,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
         const location = locate('letters/welcome.pdf');
         await given(location, 'Grüße', PDF);
 
-        expect(await store.find(location)).to.deep.equal({ sizeBytes: 7, contentType: PDF });
+        expect(await store.find(location, root)).to.deep.equal({ sizeBytes: 7, contentType: PDF });
       });
 
       it('finds an empty document', async () => {
@@ -89,28 +89,28 @@ export function documentStoreContract(implementation: string, open: OpenDocument
         const location = locate('empty.pdf');
         await given(location, '', PDF);
 
-        expect(await store.find(location)).to.deep.equal({ sizeBytes: 0, contentType: PDF });
+        expect(await store.find(location, root)).to.deep.equal({ sizeBytes: 0, contentType: PDF });
       });
 
       it('finds nothing where nothing is', async () => {
         const { store } = await openAt(0);
 
-        expect(await store.find(locate('letters/none.pdf'))).to.equal(undefined);
+        expect(await store.find(locate('letters/none.pdf'), root)).to.equal(undefined);
       });
 
       it('does not take a folder for a document', async () => {
         const { store, given } = await openAt(0);
         await given(locate('letters/2024/welcome.pdf'), 'x', PDF);
 
-        expect(await store.find(locate('letters'))).to.equal(undefined);
-        expect(await store.find(locate('letters/2024'))).to.equal(undefined);
+        expect(await store.find(locate('letters'), root)).to.equal(undefined);
+        expect(await store.find(locate('letters/2024'), root)).to.equal(undefined);
       });
 
       it('finds nothing below a document', async () => {
         const { store, given } = await openAt(0);
         await given(locate('letter.pdf'), 'x', PDF);
 
-        expect(await store.find(locate('letter.pdf/page'))).to.equal(undefined);
+        expect(await store.find(locate('letter.pdf/page'), root)).to.equal(undefined);
       });
 
       for (const name of STRANGE_NAMES)
@@ -118,7 +118,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
           const { store, given } = await openAt(0);
           await given(locate(name), 'x', PDF);
 
-          expect(await store.find(locate(name))).to.have.property('sizeBytes', 1);
+          expect(await store.find(locate(name), root)).to.have.property('sizeBytes', 1);
         });
 
       for (const [name, alike] of LOOK_ALIKES)
@@ -126,7 +126,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
           const { store, given } = await openAt(0);
           await given(locate(name), 'x', PDF);
 
-          expect(await store.find(locate(alike))).to.equal(undefined);
+          expect(await store.find(locate(alike), root)).to.equal(undefined);
         });
 
       it('finds a document at the longest location', async () => {
@@ -134,7 +134,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
         const location = locate(longestPath(root));
         await given(location, 'x', PDF);
 
-        expect(await store.find(location)).to.have.property('sizeBytes', 1);
+        expect(await store.find(location, root)).to.have.property('sizeBytes', 1);
       });
 
       it('answers many at once, each with its own', async () => {
@@ -143,7 +143,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
         const stored = locations.filter((_, index) => index % 3 !== 0);
         await Promise.all(stored.map((location) => given(location, location, PDF)));
 
-        const found = await Promise.all(locations.map((location) => store.find(location)));
+        const found = await Promise.all(locations.map((location) => store.find(location, root)));
 
         const sizes = locations.map((location) =>
           stored.includes(location) ? location.length : undefined,
@@ -158,12 +158,12 @@ export function documentStoreContract(implementation: string, open: OpenDocument
           const { store, given, read } = await openAt(0);
           await given(locate(name), `Content of ${name}`, PDF);
 
-          expect(await read(await store.linkTo(locate(name)))).to.equal(`Content of ${name}`);
+          expect(await read(await store.linkTo(locate(name), root))).to.equal(`Content of ${name}`);
         });
 
       it('links to a document that is put there afterwards', async () => {
         const { store, given, read } = await openAt(0);
-        const link = await store.linkTo(locate('later.pdf'));
+        const link = await store.linkTo(locate('later.pdf'), root);
         expect(await read(link)).to.equal(undefined);
 
         await given(locate('later.pdf'), 'x', PDF);
@@ -179,7 +179,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
           const { store, given, read } = await openAt(secondsAgo);
           await given(locate('letter.pdf'), 'x', PDF);
 
-          expect(await read(await store.linkTo(locate('letter.pdf')))).to.equal(content);
+          expect(await read(await store.linkTo(locate('letter.pdf'), root))).to.equal(content);
         });
     });
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseDocumentRoot, type DocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Clock } from '../../src/clock.js';
 import {
@@ -40,10 +41,10 @@ const FORGERIES: readonly (readonly [string, (link: DocumentLink) => DocumentLin
 export function linkedDocumentsContract(implementation: string, open: OpenLinkedDocuments): void {
   describe(`LinkedDocuments contract: ${implementation}`, () => {
     const opened: LinkedDocumentsUnderTest[] = [];
-    let root: string;
+    let root: DocumentRoot;
 
     beforeEach(() => {
-      root = randomUUID();
+      root = parseDocumentRoot(randomUUID())._unsafeUnwrap();
     });
 
     afterEach(async () => {
@@ -57,7 +58,7 @@ export function linkedDocumentsContract(implementation: string, open: OpenLinked
       opened.push(one);
       const location = locationOf(root, name);
       if (content !== undefined) await one.given(location, content, PDF);
-      return { ...one, link: one.linkIn(await one.store.linkTo(location)) };
+      return { ...one, link: one.linkIn(await one.store.linkTo(location, root)) };
     };
 
     for (const name of ['letters/welcome.pdf', 'two  words & 100%25.pdf', '書類/🦉.pdf'])

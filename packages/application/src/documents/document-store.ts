@@ -1,4 +1,4 @@
-import type { DocumentLocation } from '@data-import/domain';
+import type { DocumentLocation, DocumentRoot } from '@data-import/domain';
 
 /** The size and type of a document, which a store knows without reading it. */
 export interface StoredDocument {
@@ -13,14 +13,17 @@ export interface StoredDocument {
  * A store that cannot answer throws: a document is only ever called absent by a store that has looked.
  */
 export interface DocumentStore {
-  /** Looks at exactly this location, letter for letter. `undefined` when nothing is there, or only a folder. */
-  find(location: DocumentLocation): Promise<StoredDocument | undefined>;
+  /**
+   * Looks at exactly this location, letter for letter. `undefined` when nothing is there, only a folder, or what a link of
+   * the store brings there from outside `root`, the supplier's.
+   */
+  find(location: DocumentLocation, root: DocumentRoot): Promise<StoredDocument | undefined>;
 
   /**
    * A URL that reads the document without further credentials and stops working after `LINK_LIFETIME_SECONDS`.
    * Does not look whether the document is there.
    */
-  linkTo(location: DocumentLocation): Promise<string>;
+  linkTo(location: DocumentLocation, root: DocumentRoot): Promise<string>;
 }
 
 /** The seconds for which a link to a document works, from the moment it is made. */

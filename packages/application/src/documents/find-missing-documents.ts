@@ -1,5 +1,4 @@
 import type { DocumentLocation } from '@data-import/domain';
-import type { DocumentStore } from './document-store.js';
 
 /** The default number of documents that are looked up at the same time. */
 const LOOK_UPS_AT_ONCE = 32;
@@ -9,7 +8,7 @@ const LOOK_UPS_AT_ONCE = 32;
  * `concurrency` at the same time. When a look-up throws, no further one begins and the error is passed on.
  */
 export async function findMissingDocuments(
-  store: DocumentStore,
+  store: { readonly find: (location: DocumentLocation) => Promise<unknown> },
   locations: readonly DocumentLocation[],
   concurrency: number = LOOK_UPS_AT_ONCE,
 ): Promise<ReadonlySet<DocumentLocation>> {

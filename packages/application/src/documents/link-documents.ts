@@ -31,5 +31,5 @@ async function linkTo(
   path: DocumentPath,
 ): Promise<string | undefined> {
   const location = locateDocument(root, path);
-  return location.isOk() ? store.linkTo(location.value).catch(() => undefined) : undefined;
+  return location.isOk() ? store.linkTo(location.value, root).catch(() => undefined) : undefined;
 }

@@ -1,6 +1,7 @@
 import {
   locateDocument,
   utcInstantOf,
+  type DocumentLocation,
   type DocumentPath,
   type ExternalAccountNumber,
   type HistoricalStatement,
@@ -74,7 +75,10 @@ async function missingOf(
     location: locateDocument(documentRoot, document.path).unwrapOr(undefined),
   }));
   const locations = located.flatMap(({ location }) => (location === undefined ? [] : [location]));
-  const missing = await findMissingDocuments(documentStore, locations, documentLookUps);
+  const inRoot = {
+    find: (location: DocumentLocation) => documentStore.find(location, documentRoot),
+  };
+  const missing = await findMissingDocuments(inRoot, locations, documentLookUps);
   return located
     .filter(({ location }) => location === undefined || missing.has(location))
     .map(({ document }) => document);

@@ -52,8 +52,9 @@ export type VerifyDocuments = (
  */
 export function makeVerifyDocuments({ store, concurrency }: DocumentLookUp): VerifyDocuments {
   const isPresent = new Map<DocumentLocation, boolean>();
-  const lookUp = async (locations: readonly DocumentLocation[]) => {
-    const missing = await findMissingDocuments(store, locations, concurrency);
+  const lookUp = async (root: DocumentRoot, locations: readonly DocumentLocation[]) => {
+    const inRoot = { find: (location: DocumentLocation) => store.find(location, root) };
+    const missing = await findMissingDocuments(inRoot, locations, concurrency);
     for (const location of locations) isPresent.set(location, !missing.has(location));
   };
   return async (supplier, documents, waitUnlocked) => {
@@ -69,7 +70,7 @@ export function makeVerifyDocuments({ store, concurrency }: DocumentLookUp): Ver
     if (supplier.verifiesDocuments) {
       const unseen = located.map(({ location }) => location).filter((one) => !isPresent.has(one));
       if (unseen.length > 0) {
-        const waited = await waitUnlocked(() => lookUp(unseen));
+        const waited = await waitUnlocked(() => lookUp(root, unseen));
         if (waited.isErr()) return err(waited.error);
       }
       for (const { location, path, at } of located) {
