@@ -10,6 +10,9 @@ export async function toFile<T>(path: string, written: Promise<T>): Promise<T> {
 
 const PIECE = 64 * 1024;
 
+/** People open the one in a spreadsheet; the other is corrected and loaded again, so its cells stay exact. */
+export type CsvUse = 'to-read' | 'to-load';
+
 /** A CSV file (RFC 4180) in UTF-8 that is written line by line, in memory that does not grow. */
 export class CsvFile implements AsyncDisposable {
   #text = '';
@@ -17,19 +20,26 @@ export class CsvFile implements AsyncDisposable {
   private constructor(
     private readonly path: string,
     private readonly handle: FileHandle,
+    private readonly use: CsvUse,
   ) {}
 
-  static async create(path: string, columns: readonly string[]): Promise<CsvFile> {
+  static async create(
+    path: string,
+    columns: readonly string[],
+    use: CsvUse = 'to-read',
+  ): Promise<CsvFile> {
     await mkdir(dirname(path), { recursive: true });
     // Rows of customers: for the eyes of the owner alone.
-    const file = new CsvFile(path, await open(path, 'w', 0o600));
+    const file = new CsvFile(path, await open(path, 'w', 0o600), use);
     file.add(columns);
     return file;
   }
 
   /** Call `flush` now and then. */
   add(cells: readonly (string | number | undefined)[]): void {
-    this.#text += `${cells.map(csvCell).join(',')}\n`;
+    const texts = cells.map((cell) => String(cell ?? ''));
+    const shown = this.use === 'to-load' ? texts : texts.map(withoutFormula);
+    this.#text += `${shown.map(csvCell).join(',')}\n`;
   }
 
   async flush(): Promise<void> {
@@ -48,7 +58,11 @@ export class CsvFile implements AsyncDisposable {
   }
 }
 
-function csvCell(value: string | number | undefined): string {
-  const text = String(value ?? '');
+function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A spreadsheet calculates a cell that begins so, with text of a customer; an apostrophe makes it text. Numbers stay. */
+function withoutFormula(text: string): string {
+  return /^[=+@\t\r-]/.test(text) && !/^[+-]\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }

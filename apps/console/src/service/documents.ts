@@ -78,5 +78,5 @@ export function findMissingDocuments(
 
 /** A field of CSV; an apostrophe keeps spreadsheets from calculating what a caller has sent. */
 function quoted(text: string): string {
-  return `"${text.replace(/^[=+@-]/, "'$&").replaceAll('"', '""')}"`;
+  return `"${text.replace(/^[=+@\t\r-]/, "'$&").replaceAll('"', '""')}"`;
 }

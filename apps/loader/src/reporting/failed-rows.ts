@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { CsvFile } from '@data-import/command-kit';
 import type { Migration } from '../migration/migration.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
@@ -23,6 +24,10 @@ export interface FailedRow {
 
 /** These columns follow the original ones. */
 const ADDED_COLUMNS = ['source_file', 'source_line', 'code', 'attr', 'detail'];
+
+const NOTE = `The cells of these files are exactly those of the data, so that the files can be corrected and loaded.
+A spreadsheet calculates a cell that begins with = + - or @: import the columns as text.
+`;
 
 /**
  * Writes out/failed/<kind>.csv: one line for each failed row with its original columns, where it is, and all that is wrong
@@ -53,7 +58,8 @@ export async function writeFailedRows(
   );
   const originals = await Promise.all(files.map(([name]) => originalOf(migration, name)));
   const columns = [...new Set(originals.flatMap(({ columns: own }) => own))];
-  await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS]);
+  await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS], 'to-load');
+  await writeFile(join(dirname(path), 'README.txt'), NOTE, { mode: 0o600 });
   for (const original of originals) {
     // `item` stands in for the original of a row that has no line. The rows come in order, because DuckDB sorts on disk,
     // but would hold all groups of an aggregate of texts in memory.

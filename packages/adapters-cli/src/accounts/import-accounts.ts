@@ -138,7 +138,7 @@ function toPost({ externalAccountNumber, period, createdAt }: AccountToImport) {
 }
 
 function rejectedFile(path: string, { header }: CheckedFile): Promise<CsvFile> {
-  return CsvFile.create(path, [...header, 'line', 'code', 'attr', 'detail']).catch(
+  return CsvFile.create(path, [...header, 'line', 'code', 'attr', 'detail'], 'to-load').catch(
     (error: NodeJS.ErrnoException) => {
       throw new CommandRefused(`${path} cannot be written: ${error.code ?? error.message}.`);
     },
