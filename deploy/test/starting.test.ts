@@ -7,12 +7,14 @@ const FILES = globSync(
   { cwd: WORKSPACE },
 );
 
-describe('Every way to start the service', () => {
+describe('Every way to start the service or a command with secrets', () => {
   it('leaves it without an inspector: Node.js opens one for SIGUSR1 otherwise', () => {
     const starts = FILES.flatMap((file) =>
       textOf(file)
         .split('\n')
-        .filter((line) => /\bnode\b.*main\.js("\]| serve)/.test(line))
+        .filter((line) =>
+          /\bnode\b.*((server|loader)\/dist\/src\/main\.js"|main\.js("\]| serve))/.test(line),
+        )
         .map((line) => `${file}: ${line.trim()}`),
     );
 
