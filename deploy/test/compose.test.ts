@@ -75,7 +75,7 @@ describe('The Compose file', () => {
 
   it('has a demo that needs no secret and no other service', () => {
     expect(demo).to.deep.include({ secrets: [], command: ['serve'] });
-    expect(demo?.environment).to.include({ DEMO_LOAD: 'true' });
+    expect(demo?.environment).to.include({ NODE_ENV: 'development', DEMO_LOAD: 'true' });
     expect(demo).not.to.have.property('depends_on');
   });
 

@@ -172,6 +172,14 @@ function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
     problems.push('METRICS_PORT must be another port than PORT');
   if (effective.get('DEMO') === false && effective.get('DEMO_LOAD') === true)
     problems.push('DEMO_LOAD loads into the demo data, which DEMO=false leaves out: unset one');
+  // Its keys stand in a file and its vendors accept every reference.
+  if (
+    NODE_ENV === 'production' &&
+    (effective.get('DEMO') === true || effective.get('DEMO_LOAD') === true)
+  )
+    problems.push(
+      'DEMO and DEMO_LOAD are not for production: unset them, or unset NODE_ENV=production',
+    );
   if (DATABASE_URL && !isDatabaseUrl(DATABASE_URL))
     problems.push('DATABASE_URL must begin with postgres://, postgresql:// or sqlite:');
   // The embedded database in a folder of a container is gone with the container.

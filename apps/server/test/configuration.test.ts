@@ -91,6 +91,15 @@ describe('readConfiguration', () => {
     expect(problemsOf({ NODE_ENV: 'production', DATABASE_URL: 'sqlite:here' })).to.deep.equal([]);
   });
 
+  for (const name of ['DEMO', 'DEMO_LOAD'])
+    it(`refuses ${name} in production`, () => {
+      const production = { NODE_ENV: 'production', DATABASE_URL: 'sqlite:here' };
+      expect(problemsOf({ ...production, [name]: 'true' })).to.deep.equal([
+        'DEMO and DEMO_LOAD are not for production: unset them, or unset NODE_ENV=production',
+      ]);
+      expect(problemsOf({ ...production, [name]: 'false' })).to.deep.equal([]);
+    });
+
   it('warns of a misspelt variable, and of none that holds the secret of a vendor', () => {
     const vendors = { V: { client: 'stripe', secret_env: 'PAYMENT_SECRET' } };
     const { warnings } = readConfiguration({
