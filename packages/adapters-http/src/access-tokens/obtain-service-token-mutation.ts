@@ -130,12 +130,25 @@ const handle = createHandler<undefined, UnthrottledObtain, ServiceTokenContext>(
   validationRules: [oneRootField, fewAliases],
   context: ({ context }) => ({ obtainAccessToken: context }),
   onOperation: (_request, _args, result) => throwUnforeseen(result),
+  formatError: withoutValue,
 });
 
 function execute({ method, url, headers }: Context, sent: unknown, context: UnthrottledObtain) {
   // The handler refuses anything but an object, in the words of GraphQL over HTTP.
   const body = isJsonObject(sent) ? { ...sent } : JSON.stringify(sent);
   return handle({ method, url, headers, body, raw: undefined, context });
+}
+
+/** graphql-js ends some messages with the value that it found, which may be a key. */
+function withoutValue(error: Readonly<GraphQLError | Error>): Error {
+  const message = error.message
+    .replace(/(, found|non string value): .*$/s, (_, words: string) =>
+      words[0] === ',' ? '.' : `${words}.`,
+    )
+    .replace(/^Syntax Error: .*$/s, 'The document is not valid GraphQL at this place.');
+  if (!(error instanceof GraphQLError) || message === error.message) return error;
+  const { nodes, source, positions, path } = error;
+  return new GraphQLError(message, { nodes, source, positions, path });
 }
 
 function throwUnforeseen({ errors = [] }: ExecutionResult): void {

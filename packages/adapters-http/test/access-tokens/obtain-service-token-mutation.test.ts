@@ -31,6 +31,7 @@ interface GraphqlAnswer {
   }[];
 }
 
+const inline = (input: string) => `mutation { obtainServiceToken(input: ${input}) { token } }`;
 const padded = (size: number) => '{"query":"{ tokenLifetime }"}'.padEnd(size);
 
 // Without an Authorization: this is where tokens come from.
@@ -220,6 +221,25 @@ describe('obtainServiceToken', () => {
       const aliased = 'a: description b: description c: description d: description e: description';
       for (const fields of [long, aliased])
         expect(await asked(`{ __schema { ${fields} } }`)).to.have.property('errors');
+    });
+
+    it('never repeats a value, which may be a key in the wrong place', async () => {
+      const refused: readonly [query: string, variables?: object][] = [
+        [MUTATION, { input: keyText }],
+        [MUTATION, { input: { APIKey: [keyText] } }],
+        [MUTATION, { input: { APIKey: { key: keyText } } }],
+        [MUTATION, { input: { APIKey: 'x', key: keyText } }],
+        [inline(`"${keyText}"`)],
+        [inline(`{ APIKey: ["${keyText}"] }`)],
+        [inline(`{ APIKey: key_${'x'.repeat(8)} }`)],
+        [inline(`{ APIKey: "x" "${keyText}" }`)],
+      ];
+      for (const [query, variables] of refused) {
+        const { errors } = await asked(query, variables);
+        expect(errors, query).to.be.an('array').that.is.not.empty;
+        expect(JSON.stringify(errors)).not.to.match(new RegExp(`${keyText}|key_x`));
+        expect(errors?.[0]?.message).to.match(/[^:]\.$/);
+      }
     });
 
     it('takes nothing but POST', async () => {
