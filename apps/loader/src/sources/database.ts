@@ -1,4 +1,4 @@
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   DuckDBInstance,
@@ -39,6 +39,7 @@ export class Database implements AsyncDisposable {
       memory_limit: memoryLimit,
       threads: String(threads),
       temp_directory: tempDirectory,
+      max_temp_directory_size: `${await halfOfFreeBytes(tempDirectory)}B`,
       // Else it keeps up to 128 MB for later that it has freed, outside its limit.
       allocator_flush_threshold: ALLOCATOR_KEEPS,
       allocator_bulk_deallocation_flush_threshold: ALLOCATOR_KEEPS,
@@ -60,6 +61,16 @@ export class Database implements AsyncDisposable {
 
   async run(sql: string, values: readonly DuckDBValue[] = []): Promise<void> {
     await resultOf(await this.connection.start(sql, [...values]));
+  }
+
+  /** Ends the statement after so many milliseconds, with an error. */
+  async runWithin(milliseconds: number, sql: string): Promise<void> {
+    const timer = setTimeout(() => this.connection.interrupt(), milliseconds);
+    try {
+      await this.run(sql);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** All rows: for results that are known to be small. */
@@ -128,6 +139,12 @@ export class Database implements AsyncDisposable {
     this.connection.closeSync();
     this.#instance.closeSync();
   }
+}
+
+/** One statement that spills without end leaves room on the disk for others. */
+async function halfOfFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return Math.floor((bavail * bsize) / 2);
 }
 
 /** Asks for the result only when it is there: DuckDB spins while it waits for its own threads. */

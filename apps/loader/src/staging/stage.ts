@@ -29,7 +29,7 @@ export async function stage(
     await database.confine(sources.files.map((file) => pathRead(file, copies)));
     const reads = new Map<Select, readonly string[]>();
     for (const select of sources.selects.values())
-      reads.set(select, await tablesOf(database, select));
+      reads.set(select, await tablesOf(database, select, sources.files));
     const unreadable = await createTables(database, sources, reads, copies);
     for (const kind of RECORD_KINDS) {
       const select = sources.selects.get(kind);
@@ -82,15 +82,28 @@ type Serialized =
   | { readonly error: true; readonly error_message: string }
   | { readonly error: false; readonly statements: readonly unknown[] };
 
-interface TableReference {
+/** Scalar functions that tell of the machine or of the loader. */
+const REVEALING_FUNCTION =
+  /^(current_(setting|query|catalog|database|schemas?)|getenv|getvariable|pg_.*|has_.*_privilege)$/;
+
+/** A node of the syntax tree. */
+interface Node {
   readonly type?: unknown;
+  readonly catalog_name?: string;
+  readonly schema_name?: string;
   readonly table_name?: string;
   readonly function?: { readonly function_name: string };
+  readonly function_name?: string;
+  readonly cte_map?: { readonly map: readonly { readonly key: string }[] };
 }
 
-/** The tables that one select names. Everything else that it could read is refused. */
-async function tablesOf(database: Database, { from, sql }: Select): Promise<readonly string[]> {
-  const references: TableReference[] = [];
+/** The files' tables that one select names. Everything else that it could read is refused. */
+async function tablesOf(
+  database: Database,
+  { from, sql }: Select,
+  files: Sources['files'],
+): Promise<readonly string[]> {
+  const references: Node[] = [];
   const [row] = await database.rows('select json_serialize_sql($1::varchar)', [sql]);
   const serialized = JSON.parse(String(row?.[0]), (_name, value: unknown) => {
     if (typeof value === 'object' && value !== null) references.push(value);
@@ -109,9 +122,26 @@ async function tablesOf(database: Database, { from, sql }: Select): Promise<read
     throw new SourcesUnusable(
       `${from} selects from ${String(other.function?.function_name)}(), but the SQL of a folder reads its own tables alone. Put the file into the folder, and select from its table.`,
     );
-  return references
-    .filter(({ type }) => type === 'BASE_TABLE')
-    .map(({ table_name: name }) => String(name).toLowerCase());
+  const own = new Set(files.map(({ table }) => table.toLowerCase()));
+  const named = new Set(
+    references.flatMap(({ cte_map: ctes }) => ctes?.map.map(({ key }) => key.toLowerCase()) ?? []),
+  );
+  const tables: string[] = [];
+  for (const { type, function_name: called, ...reference } of references) {
+    if (type === 'SHOW_REF' || (type === 'FUNCTION' && REVEALING_FUNCTION.test(called ?? '')))
+      throw new SourcesUnusable(
+        `${from} asks for ${called === undefined ? 'a description' : `${called}()`}, but the SQL of a folder reads the rows of its own tables alone.`,
+      );
+    if (type !== 'BASE_TABLE') continue;
+    const { catalog_name: catalog, schema_name: schema, table_name: name = '' } = reference;
+    const table = name.toLowerCase();
+    if (catalog || schema || !(own.has(table) || named.has(table)))
+      throw new SourcesUnusable(
+        `${from} selects from ${[catalog, schema, name].filter(Boolean).join('.')}, which is no table of the folder. Its tables are ${[...own].join(', ') || 'none'}.`,
+      );
+    if (own.has(table)) tables.push(table);
+  }
+  return tables;
 }
 
 /** The rows with their number in the column "row ", in the order in which they are read. */
@@ -136,6 +166,8 @@ interface ItemList {
 function listTable(name: string): string {
   return quoteName(`${name}/joined`);
 }
+
+const MOST_MS_OF_A_SELECT = 3_600_000;
 
 const PLACE_COLUMNS = ['source_file', 'source_line'];
 
@@ -303,8 +335,12 @@ class KindStaging {
 
   async #run({ from }: Select, sql: string): Promise<void> {
     try {
-      await this.#database.run(sql);
+      await this.#database.runWithin(MOST_MS_OF_A_SELECT, sql);
     } catch (error) {
+      if ((error as Error).message.startsWith('INTERRUPT'))
+        throw new SourcesUnusable(
+          `${from} was stopped after an hour: does it join each row with all others?`,
+        );
       if (machineFailure(error) !== undefined) throw error;
       throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
     }

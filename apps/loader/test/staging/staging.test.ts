@@ -315,7 +315,11 @@ describe('staging', () => {
       { 'notes.csv': 'body\n1\n' },
       /notes\.csv: column external_account_number is missing/,
     ],
-    ['wrong SQL', { 'notes.sql': 'select nothing from nowhere' }, /^notes\.sql: .*nowhere/],
+    [
+      'wrong SQL',
+      { 'notes.sql': 'select nothing from nowhere' },
+      /^notes\.sql selects from nowhere/,
+    ],
     ['an unknown kind', { 'nodes.sql': 'select 1' }, /nodes\.sql selects no kind of record/],
     [
       'two files of one table',
@@ -343,6 +347,16 @@ describe('staging', () => {
         ['the network', `(select count(*) from read_csv('http://127.0.0.1:9/'))`],
         ['a setting', `(select count(*) from enable_logging())`],
         ['another query', `(select count(*) from query('select 1'))`],
+        ['the value of a setting', `current_setting('temp_directory')`],
+        ['a description', `(select count(*) from (describe data))`],
+        ['the catalogue', `(select count(*) from information_schema.tables)`],
+        ['the catalogue by another name', `(select count(*) from duckdb_tables)`],
+        ['a table with its schema', `(select count(*) from main.data)`],
+        ['a staged table', `(select count(*) from staged_notes)`],
+        [
+          'the catalogue within a common table',
+          `(with a as (from sqlite_master) select count(*) from a)`,
+        ],
       ] as const
     ).map(
       ([source, body]) =>
@@ -353,7 +367,7 @@ describe('staging', () => {
             'api-key': 'a secret\n',
             'notes.sql': `select a as external_account_number, ${body} as body from data`,
           },
-          /^notes\.sql.*(own tables alone|disabled by configuration)/,
+          /^notes\.sql.*(own tables alone|disabled by configuration|no table of the folder)/,
         ] as const,
     ),
     ['two statements', { 'notes.sql': 'select 1; select 2' }, /^notes\.sql .*one select/],
