@@ -54,6 +54,20 @@ describe('A stream of a client', () => {
     ]);
   });
 
+  it('ends at a line that no service would send, before it takes all memory', async () => {
+    const piece = 'x'.repeat(1024 * 1024);
+    service.answers(({ response }) => {
+      response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      const more = () => {
+        while (response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    });
+
+    expect((await read()).failure).to.include({ kind: 'unreadable' });
+  });
+
   it('throws what it is refused with, and asks once more only for an expired token', async () => {
     service.answers(refuse(401, 'authentication_failed'), refuse(404, 'import_batch_not_found'));
     const { failure } = await read();

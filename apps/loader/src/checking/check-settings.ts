@@ -3,6 +3,7 @@ import { makeClient } from '@data-import/client';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { readSettings, type CheckSettings } from '@data-import/wire';
 import { err, ok, type Result } from 'neverthrow';
+import { fetchBounded } from '../loading/service.js';
 import { readApiKey } from '../migration/migration.js';
 import type { MigrationSettings } from '../migration/settings.js';
 import { recordDescription } from '../records/record-kinds.js';
@@ -66,6 +67,7 @@ async function askService(
     apiKey: apiKey.value,
     attemptTimeoutMs: PATIENCE_MS,
     patienceMs: PATIENCE_MS,
+    runtime: { fetch: fetchBounded },
   });
   const answer = await client.call((api) => api.GET('/v1/data-import/settings/'));
   if (answer.isErr()) return err(`${url} did not answer with its settings (${answer.error.kind})`);

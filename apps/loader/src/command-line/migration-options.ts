@@ -49,6 +49,7 @@ export async function openMigration(options: Options, context: Context): Promise
   });
   if (migration.isErr()) throw new CommandFailed(migration.error);
   await keepPrivate(migration.value, context);
+  warnOfPlainHttp(migration.value, context);
   return migration.value;
 }
 
@@ -69,6 +70,16 @@ async function keepPrivate({ folder, settings }: Migration, context: Context): P
       `Warning: other users of this machine can read ${file}: chmod 600 ${file}`,
     );
 }
+
+function warnOfPlainHttp({ settings: { url } }: Migration, { terminal }: Context): void {
+  const { protocol, hostname } = URL.parse(url ?? '') ?? {};
+  if (protocol !== 'http:' || LOOPBACK.test(hostname ?? '')) return;
+  terminal.say(
+    `Warning: ${url} is not encrypted, so others on the way can read the API key and all rows: use https://`,
+  );
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 async function isOpen(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);

@@ -37,7 +37,7 @@ async function fetchAtPace(
 ): Promise<Response> {
   const beganAt = performance.now();
   try {
-    const response = await fetch(url, isBulk(url) ? plainly(init) : init);
+    const response = await fetchBounded(url, isBulk(url) ? plainly(init) : init);
     const { status, headers } = response;
     if (status === 429 || status >= 500) {
       pace.slowDown(beganAt, retryAfterMs(headers));
@@ -48,6 +48,23 @@ async function fetchAtPace(
     pace.slowDown(beganAt);
     throw error;
   }
+}
+
+const MOST_SETTINGS_BYTES = 1024 * 1024;
+
+/** Cuts off settings that are too long to be those of a service, before they take the memory of the process. */
+export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.body || !new URL(url).pathname.endsWith('/settings/')) return response;
+  let bytes = 0;
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > MOST_SETTINGS_BYTES) controller.terminate();
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(bounded), response);
 }
 
 function isBulk(url: string): boolean {

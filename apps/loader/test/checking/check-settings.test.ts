@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { DEFAULT_LIMITS, settings } from '@data-import/wire/codecs';
+import { pipeline } from 'node:stream';
 import { expect } from 'chai';
 import type { Problem } from '../../src/checking/problem.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
@@ -80,19 +81,27 @@ describe('the settings of a check', () => {
   });
 
   it('are those of the service, if it answers', async () => {
+    let endless = false;
     server = createServer((request, response) => {
       const isToken = request.url === '/v1/graphql/';
       response.setHeader('Content-Type', 'application/json');
+      if (endless && !isToken) return void pipeline(endlessText(), response, () => undefined);
       response.end(JSON.stringify(isToken ? { data: { obtainServiceToken: tokens() } } : ANSWER));
     });
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const url = `url = "http://127.0.0.1:${(server.address() as AddressInfo).port}"\n`;
     const env = { DATA_IMPORT_API_KEY: 'key' };
     expect(await refused(url, env)).to.deep.equal(['A vendor invalid_choice']);
+    endless = true;
+    expect((await check(url, env)).err).to.include('did not answer with its settings (unreadable)');
     // Without a key nothing is asked.
     expect(await refused(url)).to.deep.equal([]);
   });
 });
+
+function* endlessText() {
+  for (;;) yield ' '.repeat(64 * 1024);
+}
 
 function tokens() {
   // oxlint-disable-next-line house/no-clock-assertion -- a token ends at a time of day, and nothing is measured

@@ -48,4 +48,16 @@ describe('The files of a migration', () => {
     expect(await said(0o640)).to.include(warning);
     expect(await said(0o600)).not.to.include('Warning');
   });
+
+  it('are not sent unencrypted to another machine without a warning', async () => {
+    for (const [url, isWarnedOf] of [
+      ['http://192.0.2.1', true],
+      ['https://192.0.2.1', false],
+      ['http://127.0.0.1:9', false],
+      ['http://localhost:9', false],
+    ] as const) {
+      const { err } = await runLoader(['check', '--dir', folder(), '--url', url]);
+      expect(err.includes(`Warning: ${url} is not encrypted`), url).to.equal(isWarnedOf);
+    }
+  });
 });

@@ -14,6 +14,9 @@ interface Sent {
   readonly signal: AbortSignal | undefined;
 }
 
+/** The service sends no longer line; something else at its address could take all memory. */
+const MOST_LINE_LENGTH = 64 * 1024 * 1024;
+
 /** One request whose answer is read line by line, no faster than the reader takes the lines. */
 export class LineExchange {
   /** Whole lines that have arrived, and the beginning of the next one. */
@@ -73,6 +76,7 @@ export class LineExchange {
         if (done) return this.#text === '' ? ok(read) : err(unreadable(this));
         this.#lines = (this.#text + this.#decoder.decode(value, { stream: true })).split('\n');
         this.#text = this.#lines.pop() ?? '';
+        if (this.#text.length > MOST_LINE_LENGTH) return err(unreadable(this));
       }
       for (const line of this.#lines) read.push(JSON.parse(line));
       this.#lines = [];
