@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { access, open, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import {
   LINK_LIFETIME_SECONDS,
   type Clock,
@@ -136,7 +136,8 @@ async function pathBelow(
   if (root === undefined || !(await stat(root)).isDirectory())
     throw new Error(`There is no folder ${folder}.`);
   if (target === undefined) {
-    await access(root, constants.X_OK);
+    // Throws when nothing in the folder may be looked at.
+    await stat(`${root}/.`);
     return undefined;
   }
   const home =

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link as hardLink, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -203,8 +203,8 @@ describe('FolderDocumentStore', () => {
       await given('closed/letter.pdf', 'x');
       await chmod(join(folder, 'closed'), 0o000);
 
-      const find = () => storeOn().find(at('closed/letter.pdf'), NO_ROOT);
-      const found = await asNobody(find);
+      const store = storeOn();
+      const found = await asNobody(() => store.find(at('closed/letter.pdf'), NO_ROOT));
       await chmod(join(folder, 'closed'), 0o700);
 
       expect(found).to.equal(undefined);
@@ -238,7 +238,7 @@ describe('FolderDocumentStore', () => {
     it('finds no file that has another name', async () => {
       await given('other/secret.pdf', 'x');
       await given('acme/own.pdf', 'x');
-      await link(join(folder, 'other/secret.pdf'), join(folder, 'acme/secret.pdf'));
+      await hardLink(join(folder, 'other/secret.pdf'), join(folder, 'acme/secret.pdf'));
 
       expect(await storeOn().find(at('acme/secret.pdf'), ACME)).to.equal(undefined);
     });
@@ -320,7 +320,7 @@ describe('FolderDocumentStore', () => {
       await given('other/secret.pdf', 'x');
       await given('acme/own.pdf', 'x');
       await symlink('../other/secret.pdf', join(folder, 'acme/link.pdf'));
-      await link(join(folder, 'other/secret.pdf'), join(folder, 'acme/hard.pdf'));
+      await hardLink(join(folder, 'other/secret.pdf'), join(folder, 'acme/hard.pdf'));
       const store = storeOn();
       const open = async (location: string) =>
         store.open(linkIn(await store.linkTo(at(location), ACME)));
