@@ -1,4 +1,4 @@
-import { isIdempotencyKey } from '@data-import/application';
+import { isIdempotencyKey } from '@data-import/domain';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** Makes a command safe to repeat, as the header does for a request. */

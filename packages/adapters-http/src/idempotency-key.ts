@@ -1,6 +1,10 @@
-import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/application';
+import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/domain';
 import type { HeaderReader } from '@data-import/http-kit';
-import { IDEMPOTENCY_KEY_REUSED, INVALID } from '@data-import/wire/codecs';
+import {
+  EXPECTED_IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_REUSED,
+  INVALID,
+} from '@data-import/wire/codecs';
 import { fieldError } from '@data-import/wire/kit';
 import { err, ok } from 'neverthrow';
 
@@ -15,13 +19,7 @@ export const IDEMPOTENCY_HEADER: HeaderReader = {
   read: (value) =>
     value === undefined || isIdempotencyKey(value)
       ? ok(value)
-      : err(
-          fieldError(
-            INVALID,
-            [IDEMPOTENCY_KEY],
-            'Expected one key of 1 to 255 visible ASCII characters.',
-          ),
-        ),
+      : err(fieldError(INVALID, [IDEMPOTENCY_KEY], EXPECTED_IDEMPOTENCY_KEY)),
 };
 
 export const IDEMPOTENCY_KEY_REFUSED = {

@@ -16,12 +16,10 @@ export type {
   IssueApiKeyCommand,
   IssuedApiKey,
 } from './access-tokens/api-keys.js';
-export {
-  IDEMPOTENCY_KEY_PATTERN,
-  isIdempotencyKey,
-  type IdempotencyKeyReused,
-  type ImportRequestOptions,
-  type InstructionRequestOptions,
+export type {
+  IdempotencyKeyReused,
+  ImportRequestOptions,
+  InstructionRequestOptions,
 } from './import-requests/import-request.js';
 export type {
   ExpectedItems,

@@ -1168,7 +1168,7 @@ export interface paths {
         put?: never;
         /**
          * Send many requests as the lines of one
-         * @description Each line of the body is a single request: `{"operation", "ref"?, "query"?, "body"}`, and is answered as the single
+         * @description Each line of the body is a single request: `{"operation", "ref"?, "idempotency_key"?, "query"?, "body"}`, and is answered as the single
          *     request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
          *
          *     - At most 64 bulk requests of one API key at a time: others get 503 `overloaded`.
@@ -1184,7 +1184,9 @@ export interface paths {
          *       with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
          *     - `dry_run`, `report_differences` and the other parameters of this request hold for every line; a line must not send them
          *       again. In a dry run each line is judged against what is stored, not against the lines before it.
-         *     - Lines cannot have the headers of single requests, such as `Idempotency-Key`.
+         *     - With `check_previously_added=false` a line is safe to repeat if it has an `idempotency_key`, which promises what the header
+         *       `Idempotency-Key` promises on a single request. The header itself covers no line: with it such a line is refused (`invalid` at
+         *       `Idempotency-Key`); for other lines it is neither needed nor refused.
          */
         post: operations["loadInBulk"];
         delete?: never;
@@ -1412,6 +1414,8 @@ export interface components {
             operation: "notes" | "transactions" | "historical-statements" | "payment-instruction" | "business-payment-instruction";
             /** @description Returned with the answer. */
             ref?: string;
+            /** @description The line's own Idempotency-Key: with check_previously_added=false a repeat of the line adds nothing and gets the same answer. Elsewhere it is not needed and changes nothing. */
+            idempotency_key?: string;
             /** @description The query parameters of the single request; booleans and numbers may be sent as such. */
             query?: {
                 [key: string]: unknown;

@@ -19,9 +19,10 @@ const note = (ref: string, account = ref): BulkLine => ({
   body: { import_supplier: 'S', external_account_number: account, notes: [{ body: 'Hello' }] },
 });
 
-const unchecked = (ref: string): BulkLine => ({
+const unchecked = (ref: string, idempotency_key?: string): BulkLine => ({
   operation: 'transactions',
   ref,
+  ...(idempotency_key !== undefined && { idempotency_key }),
   query: { check_previously_added: false },
   body: { import_supplier: 'S', external_account_number: ref, transactions: [] },
 });
@@ -226,6 +227,14 @@ describe('Bulk loading', () => {
       expect(answers.map(told)).to.deep.equal(['1:201', '2:?', '4:?', '3:201']);
       expect(answers[1]).to.deep.include({ line: 2, sent: lines[1] });
       expect(sent()).to.deep.equal(['1 2 3 4', '3']);
+    });
+
+    it('sends a line again that has an idempotency key, with its key', async () => {
+      service.answers(cuttingAfter(1), answering());
+      const { answers } = await load([note('1'), unchecked('2', 'k-2'), unchecked('3')]);
+
+      expect(answers).to.deep.equal(['1:201', '3:?', '2:201']);
+      expect(JSON.parse(service.asked[1]?.body ?? '')).to.include({ idempotency_key: 'k-2' });
     });
 
     it('sends all lines again that a dry run was asked for', async () => {

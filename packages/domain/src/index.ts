@@ -187,8 +187,10 @@ export type {
 } from './transactions/transaction-columns.js';
 export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';
 export {
+  IDEMPOTENCY_KEY_PATTERN,
   IDENTIFIER_LENGTHS,
   IMPORT_BATCH_NAME_PATTERN,
+  isIdempotencyKey,
   parseExternalAccountNumber,
   parseExternalBusinessIdentifier,
   parseImportBatchName,

@@ -34,6 +34,7 @@ export {
 export {
   BULK_ANSWER_SCHEMA,
   BULK_LINE_FAILED_VALIDATION,
+  EXPECTED_IDEMPOTENCY_KEY,
   BULK_OPERATIONS,
   bulkLine,
   bulkQuery,
@@ -201,6 +202,7 @@ export { accountTotals, supplierTotals } from './totals/totals.js';
 export {
   duplicateTransactionIdError,
   duplicateTransactionIds,
+  addsUnchecked,
   importTransactionsQuery,
   importTransactionsWire,
   PAYMENT,

@@ -6,6 +6,7 @@ export const BULK = '/v1/data-import/bulk/';
 /** A single request as a line. */
 export interface BulkLine {
   readonly operation: string;
+  readonly idempotency_key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body: object;
 }

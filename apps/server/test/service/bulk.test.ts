@@ -237,6 +237,22 @@ for (const deployment of DEPLOYMENTS) {
       expect(JSON.stringify(stored)).to.include('Transaction date changed');
     });
 
+    it('add a line that looks nothing up once under its key, on whichever server', async () => {
+      const supplier = await givenLoadable(site.service);
+      const unchecked = lineOf(
+        `${requests.TRANSACTIONS}?check_previously_added=false`,
+        requests.transactions(supplier, ['T']),
+      );
+      const keyed = { ...unchecked, idempotency_key: 'night-1' };
+      const first = await inBulk(supplier, [keyed, keyed], {}, 0);
+      const again = await inBulk(supplier, [keyed], { query: '?import_batch=other' }, 1);
+
+      expect(first.map(statusOf)).to.deep.equal([201, 201]);
+      expect(await inBulk(supplier, [keyed], {}, 1)).to.deep.equal(first.slice(0, 1));
+      expect(JSON.stringify(again)).to.include('idempotency_key_reused');
+      expect(JSON.stringify(await storedFor(supplier)).match(/transaction_id/g)).to.have.length(1);
+    });
+
     it('keep lines about one account in order, and lines of two organisations apart', async () => {
       const [one, other] = [await givenLoadable(site.service), await givenLoadable(site.service)];
       const [account] = one.accounts;

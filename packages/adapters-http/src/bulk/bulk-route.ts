@@ -11,13 +11,16 @@ import {
   asksForDryRun,
   BULK_ANSWER_SCHEMA,
   BULK_LINE_FAILED_VALIDATION,
+  addsUnchecked,
   bulkLine,
   bulkQuery,
+  INVALID,
 } from '@data-import/wire/codecs';
-import type { JsonSchema } from '@data-import/wire/kit';
+import { fieldError, type FieldError, type JsonSchema } from '@data-import/wire/kit';
 import { clientOf, DRY_RUN_HEADER, organisationOf } from '../access-tokens/authentication.js';
 import type { Observing } from '../refusals/observed-route.js';
 import { problemsIn } from '../refusals/refused-problems.js';
+import { IDEMPOTENCY_KEY } from '../idempotency-key.js';
 import { callerRoute, type Route } from '../route.js';
 import { bulkOperations, type Groupings } from './bulk-operations.js';
 
@@ -76,6 +79,7 @@ export function bulkRoute(
           client: clientOf(identity),
           subjects,
           query: queryOfLines(incoming),
+          refuse: hasKey(incoming) ? refuseUnprotected : undefined,
           onUnread: (refusal) => {
             if (!asksForDryRun(incoming.query))
               noteRefusal(unreadLine(refusal, identity, incoming));
@@ -106,6 +110,19 @@ function unreadLine(
   };
 }
 
+function hasKey({ header }: Incoming): boolean {
+  return header(IDEMPOTENCY_KEY.toLowerCase()) !== undefined;
+}
+
+/** Callers trust the header, which cannot cover a line: a repeat would add the line's transactions again. */
+function refuseUnprotected(operation: string, query: object): readonly FieldError[] {
+  const isUnprotected = operation === 'transactions' && addsUnchecked(query);
+  return isUnprotected ? [fieldError(INVALID, [IDEMPOTENCY_KEY], KEY_OF_LINE)] : [];
+}
+
+const KEY_OF_LINE =
+  'The header protects no line of a bulk request. With check_previously_added=false give each line an idempotency_key of its own, and send no header.';
+
 /** The parameters as they were sent: the route of each line reads them again. */
 function queryOfLines({ query }: Incoming): Readonly<Record<string, unknown>> {
   const { answers: _, ...others } = query as Readonly<Record<string, unknown>>;
@@ -121,7 +138,7 @@ function lineSchema(routes: readonly Route[]): JsonSchema {
 }
 
 const descriptionOf = (maximumLines: number, maximumBytes: number) =>
-  `Each line of the body is a single request: \`{"operation", "ref"?, "query"?, "body"}\`, and is answered as the single
+  `Each line of the body is a single request: \`{"operation", "ref"?, "idempotency_key"?, "query"?, "body"}\`, and is answered as the single
 request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
 
 - At most ${MOST_BULK_REQUESTS} bulk requests of one API key at a time: others get 503 \`overloaded\`.
@@ -137,7 +154,9 @@ request would be, with the same rules, limits and codes. It is atomic by itself:
   with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
 - \`dry_run\`, \`report_differences\` and the other parameters of this request hold for every line; a line must not send them
   again. In a dry run each line is judged against what is stored, not against the lines before it.
-- Lines cannot have the headers of single requests, such as \`Idempotency-Key\`.`;
+- With \`check_previously_added=false\` a line is safe to repeat if it has an \`idempotency_key\`, which promises what the header
+  \`Idempotency-Key\` promises on a single request. The header itself covers no line: with it such a line is refused (\`invalid\` at
+  \`Idempotency-Key\`); for other lines it is neither needed nor refused.`;
 
 /** The outcomes of a succeeded line, sent instead of the body of its route. */
 function briefAnswer({ tally }: Answer): object {
@@ -176,6 +195,17 @@ const BULK_EXAMPLES = {
           type: 'CHARGE',
           reason: 'IMPORTED_CHARGE',
         },
+      ],
+    },
+  },
+  unchecked: {
+    operation: 'transactions',
+    idempotency_key: 'night-3/row-18',
+    query: { check_previously_added: false },
+    body: {
+      ...ADDRESS,
+      transactions: [
+        { transaction_id: 'T-4', transaction_date: '2019-11-15', amount: 7.77, type: 'CREDIT' },
       ],
     },
   },

@@ -27,19 +27,9 @@ export interface InstructionRequestOptions extends ImportRequestOptions {
   readonly asksVendor?: boolean | undefined;
 }
 
-/** The form of an idempotency key, by which a repeat is recognised: 1 to 255 visible ASCII characters. */
-export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7e]{1,255}$';
-
 /** The same idempotency key came with another request. */
 export interface IdempotencyKeyReused {
   readonly kind: 'idempotency-key-reused';
-}
-
-const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
-
-/** True when the text may be sent as an idempotency key. */
-export function isIdempotencyKey(text: string): boolean {
-  return KEY.test(text);
 }
 
 /** `undefined` for a request without a batch. */

@@ -28,7 +28,7 @@ export interface AnsweredLine extends About {
 
 /**
  * The connection broke off before the answer to a line that would store its transactions twice if it was sent again
- * (`check_previously_added=false`): it is for the caller to find out.
+ * (`check_previously_added=false` without `idempotency_key`): it is for the caller to find out.
  */
 export interface UnknownLine extends About {
   readonly kind: 'outcome-unknown';

@@ -6,6 +6,8 @@ type Schemas = components['schemas'];
 interface Common {
   /** A name for the line, which its answer repeats. */
   readonly ref?: string;
+  /** 1 to 255 visible ASCII characters: makes a line with `check_previously_added=false` safe to send again. */
+  readonly idempotency_key?: string;
   /** The parameters of the single request. */
   readonly query?: Readonly<Record<string, string | number | boolean>>;
 }
@@ -46,6 +48,6 @@ export function subjectOf(line: BulkLine): string {
 }
 
 /** True if sending the line twice has the same effect as sending it once. */
-export function isRepeatableLine({ operation, query }: BulkLine): boolean {
-  return operation !== 'transactions' || !addsUnchecked(query ?? {});
+export function isRepeatableLine({ operation, query, idempotency_key: key }: BulkLine): boolean {
+  return operation !== 'transactions' || key !== undefined || !addsUnchecked(query ?? {});
 }

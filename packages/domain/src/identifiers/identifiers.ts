@@ -83,6 +83,16 @@ export function parseImportBatchName(
     : err({ kind: 'import-batch-name-malformed' });
 }
 
+/** The form of an idempotency key, by which a repeat is recognised: 1 to 255 visible ASCII characters. */
+export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7e]{1,255}$';
+
+const IDEMPOTENCY_KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
+
+/** True when the text may be sent as an idempotency key. */
+export function isIdempotencyKey(text: string): boolean {
+  return IDEMPOTENCY_KEY.test(text);
+}
+
 /** Parses identifiers that are a segment of URL paths, where `.` and `..` have a meaning of their own. */
 function nameParserOf<T extends string>(maximumLength: number) {
   const parse = parserOf<T>(maximumLength);

@@ -129,6 +129,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       limits: lineLimits(limits),
       requestId: incoming.requestId,
       undocumentedFields: incoming.undocumentedFields,
+      refuse: request.refuse,
       query: request.query,
       queries: new Map(),
     };

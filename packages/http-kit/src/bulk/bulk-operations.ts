@@ -1,4 +1,4 @@
-import type { BulkLimits, ErrorCode, Reader } from '@data-import/wire/kit';
+import type { BulkLimits, ErrorCode, FieldError, Reader } from '@data-import/wire/kit';
 import type { Client } from '../connections/open-requests.js';
 import type { Subjects } from '../observability/subjects.js';
 import type { Route } from '../routing/route.js';
@@ -9,6 +9,8 @@ import type { GroupedLine } from './line-groups.js';
 export interface LineRead {
   readonly operation: string;
   readonly ref?: string | undefined;
+  /** The value of the header `Idempotency-Key` of the single request. */
+  readonly idempotency_key?: string | undefined;
   readonly query?: object | undefined;
   readonly body: unknown;
 }
@@ -47,6 +49,8 @@ export interface BulkRequest<I> {
   readonly subjects: Subjects<I>;
   /** Parameters of the request that every line is given, as they were sent. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** The reasons to refuse a line because of its operation and query, which has its values as a URL would carry them. */
+  readonly refuse?: ((operation: string, query: object) => readonly FieldError[]) | undefined;
   /** Is told of each line that is refused before a route is asked. */
   readonly onUnread?: ((refusal: Answer) => void) | undefined;
   /** Makes a short body for the answer to a succeeded line; when absent, the line gets the body of the answer. */

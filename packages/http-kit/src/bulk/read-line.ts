@@ -6,7 +6,7 @@ import { isJsonObject, parseJson, type ParsedJson, type UnreadableJson } from '.
 import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
 import { inSlices, nextTurn } from '../reading/slices.js';
 import { invalid, type Answer } from '../sending/answer.js';
-import type { BulkOperation, BulkOperations, LineRead } from './bulk-operations.js';
+import type { BulkOperation, BulkOperations, BulkRequest, LineRead } from './bulk-operations.js';
 
 /** A line that names one of the routes. */
 export interface Job<I> {
@@ -31,6 +31,7 @@ export interface Reading<I> {
   readonly limits: Limits;
   readonly requestId: string;
   readonly undocumentedFields: Incoming['undocumentedFields'];
+  readonly refuse: BulkRequest<I>['refuse'];
   /** Parameters of all lines. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The query parameters of each operation, cached after first use. */
@@ -72,25 +73,27 @@ function jobOf<I>(
   const value = isTolerant ? withoutUndocumented(sent, line.schema) : sent;
   const read = line.read(value);
   const ofLine = duplicates.filter((path) => path[0] !== 'body' || path.length < 2);
-  const repeated = read.isOk() ? repeatedIn(read.value, reading.query) : [];
-  if (read.isErr() || ofLine.length > 0 || repeated.length > 0) {
+  const query = read.isOk() && read.value.query ? asTexts(read.value.query) : undefined;
+  const others = read.isOk() ? refusalsOf(read.value.operation, query, reading) : [];
+  if (read.isErr() || ofLine.length > 0 || others.length > 0) {
     const survey = read.isErr() ? read.error : { errors: [], total: 0 };
-    const errors = [...ofLine.map(duplicateField), ...survey.errors, ...repeated];
-    const total = ofLine.length + survey.total + repeated.length;
+    const errors = [...ofLine.map(duplicateField), ...survey.errors, ...others];
+    const total = ofLine.length + survey.total + others.length;
     return {
       ref: refIn(value, errors),
       refusal: invalid(reading.operations.failed, errors, total),
     };
   }
 
-  const { operation: name, ref, query, body } = read.value;
+  const { operation: name, ref, idempotency_key: idempotencyKey, body } = read.value;
   const operation = reading.operations.byName.get(name);
   if (!operation) throw new Error(`The operation '${name}' has no route.`);
   const ofAll = knownTo(operation, reading);
   const incoming = new LineIncoming(
     operation.route.path,
     reading.requestId,
-    query === undefined ? ofAll : { ...asTexts(query), ...ofAll },
+    query === undefined ? ofAll : { ...query, ...ofAll },
+    idempotencyKey,
     { value: body, duplicates: duplicates.map((path) => path.slice(1)), isLarge },
     reading.undocumentedFields,
   );
@@ -100,14 +103,16 @@ function jobOf<I>(
 }
 
 /** A parameter of the whole request holds for every line: which of two values is meant cannot be known. */
-function repeatedIn(
-  { query }: LineRead,
-  ofAll: Readonly<Record<string, unknown>>,
+function refusalsOf<I>(
+  operation: LineRead['operation'],
+  query: object | undefined,
+  { query: ofAll, refuse }: Reading<I>,
 ): readonly FieldError[] {
   if (!query) return [];
-  return Object.keys(query)
+  const repeated = Object.keys(query)
     .filter((name) => Object.hasOwn(ofAll, name))
     .map((name) => fieldError(DUPLICATE_FIELD, ['query', name], REPEATED));
+  return [...repeated, ...(refuse?.(operation, query) ?? [])];
 }
 
 const REPEATED = 'The parameter is given for the whole request, which holds for every line.';
@@ -134,7 +139,7 @@ function refIn(line: unknown, errors: readonly FieldError[]): string | undefined
 }
 
 /** The values as a URL would carry them. */
-function asTexts(query: object = {}): Readonly<Record<string, unknown>> {
+function asTexts(query: object): Readonly<Record<string, unknown>> {
   const texts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query) as readonly [string, unknown][])
     texts[name] = isScalar(value) ? JSON.stringify(value) : value;
@@ -156,13 +161,14 @@ class LineIncoming implements Incoming {
     readonly url: string,
     readonly requestId: string,
     readonly query: object,
+    private readonly idempotencyKey: string | undefined,
     private readonly body: Body,
     readonly undocumentedFields: Incoming['undocumentedFields'],
   ) {}
 
-  /** Headers are those of the whole request: none is about a single line. */
-  header(): undefined {
-    return undefined;
+  /** The other headers are those of the whole request: none is about a single line. */
+  header(name: string): string | undefined {
+    return name === 'idempotency-key' ? this.idempotencyKey : undefined;
   }
 
   readBody(): Promise<Result<Body, Answer>> {

@@ -1,7 +1,9 @@
+import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/domain';
 import * as t from 'io-ts';
 import { difference } from '../differences/differences.js';
 import { type JsonSchema, isJsonObject } from '../printing/json.js';
-import { codec, described, optional, refuseType, type Codec } from '../reading/codec.js';
+import { codec, described, optional, refuse, refuseType, type Codec } from '../reading/codec.js';
+import { INVALID } from '../reading/form-errors.js';
 import { queryReader, reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
@@ -26,11 +28,28 @@ export const BULK_OPERATIONS = [
 
 export type BulkOperationName = (typeof BULK_OPERATIONS)[number];
 
+const idempotencyKey: Codec<string> = codec(
+  'an idempotency key',
+  { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
+  (input, context) =>
+    typeof input === 'string' && isIdempotencyKey(input)
+      ? t.success(input)
+      : refuse(INVALID, input, context, EXPECTED_IDEMPOTENCY_KEY),
+);
+
+export const EXPECTED_IDEMPOTENCY_KEY = 'Expected one key of 1 to 255 visible ASCII characters.';
+
 /** Query and body are read by the operation. */
 export const bulkLine = reader(
   record('BulkLine', {
     operation: oneOf(BULK_OPERATIONS),
     ref: optional(described(text({ maxLength: LENGTHS.ref }), 'Returned with the answer.')),
+    idempotency_key: optional(
+      described(
+        idempotencyKey,
+        "The line's own Idempotency-Key: with check_previously_added=false a repeat of the line adds nothing and gets the same answer. Elsewhere it is not needed and changes nothing.",
+      ),
+    ),
     query: optional(
       described(
         anyObject(),

@@ -35,14 +35,16 @@ export interface ImportTransactionsRequest extends AccountAddressing {
   readonly transactions: readonly PostedTransaction[];
 }
 
+const checkPreviouslyAdded = optional(
+  described(
+    flag(true),
+    'true: a transaction that was added before is skipped. false: it is added again.',
+  ),
+);
+
 export const importTransactionsQuery = queryReader(
   record('ImportTransactionsQuery', {
-    check_previously_added: optional(
-      described(
-        flag(true),
-        'true: a transaction that was added before is skipped. false: it is added again.',
-      ),
-    ),
+    check_previously_added: checkPreviouslyAdded,
     force_add_to_current_statement: optional(
       described(
         flag(true),
@@ -52,6 +54,16 @@ export const importTransactionsQuery = queryReader(
     ...importParameters,
   }),
 );
+
+/** True when the query makes the service add transactions without looking whether they exist. */
+export function addsUnchecked(query: object): boolean {
+  return CHECK.read(query).match(
+    ({ check_previously_added: looksUp }) => looksUp === false,
+    () => false,
+  );
+}
+
+const CHECK = queryReader(record('Check', { check_previously_added: checkPreviouslyAdded }));
 
 export type ImportTransactionsQuery = ReadFrom<typeof importTransactionsQuery>;
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isIdempotencyKey } from '../src/import-requests/import-request.js';
+import { isIdempotencyKey } from '../../src/identifiers/identifiers.js';
 
 describe('isIdempotencyKey', () => {
   it('takes 1 to 255 visible ASCII characters', () => {
