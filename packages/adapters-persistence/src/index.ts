@@ -1,5 +1,6 @@
 import { singleAppends, type BulkLedger, type DatabasePorts } from '@data-import/application';
 import type { Knex } from 'knex';
+import { err } from 'neverthrow';
 import { knexApiKeyRepository } from './access-tokens/knex-api-key-repository.js';
 import { knexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
 import { knexAccountRepository } from './accounts/knex-account-repository.js';
@@ -61,8 +62,8 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     progress: knexProgressReader(db),
     databaseCheck: knexDatabaseCheck(db),
     servers: knexRunningServers(db),
-    databaseCluster: { distribute: () => ofEngine(db, SPREAD)(db) },
+    databaseCluster: { distribute: (options) => ofEngine(db, SPREAD)(db, options) },
   };
 }
 
-const SPREAD = { postgres: distribute, sqlite: async () => false };
+const SPREAD = { postgres: distribute, sqlite: async () => err({ kind: 'no-cluster' } as const) };

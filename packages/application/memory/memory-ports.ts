@@ -1,3 +1,4 @@
+import { err } from 'neverthrow';
 import type { Ports, StorePorts } from '../src/ports.js';
 import { singleAppends } from '../src/transactions/single-appends.js';
 import { memoryActivityRepository } from './activity/memory-activity-repository.js';
@@ -50,7 +51,7 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
     ...memoryPorts(store),
     apiKeys: new MemoryApiKeyRepository(),
     databaseCheck: { run: nothingToCheck },
-    databaseCluster: { distribute: async () => false },
+    databaseCluster: { distribute: async () => err({ kind: 'no-cluster' }) },
     servers: memoryRunningServers(),
     refreshTokens: new MemoryRefreshTokenRepository(),
     secrets: new MemorySecrets(),

@@ -134,7 +134,7 @@ export {
   makeCreateBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
 export type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
-export type { DatabasePorts, Ports } from './ports.js';
+export type { DatabasePorts, DistributeOptions, DistributeRefused, Ports } from './ports.js';
 export {
   type ImportStatementsError,
   type ImportStatements,

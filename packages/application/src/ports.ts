@@ -1,3 +1,4 @@
+import type { Result } from 'neverthrow';
 import type { AccessTokenSigner } from './access-tokens/access-token-signer.js';
 import type { ApiKeyRepository } from './access-tokens/api-key-repository.js';
 import type { RefreshTokenRepository } from './access-tokens/refresh-token-repository.js';
@@ -49,9 +50,20 @@ export interface DatabasePorts extends StorePorts {
 
 /** The machines that a database may be spread over. */
 export interface DatabaseCluster {
-  /** Spreads the tables over the machines by supplier; `false` when the database has one machine. A repeat does what is missing. */
-  distribute(): Promise<boolean>;
+  /** Spreads the tables over the machines by supplier. A repeat does what is missing. */
+  distribute(options: DistributeOptions): Promise<Result<void, DistributeRefused>>;
 }
+
+export interface DistributeOptions {
+  /** True if the coordinator is to hold the suppliers itself, without a worker. */
+  readonly isAlone: boolean;
+}
+
+export type DistributeRefused =
+  | { readonly kind: 'no-cluster' }
+  | { readonly kind: 'no-workers' }
+  /** The database's own message, hint included: it names tables and nodes, and no row. */
+  | { readonly kind: 'refused-by-database'; readonly detail: string };
 
 /** Everything that the use cases need from outside. */
 export interface Ports extends DatabasePorts {

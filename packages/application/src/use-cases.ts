@@ -23,7 +23,7 @@ import { makeCreateOrganisation } from './organisations/create-organisation.js';
 import { makeCreateAccountInstruction } from './payment-instructions/create-account-instruction.js';
 import { makeCreateBusinessInstruction } from './payment-instructions/create-business-instruction.js';
 import { makeRevocations } from './payment-instructions/revoke-instructions.js';
-import type { Ports } from './ports.js';
+import type { DistributeOptions, Ports } from './ports.js';
 import { makeQueries } from './queries.js';
 import { makeImportStatements } from './statements/import-statements.js';
 import { makeSupplierCommands } from './suppliers/supplier-commands.js';
@@ -108,7 +108,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     storeActivity: () => activityLog.flush(),
 
     checkDatabase: makeCheckDatabase(ports.databaseCheck, ports.clock),
-    distributeDatabase: () => ports.databaseCluster.distribute(),
+    distributeDatabase: (options: DistributeOptions) => ports.databaseCluster.distribute(options),
 
     /** `undefined` where the links of the document store don't lead to this service. */
     openLinkedDocument: linkedDocuments && ((link: DocumentLink) => linkedDocuments.open(link)),

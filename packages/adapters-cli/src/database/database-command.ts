@@ -1,4 +1,9 @@
-import type { CheckOutcome, Difference } from '@data-import/application';
+import type {
+  CheckOutcome,
+  Difference,
+  DistributeOptions,
+  DistributeRefused,
+} from '@data-import/application';
 import { Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
 import type { Session } from '../session.js';
@@ -22,18 +27,28 @@ export function databaseCommand(session: Session): Command {
     .description(
       'spread the tables over the workers of a Citus cluster by supplier; safe to repeat; not with --url',
     )
-    .action(() => distribute(session));
+    .option('--alone', 'keep all suppliers on the coordinator while there is no worker', false)
+    .action(({ alone }: { readonly alone: boolean }) => distribute(session, { isAlone: alone }));
   return command;
 }
 
-async function distribute(session: Session): Promise<void> {
+async function distribute(session: Session, options: DistributeOptions): Promise<void> {
   await session.withUseCases(async ({ distributeDatabase }) => {
-    if (await distributeDatabase()) return;
-    throw new CommandRefused(
-      'The database is no Citus cluster. Create the extension on every node, add the workers, and repeat the command.',
-    );
+    const distributed = await distributeDatabase(options);
+    if (distributed.isErr()) throw new CommandRefused(refusalOf(distributed.error));
   });
   session.terminal.print('The tables are spread over the nodes of the cluster.');
+}
+
+function refusalOf(refused: DistributeRefused): string {
+  switch (refused.kind) {
+    case 'no-cluster':
+      return 'The database is no Citus cluster. Create the extension on every node, add the workers, and repeat the command.';
+    case 'no-workers':
+      return 'The cluster has no worker, so every supplier would be on the coordinator for now. Add the workers (citus_add_node) and repeat the command, or add --alone.';
+    case 'refused-by-database':
+      return `PostgreSQL refuses: ${refused.detail}`;
+  }
 }
 
 async function runChecks(session: Session): Promise<void> {

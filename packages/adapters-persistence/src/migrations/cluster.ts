@@ -1,30 +1,42 @@
+import type { DistributeOptions, DistributeRefused } from '@data-import/application';
 import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
+import pg from 'pg';
 import { hasFunction } from '../engine/postgres/cluster.js';
-import { LONGEST_MS } from '../engine/postgres/transaction.js';
+import { allowLongest, LONGEST_MS } from '../engine/postgres/transaction.js';
 
 /**
- * Spreads the tables of suppliers over the nodes of a Citus cluster, and copies to all nodes what is small and belongs to none;
- * `false` when the database is no cluster. A repeat does what is missing: it is also how a new table, or the functions of a
- * new version, come to the nodes.
+ * Spreads the tables of suppliers over the nodes of a Citus cluster, and copies to all nodes what is small and belongs to none.
+ * A repeat does what is missing: it is also how a new table, or the functions of a new version, come to the nodes.
  */
-export async function distribute(db: Knex): Promise<boolean> {
-  if (!(await hasFunction(db, 'create_distributed_table'))) return false;
+export async function distribute(
+  db: Knex,
+  { isAlone }: DistributeOptions,
+): Promise<Result<void, DistributeRefused>> {
+  if (!(await hasFunction(db, 'create_distributed_table'))) return err({ kind: 'no-cluster' });
+  if (!isAlone && !(await hasWorkers(db))) return err({ kind: 'no-workers' });
+  try {
+    await spread(db);
+    return ok();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    // Knex puts the statement in front.
+    const message = error.message.replace(/^select \w+\(.*?\) - /s, '');
+    const hint = error.hint === undefined ? '' : `. ${error.hint}`;
+    return err({ kind: 'refused-by-database', detail: `${message} (${error.code})${hint}` });
+  }
+}
+
+async function spread(db: Knex): Promise<void> {
   for (const table of REFERENCE_TABLES)
     if (!(await isDistributed(db, table))) await run(db, 'create_reference_table(?)', [table]);
-  const { rows } = await db.raw<{ rows: { name: string; is_first: boolean }[] }>(
-    TABLES_OF_SUPPLIERS,
-  );
-  for (const { name, is_first: isFirst } of rows)
-    if (!(await isDistributed(db, name)))
-      await (isFirst
-        ? run(db, "create_distributed_table(?, 'id', colocate_with => 'none')", [name])
-        : run(
-            db,
-            "create_distributed_table(?, 'supplier_id', colocate_with => 'import_suppliers')",
-            [name],
-          ));
+  for (const name of await tablesOfSuppliers(db)) {
+    if (await isDistributed(db, name)) continue;
+    const [column, together] =
+      name === 'import_suppliers' ? ['id', 'none'] : ['supplier_id', 'import_suppliers'];
+    await run(db, 'create_distributed_table(?, ?, colocate_with => ?)', [name, column, together]);
+  }
   await distributeFunctions(db);
-  return true;
 }
 
 /** Functions that are not distributed yet run on the node of the supplier that is their first argument from now on. */
@@ -42,15 +54,35 @@ export async function distributeFunctions(db: Knex): Promise<void> {
 
 const REFERENCE_TABLES = ['organisations', 'supplier_codes'];
 
-// The tables come in the order in which they were made: a table comes after those that it refers to.
 const TABLES_OF_SUPPLIERS = `
-  select relname as name, relname = 'import_suppliers' as is_first from pg_class
+  select relname as name, array(
+    select confrelid::regclass::text from pg_constraint
+    where contype = 'f' and conrelid = pg_class.oid and confrelid <> conrelid
+  ) as refers_to
+  from pg_class
   where relnamespace = current_schema()::regnamespace and relkind = 'r'
     and relname <> all(array['${REFERENCE_TABLES.join("', '")}'])
     and (relname = 'import_suppliers' or exists (
       select from pg_attribute where attrelid = pg_class.oid and attname = 'supplier_id' and not attisdropped
     ))
-  order by pg_class.oid`;
+  order by relname`;
+
+/** Each table comes after the tables that it refers to, as Citus demands, whatever order a restore has made them in. */
+async function tablesOfSuppliers(db: Knex): Promise<ReadonlySet<string>> {
+  const { rows } = await db.raw<{ rows: { name: string; refers_to: string[] }[] }>(
+    TABLES_OF_SUPPLIERS,
+  );
+  const refersTo = new Map(rows.map((row) => [row.name, row.refers_to]));
+  const inOrder = new Set<string>();
+  const take = (name: string): void => {
+    for (const other of refersTo.get(name) ?? []) if (!inOrder.has(other)) take(other);
+    if (refersTo.has(name)) inOrder.add(name);
+  };
+  // Every table is placed with the suppliers, also one without a foreign key.
+  take('import_suppliers');
+  for (const name of refersTo.keys()) take(name);
+  return inOrder;
+}
 
 const FUNCTIONS_OF_SUPPLIERS = `
   select oid::regprocedure::text as signature from pg_proc
@@ -61,6 +93,14 @@ const FUNCTIONS_OF_SUPPLIERS = `
         and distribution_argument_index is not null
     )
   order by proname`;
+
+/** Nodes that take shards besides the coordinator. */
+async function hasWorkers(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { has_workers: boolean }[] }>(
+    'select exists (select from pg_dist_node where groupid <> 0 and shouldhaveshards) as has_workers',
+  );
+  return rows[0]?.has_workers === true;
+}
 
 async function isDistributed(db: Knex, table: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { is_there: boolean }[] }>(
@@ -76,7 +116,7 @@ async function isDistributed(db: Knex, table: string): Promise<boolean> {
 async function run(db: Knex, call: string, bindings: readonly string[]): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.raw('set local client_min_messages = warning');
-    await transaction.raw(`set local statement_timeout = ${LONGEST_MS}`);
+    await allowLongest(transaction);
     await transaction.raw(`select ${call}`, bindings).options({ query_timeout: LONGEST_MS });
   });
 }

@@ -115,6 +115,13 @@ export function isRefusedByPostgres(error: unknown): boolean {
 /** Each statement may take so long, on the largest database. */
 export const LONGEST_MS = 3_600_000;
 
+/** Lets each statement of the transaction take so long, on the workers of a cluster too, whatever their role allows. */
+export async function allowLongest(transaction: Knex.Transaction): Promise<void> {
+  // Without Citus it is a setting without effect.
+  await transaction.raw("set local citus.propagate_set_commands = 'local'");
+  await transaction.raw(`set local statement_timeout = ${LONGEST_MS}`);
+}
+
 export function readWholeTables(
   db: Knex,
   sql: string,
@@ -122,7 +129,7 @@ export function readWholeTables(
 ): Promise<unknown> {
   return db.transaction(
     async (transaction) => {
-      await transaction.raw(`set local statement_timeout = ${LONGEST_MS}`);
+      await allowLongest(transaction);
       const response = await transaction
         .raw<{ rows: unknown }>(sql, bindings)
         .options({ query_timeout: LONGEST_MS });
