@@ -13,6 +13,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { measuredRowsOf } from '../engine/measured-rows.js';
 import { rawRows } from '../engine/statements.js';
 import type { AccountOfSupplier } from '../tables/accounts.js';
 import { IMPORT_BATCH_APPENDS } from '../tables/appends.js';
@@ -90,19 +91,38 @@ export async function pageOf<Item, Place>(
   const { moment, after, size } = page;
   const moments = sortedBy.includes(IS_PINNED) ? [moment] : [];
   const isAfter = `and (${sortedBy.join(', ')}) < (${sortedBy.map(() => '?').join(', ')})`;
-  const rows = await rawRows<Row>(
+  const { chosenBy, read: readChosen } = measuredRowsOf(db);
+  const { columns, join } = readChosen(table.name, table.selected);
+  const keys = sortedBy.map((_, index) => `key_${index}`);
+  const order = keys.map((key) => `${key} desc`).join(', ');
+  const shown = await rawRows<Row & { readonly items_found: number }>(
     db,
-    `select ${table.selected.join(', ')} from ${table.name}
-     where account_id = ? and supplier_id = ? ${after ? isAfter : ''}
-     order by ${sortedBy.map((column) => `${column} desc`).join(', ')} limit ?`,
-    [id, supplierId, ...(after ? [...moments, ...valuesOf(after)] : []), ...moments, size + 1],
+    `select ${columns.join(', ')} from (
+       select page.*, count(*) over () as items_found, row_number() over (order by ${order}) as items_until
+       from (
+         select ${[...chosenBy(table.selected), ...sortedBy.map((by, index) => `${by} as ${keys[index]}`)].join(', ')}
+         from ${table.name} as stored
+         where account_id = ? and supplier_id = ? ${after ? isAfter : ''}
+         order by ${order} limit ?
+       ) as page
+     ) as chosen
+     ${join}
+     where items_until <= ?
+     order by ${order}`,
+    [
+      ...moments,
+      id,
+      supplierId,
+      ...(after ? [...moments, ...valuesOf(after)] : []),
+      size + 1,
+      size,
+    ],
   );
-  const shown = rows.slice(0, size);
   const end = shown.at(-1);
   return {
     items: shown.map(read),
     last: end === undefined ? after : placeOf(end, moment),
-    hasMore: rows.length > size,
+    hasMore: (end?.items_found ?? 0) > shown.length,
   };
 }
 

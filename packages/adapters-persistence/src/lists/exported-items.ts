@@ -1,6 +1,7 @@
 import type { OfAccount, Page } from '@data-import/application';
 import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { measuredRowsOf } from '../engine/measured-rows.js';
 import { namedRows, type NamedStatement } from '../engine/statements.js';
 import { openedAccountsOf } from './opened-accounts.js';
 import type { Row, Table } from '../tables/table.js';
@@ -11,8 +12,8 @@ import type { ListRequest } from './list-filter.js';
 interface ItemTable<Item> {
   readonly table: Pick<Table<never, { readonly entry: number }>, 'name' | 'selected'>;
   readonly read: (row: Row) => Item;
-  /** An expression: the characters of a row's fields that have no limit, or a high one. */
-  readonly characters: string;
+  /** The columns that have no limit, or a high one. */
+  readonly large: { readonly text?: string; readonly json?: string };
 }
 
 interface ItemRow extends Row {
@@ -26,12 +27,12 @@ interface ItemRow extends Row {
 // Accounts without items cost little, but not nothing.
 const SMALLEST_WINDOW = 1000;
 
-// An item may have tens of thousands of characters, and a page of them is in memory until its reader has taken it.
-const CHARACTERS_PER_ITEM = 500;
-const SMALLEST_PAGE_CHARACTERS = 262_144;
+// An item may have tens of thousands of bytes, and a page of them is in memory until its reader has taken it.
+const BYTES_PER_ITEM = 500;
+const SMALLEST_PAGE_BYTES = 262_144;
 
 /** Reads the items of all accounts in pages, each in two statements. */
-export function listOfItems<Item extends object>({ table, read, characters }: ItemTable<Item>) {
+export function listOfItems<Item extends object>({ table, read, large }: ItemTable<Item>) {
   return async (
     db: Knex,
     request: ListRequest<'notes' | 'transactions' | 'statements'>,
@@ -42,19 +43,19 @@ export function listOfItems<Item extends object>({ table, read, characters }: It
       after && (await windowOf(db, request, after.process, Math.max(limit, SMALLEST_WINDOW)));
     if (!window) return undefined;
 
-    const rows = await namedRows<ItemRow>(db, pageStatement(db, table, characters), [
+    const page = await namedRows<ItemRow>(db, pageStatement(db, table, large), [
       ...boundsOf(window),
       window.supplierId,
       after.process,
       after.entry,
       limit + 1,
       limit + 1,
-      Math.max(limit * CHARACTERS_PER_ITEM, SMALLEST_PAGE_CHARACTERS),
+      limit,
+      Math.max(limit * BYTES_PER_ITEM, SMALLEST_PAGE_BYTES),
     ]);
-    const found = rows[0]?.items_found ?? 0;
-    const page = rows.slice(0, limit);
     const records = page.map((row) => ({ ...read(row), externalAccountNumber: row.owner_number }));
-    return { records, next: nextOf(page.at(-1), found > page.length, window.next) };
+    const hasMore = (page[0]?.items_found ?? 0) > page.length;
+    return { records, next: nextOf(page.at(-1), hasMore, window.next) };
   };
 }
 
@@ -64,25 +65,34 @@ function nextOf(last: ItemRow | undefined, hasMore: boolean, nextWindow: number 
 }
 
 // The first of a page is in it whatever its size. The items come in the order of the accounts, so only those of one
-// account are sorted at a time, and nothing is read behind the last.
+// account are sorted at a time, nothing is read behind the last, and large values only of the items on the page.
 function pageStatement(
   db: Knex,
   { name, selected }: ItemTable<object>['table'],
-  characters: string,
+  { text, json }: ItemTable<object>['large'],
 ): NamedStatement {
+  const { chosenBy, read, textBytes, jsonBytes } = measuredRowsOf(db);
+  const { columns, join } = read(name, selected);
+  const bytes = [
+    ...(text === undefined ? [] : [`coalesce(${textBytes(text)}, 0)`]),
+    ...(json === undefined ? [] : [`coalesce(${jsonBytes(json)}, 0)`]),
+    '0',
+  ].join(' + ');
+  const measured = ['entry as place', `${bytes} as bytes`];
   return {
     name: `export-${name}`,
     sql: `
-      select * from (
+      select ${columns.join(', ')} from (
         select page.*, count(*) over () as items_found,
-          sum(characters) over (order by process_id, entry rows unbounded preceding) - characters
-            as characters_before
+          row_number() over (order by process_id, place) as items_until,
+          sum(bytes) over (order by process_id, place rows unbounded preceding) - bytes as bytes_before
         from (
-          ${openedAccountsOf(db).itemsOfAccounts(name, [...selected, `${characters} as characters`])}
-          order by process_id, entry limit ?
+          ${openedAccountsOf(db).itemsOfAccounts(name, [...chosenBy(selected), ...measured])}
+          order by process_id, place limit ?
         ) as page
-      ) as measured
-      where characters_before < ?
-      order by process_id, entry`,
+      ) as chosen
+      ${join}
+      where items_until <= ? and bytes_before < ?
+      order by process_id, place`,
   };
 }

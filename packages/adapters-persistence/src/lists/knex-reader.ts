@@ -25,17 +25,17 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   notes: listOfItems<Note>({
     table: NOTES,
     read: NOTES.read,
-    characters: 'coalesce(length(body), 0) + length(cast(document_paths as text))',
+    large: { text: 'body', json: 'document_paths' },
   }),
   transactions: listOfItems<Transaction>({
     table: TRANSACTIONS,
     read: TRANSACTIONS.read,
-    characters: 'coalesce(length(cast(details as text)), 0)',
+    large: { json: 'details' },
   }),
   statements: listOfItems<HistoricalStatement>({
     table: STATEMENTS,
     read: readStatement,
-    characters: '0',
+    large: {},
   }),
   instructions: pageOfInstructions,
   accountTotals: pageOfAccountTotals,

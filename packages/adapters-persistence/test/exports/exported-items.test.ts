@@ -7,9 +7,19 @@ import {
   SUPPLIER,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
-import type { UtcInstant } from '@data-import/domain';
+import type { AccountNumber, UtcInstant } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { readFile, writeFile } from 'node:fs/promises';
 import { makeDatabasePorts } from '../../src/index.js';
-import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+import { openDatabase } from '../../src/engine/open-database.js';
+import {
+  DATABASES,
+  newPostgres,
+  openTestDatabase,
+  postgres,
+  sqlite,
+  type TestDatabase,
+} from '../databases.js';
 
 const QUERY = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
 const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
@@ -28,21 +38,10 @@ for (const engine of DATABASES)
 
     afterEach(() => database.close());
 
-    const addNotes = async (number: string, bodies: readonly string[]) => {
-      const address = {
-        organisationId: SUPPLIER.organisationId,
-        supplierCode: SUPPLIER.code,
-        externalAccountNumber: externalNumber(number),
-      };
-      const reading = await ports.ledger.read(address, {});
-      const notes = bodies.map((body) => noteOf(body));
-      (await ports.ledger.append(reading!, { notes }))._unsafeUnwrap();
-    };
-
     it('has few large items on a page, and at least one', async () => {
       const bodies = Array.from({ length: 12 }, (_, n) => `${n}`.padEnd(65_536, '.'));
-      await addNotes('a', bodies);
-      await addNotes('b', bodies);
+      await appendNotes(ports, 'a', bodies);
+      await appendNotes(ports, 'b', bodies);
       const sizes: number[] = [];
       let after: string | undefined;
       do {
@@ -89,6 +88,102 @@ for (const engine of DATABASES)
       expect(await ports.reader.page('instructions', QUERY, behind)).to.deep.equal(empty);
     });
   });
+
+describe('a page', () => {
+  const LETTERS = Array.from('abcdefghijklmnopqrst');
+  const FIRST_ON_PAGE = 4;
+  const LAST_IN_VIEW = 3;
+
+  /** Twenty notes of 64 KiB, each of one letter, on one account. */
+  const givenLongNotes = async (ports: DatabasePorts) => {
+    await givenSupplier(ports);
+    const [account] = await givenAccounts(ports, ['a']);
+    await appendNotes(
+      ports,
+      'a',
+      LETTERS.map((letter) => letter.repeat(65_536)),
+    );
+    return account!.accountNumber;
+  };
+
+  /** A page of the export, then one of the view. */
+  const readPages = async ({ reader, accounts }: DatabasePorts, number: AccountNumber) => {
+    const page = await reader.page('notes', QUERY, { limit: LETTERS.length, now: NOW });
+    const view = await accounts.view(number, { size: LAST_IN_VIEW }, new Date(NOW));
+    expect(page?.records).to.have.length(FIRST_ON_PAGE);
+    expect(view?.notes.map(({ body }) => body?.[0])).to.deep.equal(['t', 's', 'r']);
+  };
+
+  it('from SQLite needs no body of a note that is not on it', async () => {
+    const { settings, drop } = await sqlite.migrated();
+    if (settings.engine !== 'sqlite') throw new Error('This is SQLite.');
+    const filling = openDatabase(settings);
+    const number = await givenLongNotes(makeDatabasePorts(filling));
+    await filling.destroy();
+    await breakBodies(settings.file, LETTERS.slice(FIRST_ON_PAGE, -LAST_IN_VIEW));
+    const db = openDatabase(settings);
+    try {
+      await readPages(makeDatabasePorts(db), number);
+      const broken = await db('notes').select('body').catch(String);
+      expect(broken).to.include('malformed');
+    } finally {
+      await db.destroy();
+      await drop();
+    }
+  });
+
+  it('from PostgreSQL reads no body of a note that is not on it', async () => {
+    const { settings, drop } = await newPostgres();
+    const db = openDatabase({ ...settings, poolSize: 1 } as typeof settings);
+    try {
+      await db.raw('alter table notes alter column body set storage external');
+      const ports = makeDatabasePorts(db);
+      const number = await givenLongNotes(ports);
+      const before = await bodiesReadOf(db);
+      await readPages(ports, number);
+
+      expect((await bodiesReadOf(db)) - before).to.equal(FIRST_ON_PAGE + LAST_IN_VIEW);
+    } finally {
+      await db.destroy();
+      await drop();
+    }
+  });
+});
+
+/** Breaks the chain of overflow pages of each body of these letters: reading more of it than its size then fails. */
+async function breakBodies(file: string, letters: readonly string[]): Promise<void> {
+  const content = await readFile(file);
+  const pageSize = content.readUInt16BE(16);
+  for (let at = 0; at < content.length; at += pageSize) {
+    const [first = '', ...rest] = new Set(content.toString('latin1', at + 4, at + pageSize));
+    if (rest.length === 0 && letters.includes(first)) content.writeUInt32BE(0xffffffff, at);
+  }
+  await writeFile(file, content);
+}
+
+/** Each value that is stored outside its row is found by one scan. */
+async function bodiesReadOf(db: Knex): Promise<number> {
+  await db.raw('select pg_stat_force_next_flush()');
+  const { rows } = await db.raw(
+    "select idx_scan from pg_stat_all_tables where relid = (select reltoastrelid from pg_class where oid = 'notes'::regclass)",
+  );
+  return Number(rows[0].idx_scan);
+}
+
+async function appendNotes(
+  ports: DatabasePorts,
+  number: string,
+  bodies: readonly string[],
+): Promise<void> {
+  const address = {
+    organisationId: SUPPLIER.organisationId,
+    supplierCode: SUPPLIER.code,
+    externalAccountNumber: externalNumber(number),
+  };
+  const reading = await ports.ledger.read(address, {});
+  const notes = bodies.map((body) => noteOf(body));
+  (await ports.ledger.append(reading!, { notes }))._unsafeUnwrap();
+}
 
 describe('an export from a PostgreSQL', () => {
   it('with another time zone and form of dates gives the same days and instants', async () => {
