@@ -16,6 +16,13 @@ interface Trap {
   left: number;
 }
 
+/** Holds one message back; `letPass` sends it on. */
+interface Gate {
+  readonly words: string;
+  left: number;
+  readonly onArrival: (letPass: () => void) => void;
+}
+
 const LONGEST_WORDS = 64;
 const NOTHING = Buffer.alloc(0);
 const POSTGRES_PROTOCOL = 0x3_0000;
@@ -31,6 +38,7 @@ export class CuttingProxy {
   readonly #open = new Set<Socket>();
   readonly #late: (() => Promise<void>)[] = [];
   #trap: Trap | undefined;
+  #gate: Gate | undefined;
   #cuts = 0;
   #cut: (() => void) | undefined;
   #piecesLeft = Infinity;
@@ -65,6 +73,17 @@ export class CuttingProxy {
   /** Lets so many pieces from the server pass, and cuts the connection of the next one. */
   cutAfter(pieces: number): void {
     this.#piecesLeft = pieces;
+  }
+
+  /**
+   * Acts while the client waits: its `nth` message from now on that contains these words reaches the server when `act` has
+   * ended. Resolves to what that resolves to.
+   */
+  between<T>(words: string, act: () => Promise<T>, nth = 1): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const onArrival = (letPass: () => void) => void act().then(resolve, reject).finally(letPass);
+      this.#gate = { words, left: nth, onArrival };
+    });
   }
 
   get cuts(): number {
@@ -125,9 +144,20 @@ export class CuttingProxy {
     server.on('close', () => client.destroy());
     client.on('data', (piece: Buffer) => {
       // The words may come in two pieces: without the second one their message is not whole.
-      const sent = isStartOfPostgres(piece) ? NOTHING : Buffer.concat([before, piece]);
-      const fate = this.#fateOf(sent);
-      before = sent.subarray(-LONGEST_WORDS);
+      const brings = bringing(before, piece);
+      const fate = this.#fateOf(brings);
+      const gate = this.#gateOf(brings);
+      before = isStartOfPostgres(piece)
+        ? NOTHING
+        : Buffer.concat([before, piece]).subarray(-LONGEST_WORDS);
+      if (gate) {
+        client.pause();
+        gate.onArrival(() => {
+          server.write(piece);
+          client.resume();
+        });
+        return;
+      }
       if (fate === 'never-sent') this.#break(client);
       if (fate === 'late') {
         isLate = true;
@@ -143,11 +173,21 @@ export class CuttingProxy {
     });
   }
 
-  #fateOf(sent: Buffer): Fate | undefined {
+  #fateOf(brings: (words: string) => boolean): Fate | undefined {
     const trap = this.#trap;
-    if (!trap || trap.left === 0 || !sent.includes(trap.words)) return undefined;
+    if (!trap || trap.left === 0 || !brings(trap.words)) return undefined;
     trap.left -= 1;
     return trap.fate;
+  }
+
+  /** Only for the message that waits. */
+  #gateOf(brings: (words: string) => boolean): Gate | undefined {
+    const gate = this.#gate;
+    if (!gate || !brings(gate.words)) return undefined;
+    gate.left -= 1;
+    if (gate.left > 0) return undefined;
+    this.#gate = undefined;
+    return gate;
   }
 
   #isLastPiece(): boolean {
@@ -162,6 +202,12 @@ export class CuttingProxy {
     this.#cut?.();
     client.destroy();
   }
+}
+
+/** Tells whether words end in the piece: those that ended before it were found then. */
+function bringing(before: Buffer, piece: Buffer): (words: string) => boolean {
+  if (isStartOfPostgres(piece)) return () => false;
+  return (words) => Buffer.concat([before.subarray(1 - words.length), piece]).includes(words);
 }
 
 async function deliverLate(server: Socket, piece: Buffer): Promise<void> {

@@ -44,6 +44,17 @@ describe('A cutting proxy', () => {
     expect(received).to.equal('Q com');
   });
 
+  it('holds the message that is meant, of several with the same words, until the test has acted', async () => {
+    const acted = proxy.between('insert', async () => received, 2);
+    await send('Q insert 1');
+    // Not again the words of the piece before.
+    await send(';');
+    await send('Q insert 2');
+
+    expect(await acted).to.equal('Q insert 1;');
+    expect(received).to.equal('Q insert 1;Q insert 2');
+  });
+
   it('does not take the options of a connection to PostgreSQL for words of a statement', async () => {
     await send(START);
     await send('select 1');
