@@ -45,6 +45,8 @@ export interface Cut {
 }
 
 export interface BulkSettings extends Cut {
+  /** So many of the last lines are sent when this resolves. */
+  readonly heldBack?: { readonly lines: number; readonly until: Promise<unknown> };
   /** Of the whole request, from its question mark on. */
   readonly query?: string;
 }
@@ -54,10 +56,11 @@ export function sendBulk(
   url: string,
   token: string,
   lines: readonly BulkLine[],
-  { query = '', ...cut }: BulkSettings = {},
+  { query = '', heldBack, ...cut }: BulkSettings = {},
   onAnswers: (count: number) => void = () => undefined,
 ): Promise<readonly BulkAnswer[]> {
-  const body = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const printed = lines.map((line) => `${JSON.stringify(line)}\n`);
+  const body = Buffer.from(printed.join(''));
   return new Promise((resolve) => {
     const sent = request(url + BULK + query, {
       method: 'POST',
@@ -82,8 +85,13 @@ export function sendBulk(
         sent.destroy();
       });
     });
-    if (cut.sentBytes === undefined) sent.end(body);
-    else sent.write(body.subarray(0, cut.sentBytes), () => sent.destroy());
+    if (cut.sentBytes !== undefined) {
+      sent.write(body.subarray(0, cut.sentBytes), () => sent.destroy());
+    } else if (heldBack) {
+      const last = printed.splice(-heldBack.lines).join('');
+      sent.write(printed.join(''));
+      void heldBack.until.finally(() => sent.end(last));
+    } else sent.end(body);
   });
 }
 

@@ -28,6 +28,7 @@ const HOLD = `
   const db = openDatabase({ ...SQLITE_DEFAULTS, file: process.argv[1] });
   await db.transaction(async () => {
     console.log('held');
-    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    setInterval(() => undefined, 60_000);
+    await new Promise(() => undefined);
   });
 `;
