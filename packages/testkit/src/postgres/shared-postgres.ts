@@ -1,6 +1,8 @@
 import { createDatabase, settingsOf, type Postgres, type PostgresOptions } from './postgres.js';
-import { isContainerEngineThere } from '../container-engine.js';
+import { inContainer } from '../container-engine.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
+
+const IMAGE = 'postgres:18-alpine';
 
 let server: Promise<Postgres> | undefined;
 
@@ -14,15 +16,17 @@ export function sharedPostgres(): Promise<Omit<Postgres, 'stop'>> {
 }
 
 /**
- * The server at `TEST_POSTGRES_URL` (with the settings that it has), else one in a container where an engine answers,
+ * The server at `TEST_POSTGRES_URL` (with the settings that it has), else one in a container where an engine starts it,
  * else the one whose binaries npm brought.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const given = process.env['TEST_POSTGRES_URL'];
   if (given) return useGiven(given);
-  return (await isContainerEngineThere())
-    ? startContainer(options)
-    : startEmbeddedPostgres(options);
+  return inContainer<Postgres>(
+    IMAGE,
+    () => startContainer(options),
+    () => startEmbeddedPostgres(options),
+  );
 }
 
 function useGiven(url: string): Postgres {
@@ -36,7 +40,7 @@ function useGiven(url: string): Postgres {
 
 async function startContainer(options: PostgresOptions): Promise<Postgres> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
-  const container = await new PostgreSqlContainer('postgres:18-alpine')
+  const container = await new PostgreSqlContainer(IMAGE)
     .withCommand(['postgres', ...settingsOf(options)])
     .start();
   const url = container.getConnectionUri();

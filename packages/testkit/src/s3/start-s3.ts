@@ -11,7 +11,16 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { isContainerEngineThere } from '../container-engine.js';
+import { inContainer } from '../container-engine.js';
+
+/**
+ * SeaweedFS 4.47, by the digest that other projects pin for it. It could not be pulled or started where this was written: where
+ * it cannot, `inContainer` says so, and the tests use the server in this process.
+ */
+const IMAGE =
+  'chrislusf/seaweedfs:4.47@sha256:ce9e796f1fe6f06968f4c04bdaf8f678dad9c8acdfef3d244133d71bfa6bf882';
+const PORT = 8333;
+const [ACCESS_KEY, SECRET_KEY] = ['data-import', 'data-import-secret'];
 
 export interface S3 {
   readonly by: 'TEST_S3_ENDPOINT' | 'testcontainers' | 's3rver';
@@ -22,13 +31,13 @@ export interface S3 {
 }
 
 /**
- * The server at `TEST_S3_ENDPOINT` (with `TEST_S3_KEY` and `TEST_S3_SECRET`), else MinIO in a container where an engine
- * answers, else a small one inside this process.
+ * The server at `TEST_S3_ENDPOINT` (with `TEST_S3_KEY` and `TEST_S3_SECRET`), else SeaweedFS in a container where an engine
+ * starts it, else a small one inside this process.
  */
 export async function startS3(): Promise<S3> {
   const given = process.env['TEST_S3_ENDPOINT'];
   if (given) return useGiven(given);
-  return (await isContainerEngineThere()) ? startContainer() : startInProcess();
+  return inContainer(IMAGE, startContainer, startInProcess);
 }
 
 async function useGiven(endpoint: string): Promise<S3> {
@@ -44,13 +53,20 @@ async function useGiven(endpoint: string): Promise<S3> {
 }
 
 async function startContainer(): Promise<S3> {
-  const { MinioContainer } = await import('@testcontainers/minio');
-  const container = await new MinioContainer('minio/minio:RELEASE.2025-09-07T16-13-09Z').start();
-  const config = accessTo(
-    container.getConnectionUrl(),
-    container.getUsername(),
-    container.getPassword(),
-  );
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const credentials = [{ accessKey: ACCESS_KEY, secretKey: SECRET_KEY }];
+  const identities = [{ name: 'tests', credentials, actions: ['Admin'] }];
+  const container = await new GenericContainer(IMAGE)
+    .withCommand(['server', '-s3', `-s3.port=${PORT}`, '-s3.config=/etc/s3.json'])
+    .withCopyContentToContainer([
+      { content: JSON.stringify({ identities }), target: '/etc/s3.json' },
+    ])
+    .withExposedPorts(PORT)
+    // Any answer will do: an unsigned request is refused.
+    .withWaitStrategy(Wait.forHttp('/', PORT).forStatusCodeMatching(() => true))
+    .start();
+  const endpoint = `http://${container.getHost()}:${container.getMappedPort(PORT)}`;
+  const config = accessTo(endpoint, ACCESS_KEY, SECRET_KEY);
   const bucket = newBucketName();
   await createBucket(config, bucket);
   return {
