@@ -207,8 +207,8 @@ describe('makeHttpServer', () => {
       const accepted = once(made.server, 'connection');
       const socket = await client('');
       await accepted;
-      socket.write(LAST);
-      standStill(200);
+      // At once when it is on its way, before anything is read.
+      socket.write(LAST, () => standStill(200));
 
       expect(statusesIn(await everythingFrom(socket))).to.deep.equal([200]);
     });
