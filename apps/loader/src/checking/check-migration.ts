@@ -20,7 +20,7 @@ import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
 import { GroupCheck, type CheckOptions } from './group-check.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
 import type { Report } from './problem.js';
-import { reportTwiceEncoded } from './twice-encoded.js';
+import { reportMisread } from './twice-encoded.js';
 
 /** Rows that were checked, and the numbers in them, by kind. */
 export interface Checked {
@@ -50,7 +50,8 @@ export async function checkMigration(
   const numbers = new Map<RecordKind, readonly FieldNumbers[]>();
   for (const kind of RECORD_KINDS) {
     await reportFaulty(rows, kind, asked);
-    await reportTwiceEncoded(database, kind, asked);
+    await reportNoticed(rows, kind, asked);
+    await reportMisread(database, kind, asked);
     numbers.set(kind, await numbersOf(database, kind));
   }
   if (hasAccounts) await checkAccounts(rows, asked);
@@ -77,6 +78,23 @@ async function reportFaulty(
   for await (const { attr, ...row } of rows.faulty(kind))
     report({
       severity: 'error',
+      kind,
+      ...row,
+      field: attr,
+      value: undefined,
+      remedy: remedyOf(row.code),
+    });
+  await flush();
+}
+
+async function reportNoticed(
+  rows: StagedRows,
+  kind: RecordKind,
+  { report, flush }: Asked,
+): Promise<void> {
+  for await (const { attr, ...row } of rows.noticed(kind))
+    report({
+      severity: 'notice',
       kind,
       ...row,
       field: attr,

@@ -30,6 +30,20 @@ export const OWN_CODES = {
     remedy:
       'State encoding = "utf-8" for the file in migration.toml if another one is stated. Else the file has it so: export it again, or load it as it is.',
   }),
+  controlCharacter: errorCode('control_character', {
+    meaning: 'The text has a control character where a letter or a sign was meant.',
+    remedy:
+      'State the encoding of the file in migration.toml, such as cp850, if it is another one. Else the file has it so: correct the text, or load it as it is.',
+  }),
+  cellLooksLikeRecords: errorCode('cell_looks_like_records', {
+    meaning: 'A cell in quotes has several lines, each with as many cells as the header.',
+    remedy:
+      'If the file has no quotes around cells, state quote = "" for it in migration.toml. If the cell is right, do nothing.',
+  }),
+  duplicateField: errorCode('duplicate_field', {
+    meaning: 'The object has the field more than once.',
+    remedy: 'Leave one of the two in the object. Names that differ in case alone are one column.',
+  }),
   transactionMoved: errorCode('transaction_moved', {
     meaning: 'The date lies outside the open statement period and would be moved into it.',
     remedy:

@@ -11,24 +11,30 @@ import type { Report } from './problem.js';
 const FIRST = '[\u00C2-\u00F4]';
 const NEXT = `[${windows1252(Buffer.from(Array.from({ length: 64 }, (_, index) => 0x80 + index))).replace(/[\\\]^-]/g, '\\$&')}]`;
 
-/** Reports texts such as `MÃ¼ller`: a program has read them in the wrong encoding before they were written. */
-export async function reportTwiceEncoded(
+const CONTROL = '[\u0080-\u009F]';
+
+/**
+ * Reports texts such as `MÃ¼ller`, which a program has read in the wrong encoding before they were written, and texts with
+ * control characters, which were letters or signs in another encoding.
+ */
+export async function reportMisread(
   database: Database,
   kind: RecordKind,
   { report, flush }: { readonly report: Report; readonly flush: () => Promise<void> },
 ): Promise<void> {
   const { table } = recordDescription(kind);
-  const { code, remedy } = OWN_CODES.twiceEncoded;
   const chunks = database.stream(
     `select "row"::double, source_file, source_line::double, subject, item from ${table}
-     where item is not null and regexp_matches(item, ${quoteText(FIRST + NEXT)}) order by "row"`,
+     where item is not null and regexp_matches(item, ${quoteText(`${FIRST}${NEXT}|${CONTROL}`)}) order by "row"`,
   );
   for await (const chunk of chunks) {
     for (const row of chunk)
       for (const [field, content] of Object.entries(readItem(String(row[4])))) {
         const value = typeof content === 'string' ? content : JSON.stringify(content);
-        const meant = decodedOnceMore(value);
-        if (meant !== value)
+        const notice = (
+          { code, remedy }: (typeof OWN_CODES)[keyof typeof OWN_CODES],
+          detail: string,
+        ): void =>
           report({
             ...placeOf(row),
             severity: 'notice',
@@ -37,12 +43,33 @@ export async function reportTwiceEncoded(
             field,
             value,
             code,
-            detail: `Decoded once more it is ${JSON.stringify(meant)}.`,
+            detail,
             remedy,
           });
+        const meant = decodedOnceMore(value);
+        if (meant !== value)
+          notice(OWN_CODES.twiceEncoded, `Decoded once more it is ${JSON.stringify(meant)}.`);
+        else if (CONTROLS.test(value)) notice(OWN_CODES.controlCharacter, controlsIn(value));
       }
     await flush();
   }
+}
+
+const CONTROLS = new RegExp(CONTROL);
+
+/** Names each control character, and what Windows-1252 has for the byte of its number. */
+function controlsIn(text: string): string {
+  const found = new Set(text.match(new RegExp(CONTROL, 'g')));
+  return Array.from(found, (character) => {
+    const code = character.charCodeAt(0);
+    const meant = windows1252(Buffer.of(code));
+    const hexadecimal = code.toString(16).toUpperCase();
+    return `U+00${hexadecimal} is a control character: ${
+      meant === character
+        ? `the byte 0x${hexadecimal} is no character of windows-1252.`
+        : `the byte 0x${hexadecimal} is ${meant} in windows-1252.`
+    }`;
+  }).join(' ');
 }
 
 /** Word by word: a text can be put together of right ones and wrong ones. */

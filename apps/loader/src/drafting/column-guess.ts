@@ -226,6 +226,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 function instantLook(values: readonly string[]): ColumnLook {
   if (values.every((value) => INSTANT.test(value))) return AS_IT_IS;
   const { forms: days, others } = formsOf(values.map((value) => value.split(/[ T]/)[0] ?? ''));
+  if (days.length === 0)
+    return { ...AS_IT_IS, remark: 'no form of times is known that these values have' };
   const forms = days.flatMap((day) => [`${day} %H:%M:%S`, `${day} %H:%M`, `${day}T%H:%M:%S`, day]);
   return {
     expression: (name) => `iso_instant(${name}, ${sqlForms(forms)})`,

@@ -9,6 +9,7 @@ import { SETTINGS } from '../migration/settings.js';
 import { copyTables, listTables } from '../sources/copy-tables.js';
 import { dataFile, listDataFiles, type DataFile } from '../sources/data-file.js';
 import { Database } from '../sources/database.js';
+import { contentFaultOf } from '../sources/file-type.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { previewOf, type DraftPreview } from './draft-preview.js';
 import { draftSelect, kindOf, needsNoSelect, sqlFile } from './draft-select.js';
@@ -102,7 +103,9 @@ async function draftsOf(inFolder: readonly DataFile[], source?: DraftedDatabase)
     });
     const copies = source && (await copiesOf(source, folder));
     const files = [...inFolder, ...(copies?.files ?? [])];
-    const samples = await Promise.all(files.map((file) => sampleOf(file, database)));
+    const faults = await Promise.all(files.map((file) => contentFaultOf(file)));
+    const readable = files.filter((_, index) => faults[index] === undefined);
+    const samples = await Promise.all(readable.map((file) => sampleOf(file, database)));
     const others = samples.filter((sample) => !needsNoSelect(sample));
     const settings = { url: 'http://127.0.0.1:8080', supplier: 'DEMO_ENERGY' };
     const texts: Record<string, string> = {
@@ -124,9 +127,12 @@ async function draftsOf(inFolder: readonly DataFile[], source?: DraftedDatabase)
       texts,
       previews,
       unused: others.filter((sample) => kindOf(sample) === undefined).map(({ file }) => file.name),
-      remarks: samples.flatMap(({ file, remark }) =>
-        remark === undefined ? [] : [`${file.name}: ${remark}`],
-      ),
+      remarks: [
+        ...faults.filter((fault) => fault !== undefined),
+        ...samples.flatMap(({ file, remark }) =>
+          remark === undefined ? [] : [`${file.name}: ${remark}`],
+        ),
+      ],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 import type { Dialect } from '../migration/dialect.js';
 import { cellsOf } from '../sources/csv-scanner.js';
 import type { DataFile } from '../sources/data-file.js';
-import { textOfNumbers } from '../sources/json-numbers.js';
+import { readJsonRecord } from '../sources/json-record.js';
 import { columnNames, distinctNames } from '../sources/numbered-copy.js';
 import { quoteText, type Database } from '../sources/database.js';
-import { dialectOf, encodingOf, sampleRecords } from '../sources/file-facts.js';
+import { dialectOf, encodingOf, rareDelimiterOf, sampleRecords } from '../sources/file-facts.js';
 
 /** The beginning of a data file. */
 export interface FileSample {
@@ -19,12 +19,26 @@ export interface FileSample {
 
 export async function sampleOf(file: DataFile, database: Database): Promise<FileSample> {
   const { encoding, remark } = await encodingOf(file);
-  const dialect = await dialectOf(file, { encoding });
+  const usual = await dialectOf(file, { encoding });
+  const sample = await sampleIn(usual, file, database);
+  if (file.format !== 'csv' || sample.columns.length > 1) return { ...sample, remark };
+  const delimiter = await rareDelimiterOf(file, usual);
+  if (delimiter === undefined) return { ...sample, remark };
+  const hint = `Its delimiter seems to be ${JSON.stringify(delimiter)}: see migration.toml.`;
+  const likely = await sampleIn({ ...usual, delimiter }, file, database);
+  return { ...likely, remark: remark === undefined ? hint : `${remark} ${hint}` };
+}
+
+async function sampleIn(
+  dialect: Dialect,
+  file: DataFile,
+  database: Database,
+): Promise<Omit<FileSample, 'remark'>> {
   if (file.format === 'parquet') {
     const rows = await database.rows(
       `describe select * from read_parquet(${quoteText(file.path)})`,
     );
-    return { file, dialect, columns: rows.map(([name]) => String(name)), records: [], remark };
+    return { file, dialect, columns: rows.map(([name]) => String(name)), records: [] };
   }
   // U+FFFD stands for bytes that are not in the encoding: such a record is not read, unless it is the header.
   const sampled = (await sampleRecords(file, dialect)).filter(
@@ -39,7 +53,7 @@ export async function sampleOf(file: DataFile, database: Database): Promise<File
       line,
       values: columns.map((column) => textOf(object[column])),
     }));
-    return { file, dialect, columns, records, remark };
+    return { file, dialect, columns, records };
   }
   const [header, ...records] = sampled.map(({ line, text }) => ({
     line,
@@ -54,19 +68,13 @@ export async function sampleOf(file: DataFile, database: Database): Promise<File
       : { ...dialect, columns, header: true },
     columns,
     records: records.filter(({ values }) => values.length === columns.length),
-    remark,
   };
 }
 
 function objectIn(text: string): readonly Readonly<Record<string, unknown>>[] {
-  try {
-    const value = JSON.parse(textOfNumbers(text)) as unknown;
-    return typeof value === 'object' && value !== null
-      ? [value as Readonly<Record<string, unknown>>]
-      : [];
-  } catch {
-    return [];
-  }
+  return readJsonRecord(text)
+    .map((record) => [JSON.parse(record.text) as Readonly<Record<string, unknown>>])
+    .unwrapOr([]);
 }
 
 function textOf(value: unknown): string {

@@ -48,7 +48,7 @@ export function settingsDraft(
     ...source,
     ...(files.length > 0
       ? [
-          '# How files are written, as it looks from their contents. Also: quote, and columns = [...] for a file without a header.',
+          '# How files are written, as it looks from their contents. Also: quote, escape, skip, footer, and columns = [...] for a file without a header.',
           ...files,
         ]
       : []),

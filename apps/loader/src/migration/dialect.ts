@@ -1,21 +1,26 @@
 import { err, ok, type Result } from 'neverthrow';
-
-/** Encodings of text files that the loader reads. */
-export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+import { encodingNamed, ENCODINGS } from './encoding.js';
 
 /** The notation of a text file; only the encoding matters for NDJSON. */
 export interface Dialect {
-  readonly encoding: Encoding;
+  readonly encoding: string;
+  /** Empty for a file of which each line is one record. */
   readonly delimiter: string;
+  /** Empty where no character is a quote. */
   readonly quote: string;
+  /** Makes a quote, a delimiter, a line end or itself an ordinary character. */
+  readonly escape?: string;
+  /** The number of lines before the header. */
+  readonly skip?: number;
+  /** The number of records at the end that are none, or a pattern that these match. */
+  readonly footer?: number | string;
   /** The names of the columns, where the file has no header, or one that is not to be used. */
   readonly columns?: readonly string[];
   /** True if there is a header although the columns are named. */
   readonly header?: boolean;
 }
 
-export const DEFAULT_DIALECT: Dialect = { encoding: 'utf-8', delimiter: ',', quote: '"' };
+export const DEFAULT_DIALECT = { encoding: 'utf-8', delimiter: ',', quote: '"' } as const;
 
 /** A table `[files."payments.csv"]` of migration.toml; what it leaves out is found out by looking at the file. */
 export function readDialect(value: unknown): Result<Partial<Dialect>, string> {
@@ -27,7 +32,15 @@ export function readDialect(value: unknown): Result<Partial<Dialect>, string> {
     if (!expected) return err(`${name} is unknown: use ${Object.keys(EXPECTED).join(', ')}`);
     if (!expected.isRight(one)) return err(`${name} has to be ${expected.form}`);
   }
-  return ok(value as Partial<Dialect>);
+  const dialect = value as Partial<Dialect>;
+  const { encoding, delimiter = ',', quote = '"', escape = '' } = dialect;
+  if (delimiter === quote || delimiter === escape)
+    return err('delimiter has to be another character than quote and escape');
+  return ok(
+    encoding === undefined
+      ? dialect
+      : { ...dialect, encoding: encodingNamed(encoding) ?? encoding },
+  );
 }
 
 const EXPECTED: Readonly<
@@ -35,10 +48,21 @@ const EXPECTED: Readonly<
 > = {
   encoding: {
     form: `one of ${ENCODINGS.join(', ')}`,
-    isRight: (value) => (ENCODINGS as readonly unknown[]).includes(value),
+    isRight: (value) => typeof value === 'string' && encodingNamed(value) !== undefined,
   },
-  delimiter: { form: 'one character of ASCII', isRight: isAsciiCharacter },
-  quote: { form: 'one character of ASCII', isRight: isAsciiCharacter },
+  delimiter: {
+    form: 'one or two characters, of which none ends a line',
+    // More bytes than four are hardly meant.
+    isRight: (value) =>
+      typeof value === 'string' && /^[^\r\n]{1,4}$/.test(value) && Buffer.byteLength(value) <= 4,
+  },
+  quote: { form: 'one character of ASCII, or ""', isRight: isAsciiCharacter },
+  escape: { form: 'one character of ASCII, or ""', isRight: isAsciiCharacter },
+  skip: { form: 'a number of lines', isRight: isCount },
+  footer: {
+    form: 'a number of records, or a pattern that only records at the end match, such as "^TRAILER"',
+    isRight: (value) => isCount(value) || (typeof value === 'string' && isPattern(value)),
+  },
   header: { form: 'true or false', isRight: (value) => typeof value === 'boolean' },
   columns: {
     form: 'a list of names',
@@ -51,5 +75,20 @@ const EXPECTED: Readonly<
 
 function isAsciiCharacter(value: unknown): boolean {
   // A line break would part the records as well.
-  return typeof value === 'string' && /^[\t -~]$/.test(value);
+  return typeof value === 'string' && /^[\t -~]?$/.test(value);
+}
+
+/** More records or lines than these are no frame of a file. */
+export const LARGEST_FRAME = 1000;
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_FRAME;
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return text !== '' && RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
 }

@@ -1,11 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { err, ok, type Result } from 'neverthrow';
+import { ok, type Result } from 'neverthrow';
 import type { Dialect } from '../migration/dialect.js';
 import type { DataFile } from './data-file.js';
 import { quoteName, quoteText, type Database } from './database.js';
-import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-copy.js';
-import type { UnreadableRecord } from './sources-unusable.js';
+import {
+  copyCsv,
+  copyMarks,
+  copyNdjson,
+  JSON_COPY,
+  type CopyMarks,
+  type JsonColumn,
+  type JsonCopy,
+  type NumberedCopy,
+} from './numbered-copy.js';
+import type { RecordNotice, UnreadableRecord } from './sources-unusable.js';
 
 /**
  * The size of DuckDB's buffers, which lie outside its limit, unless a record is longer. Left to itself, it takes 32 times as much
@@ -19,6 +28,9 @@ const BUFFER_BYTES = 1024 * 1024;
  */
 export const MISREAD = '\uE000';
 const MARKED = `value || chr(${MISREAD.charCodeAt(0)})`;
+
+/** Follows the text of an object, a list or a boolean of NDJSON, so that it is not taken for a text. */
+export const NO_TEXT = '\uE001';
 
 /** Functions for the SQL of a migration. A value that does not have the form stays as it is, for the check to name it. */
 const MACROS = [
@@ -35,42 +47,77 @@ export async function createMacros(database: Database): Promise<void> {
   for (const macro of MACROS) await database.run(macro);
 }
 
-/**
- * Makes the file a table of texts, with `source_file` and `source_line`. The copy that is read is in `folder`. Returns the
- * records that are not in it.
- */
+/** The records of a file that are not in its table, or that are odd. */
+export interface DataTable {
+  readonly unreadable: readonly UnreadableRecord[];
+  readonly notices: readonly RecordNotice[];
+}
+
+/** Makes the file a table of texts, with `source_file` and `source_line`. The copy that is read is in `folder`. */
 export async function createDataTable(
   database: Database,
   file: DataFile,
   dialect: Dialect,
   folder: string,
-): Promise<Result<readonly UnreadableRecord[], string>> {
-  if (file.format === 'parquet') {
-    await createParquetTable(database, file);
-    return ok([]);
-  }
+): Promise<Result<DataTable, string>> {
+  if (file.format === 'parquet')
+    return ok({ unreadable: await createParquetTable(database, file), notices: [] });
   await mkdir(folder, { recursive: true });
   const to = pathRead(file, folder);
-  const copied =
-    file.format === 'csv' ? await copyCsv(file, dialect, to) : await copyNdjson(file, dialect, to);
-  if (copied.isErr()) return err(copied.error);
+  if (file.format === 'csv') {
+    const copied = await copyCsv(file, dialect, to);
+    if (copied.isOk())
+      await createView(database, file, csvSelect(copied.value, copyMarks(dialect), to));
+    return copied;
+  }
+  const copied = await copyNdjson(file, dialect, to);
+  if (copied.isOk())
+    await createView(
+      database,
+      file,
+      jsonSelect(copied.value, to, () => ['OBJECT', 'ARRAY', 'BOOLEAN']),
+      // SQL takes lists and booleans as the texts that they are, where a column has nothing else.
+      jsonSelect(copied.value, to, ({ hasScalars }) => (hasScalars ? ['OBJECT', 'BOOLEAN'] : [])),
+    );
+  return copied;
+}
+
+/**
+ * The same of a file that DuckDB reads where it is. Bytes without a mark that they are text are read as UTF-8, and records in
+ * which they are something else are left out.
+ */
+export async function createParquetTable(
+  database: Database,
+  file: DataFile,
+): Promise<readonly UnreadableRecord[]> {
+  const from = `read_parquet(${quoteText(file.path)}, file_row_number = true)`;
+  const described = await database.rows(`describe select * from ${from}`);
+  const binary = described
+    .filter(([, type]) => type === 'BLOB')
+    .map(([name]) => quoteName(String(name)));
+  const isUnreadable = binary.map((name) => `${name} is not null and try(decode(${name})) is null`);
+  const texts = binary.map((name) => `decode(${name}) as ${name}`);
   await createView(
     database,
     file,
-    file.format === 'csv' ? csvSelect(copied.value, dialect, to) : jsonSelect(copied.value, to),
+    `file_row_number + 1 as "row ", "row " as source_line, * exclude (file_row_number)
+     ${texts.length === 0 ? '' : `replace (${texts.join(', ')})`}
+     from ${from} ${isUnreadable.length === 0 ? '' : `where not (${isUnreadable.join(' or ')})`}`,
   );
-  return ok(copied.value.unreadable);
+  const unreadable: UnreadableRecord[] = [];
+  for (const [index, condition] of isUnreadable.entries())
+    for (const [line] of await database.rows(
+      `select (file_row_number + 1)::double from ${from} where ${condition} limit ${MOST_UNREADABLE}`,
+    ))
+      unreadable.push({
+        file: file.name,
+        line: Number(line),
+        detail: `The column ${binary[index]} has bytes that are no text in UTF-8.`,
+      });
+  return unreadable;
 }
 
-/** The same of a file that DuckDB reads where it is. */
-export function createParquetTable(database: Database, file: DataFile): Promise<void> {
-  return createView(
-    database,
-    file,
-    `file_row_number + 1 as "row ", "row " as source_line, * exclude (file_row_number)
-     from read_parquet(${quoteText(file.path)}, file_row_number = true)`,
-  );
-}
+const MOST_UNREADABLE = 100_000;
 
 /** The file that DuckDB reads for the table. */
 export function pathRead({ format, path, table }: DataFile, folder: string): string {
@@ -82,34 +129,49 @@ export function numberedTable(table: string): string {
   return quoteName(`${table}/numbered`);
 }
 
-/** Columns of the file that have the same names as the two of the loader get others, because they come behind them. */
+/**
+ * Columns of the file that have the same names as the two of the loader get others, because they come behind them. `plain` is
+ * what SQL selects from, where that is not the same.
+ */
 async function createView(
   database: Database,
   { name, table }: DataFile,
   select: string,
+  plain = select,
 ): Promise<void> {
-  await database.run(
-    `create temp view ${numberedTable(table)} as
-     select ${quoteText(name)} as source_file, ${select}`,
-  );
+  const file = `select ${quoteText(name)} as source_file`;
+  await database.run(`create temp view ${numberedTable(table)} as ${file}, ${select}`);
   await database.run(
     `create temp view ${quoteName(table)} as
-     select * exclude ("row ") from ${numberedTable(table)}`,
+     select * exclude ("row ") from ${plain === select ? numberedTable(table) : `(${file}, ${plain})`}`,
   );
 }
 
 const NUMBERS = '"line "::bigint - "lead "::bigint as "row ", "line "::bigint as source_line';
 
-function csvSelect({ columns, longest }: NumberedCopy, dialect: Dialect, copy: string): string {
+function csvSelect({ columns, longest }: NumberedCopy, marks: CopyMarks, copy: string): string {
   return `${NUMBERS}, * exclude ("line ", "lead ")
-    from ${readCsv(copy, columns, longest, dialect)}`;
+    from ${readCsv(copy, columns, longest, marks)}`;
 }
 
-function jsonSelect({ columns, longest }: NumberedCopy, copy: string): string {
-  const values = columns.map(
-    (name) =>
-      `"json " ->> ${quoteText(`$."${name.replaceAll('"', String.raw`\"`)}"`)} as ${quoteName(name)}`,
-  );
+function jsonSelect(
+  { columns, longest }: JsonCopy,
+  copy: string,
+  markedTypes: (column: JsonColumn) => readonly string[],
+): string {
+  const values = columns.map((column) => {
+    const paths = column.names.map((name) =>
+      quoteText(`$."${name.replaceAll('"', String.raw`\"`)}"`),
+    );
+    const types = column.hasOthers ? markedTypes(column) : [];
+    const texts = paths.map((path) => {
+      const text = `"json " ->> ${path}`;
+      return types.length === 0
+        ? text
+        : `case when json_type("json ", ${path}) in (${types.map(quoteText).join()}) then (${text}) || '${NO_TEXT}' else ${text} end`;
+    });
+    return `coalesce(${texts.join(', ')}) as ${quoteName(column.names[0] ?? '')}`;
+  });
   return `${[NUMBERS, ...values].join(', ')}
     from ${readCsv(copy, ['json '], longest, JSON_COPY)}`;
 }
@@ -118,7 +180,7 @@ function readCsv(
   copy: string,
   columns: readonly string[],
   longest: number,
-  { delimiter, quote }: Pick<Dialect, 'delimiter' | 'quote'>,
+  { delimiter, quote }: CopyMarks,
 ): string {
   const types = ['line ', 'lead ', ...columns].map((name) => `${quoteText(name)}: 'VARCHAR'`);
   const bytes = Math.max(BUFFER_BYTES, longest);

@@ -1,7 +1,14 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { DEFAULT_DIALECT, type Dialect, type Encoding } from '../migration/dialect.js';
-import { CsvScanner, delimiterStatedIn, type CsvRecord } from './csv-scanner.js';
+import { DEFAULT_DIALECT, type Dialect } from '../migration/dialect.js';
+import {
+  CsvScanner,
+  delimiterStatedIn,
+  endsWithReturn,
+  LINES,
+  type CsvRecord,
+  type Marks,
+} from './csv-scanner.js';
 import type { DataFile } from './data-file.js';
 import { decodedChunks, plainChunks, unpackedChunks, windows1252 } from './decoded-chunks.js';
 
@@ -24,9 +31,10 @@ export async function digestOf(path: string): Promise<FileDigest> {
 export async function dialectOf(file: DataFile, stated: Partial<Dialect>): Promise<Dialect> {
   const encoding = stated.encoding ?? (await encodingOf(file)).encoding;
   if (file.format !== 'csv') return { ...DEFAULT_DIALECT, ...stated, encoding };
-  const quote = stated.quote ?? DEFAULT_DIALECT.quote;
+  const { quote = DEFAULT_DIALECT.quote } = stated;
   const delimiter =
-    stated.delimiter ?? delimiterOf(await sampleOf(decodedChunks(file, encoding)), quote);
+    stated.delimiter ??
+    delimiterOf(await sampleOf(decodedChunks(file, encoding)), { ...stated, quote });
   return { ...stated, encoding, quote, delimiter };
 }
 
@@ -40,26 +48,50 @@ const MULTIPLE_BYTES =
  */
 export async function encodingOf(
   file: DataFile,
-): Promise<{ readonly encoding: Encoding; readonly remark?: string }> {
+): Promise<{ readonly encoding: string; readonly remark?: string }> {
   if (file.format === 'parquet') return { encoding: 'utf-8' };
-  const utf16 = utf16Of(await sampleOf(unpackedChunks(file)));
-  if (utf16) return { encoding: utf16 };
-  let hasMultipleBytes = false;
+  const sample = await sampleOf(unpackedChunks(file));
+  const marked = MARKS.find(([mark]) => sample.toString('latin1', 0, 3).startsWith(mark))?.[1];
+  const utf16 = marked ?? utf16Of(sample);
+  if (utf16 !== undefined && utf16 !== 'utf-8')
+    return {
+      encoding: utf16,
+      ...(marked === undefined && {
+        remark: `It has no byte order mark, and every second byte looks like one of ${utf16}.`,
+      }),
+    };
+  let hasMultipleBytes = marked !== undefined;
   let hasOther = false;
   for await (const lines of wholeLines(file)) {
     if (isAscii(lines)) continue;
-    const isValid = isUtf8(lines);
+    const isValid = isUtf8(lines) || isUtf8(withoutCutCharacter(lines));
     hasOther ||= !isValid;
     hasMultipleBytes ||= isValid || MULTIPLE_BYTES.test(lines.toString('latin1'));
-    if (hasOther && hasMultipleBytes) return { encoding: 'utf-8', remark: await mixtureOf(file) };
+    if (hasOther && hasMultipleBytes) break;
   }
-  return { encoding: hasOther ? 'windows-1252' : 'utf-8' };
+  if (!hasOther) return { encoding: 'utf-8' };
+  const encoding = hasMultipleBytes ? 'utf-8' : 'windows-1252';
+  return { encoding, remark: await mixtureOf(file, encoding) };
 }
 
-/** The encoding of a text with a byte order mark, or with so many zeros in every second byte as only UTF-16 has. */
-function utf16Of(sample: Buffer): Encoding | undefined {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+/** Byte order marks. */
+const MARKS = [
+  ['\xEF\xBB\xBF', 'utf-8'],
+  ['\xFF\xFE', 'utf-16le'],
+  ['\xFE\xFF', 'utf-16be'],
+] as const;
+
+/** A file that was cut off may end within a character. */
+function withoutCutCharacter(bytes: Buffer): Buffer {
+  const cut = CUT_CHARACTER.exec(bytes.toString('latin1', bytes.length - 3));
+  return bytes.subarray(0, bytes.length - (cut?.[0].length ?? 0));
+}
+
+const CUT_CHARACTER =
+  /(?:[\u00C2-\u00F4]|[\u00E0-\u00F4][\u0080-\u00BF]|[\u00F0-\u00F4][\u0080-\u00BF]{2})$/;
+
+/** The encoding of a text with so many zeros in every second byte as only UTF-16 has. */
+export function utf16Of(sample: Buffer): string | undefined {
   const zeros: [even: number, odd: number] = [0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
   const [even, odd] = zeros;
@@ -71,7 +103,12 @@ function utf16Of(sample: Buffer): Encoding | undefined {
 /** Pieces of the file that end with a line, or within one that is longer than any record may be. */
 async function* wholeLines(file: DataFile): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
+  let isOfReturns: boolean | undefined;
   for await (const chunk of decodedChunks(file, 'utf-8')) {
+    isOfReturns ??= endsWithReturn(chunk);
+    if (isOfReturns === true)
+      for (const [at, byte] of chunk.entries())
+        if (byte === CARRIAGE_RETURN && chunk[at + 1] !== NEWLINE) chunk[at] = NEWLINE;
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const end = bytes.length > LONGEST_LINE ? bytes.length : bytes.lastIndexOf('\n') + 1;
     if (end > 0) yield bytes.subarray(0, end);
@@ -80,12 +117,15 @@ async function* wholeLines(file: DataFile): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** Counts the lines that are UTF-8 and those that are not, with an example of each. */
-async function mixtureOf(file: DataFile): Promise<string> {
+/** Counts the lines that are UTF-8 and those that are not, with an example of each, and names what Windows-1252 does not have. */
+async function mixtureOf(file: DataFile, encoding: string): Promise<string> {
   const utf8 = { lines: 0, example: '' };
   const other = { lines: 0, example: '' };
+  const unknown = new Set<string>();
   let line = 0;
   for await (const lines of wholeLines(file))
     for (let start = 0; start < lines.length;) {
@@ -97,42 +137,94 @@ async function mixtureOf(file: DataFile): Promise<string> {
       const isValid = isUtf8(bytes);
       const counted = isValid ? utf8 : other;
       counted.lines += 1;
-      if (counted.lines === 1)
-        counted.example = ` (line ${line}: ${shown(isValid ? bytes.toString() : windows1252(bytes))})`;
+      const text = isValid ? bytes.toString() : windows1252(bytes);
+      if (!isValid) for (const [one] of text.matchAll(CONTROLS)) unknown.add(one);
+      if (counted.lines === 1) counted.example = ` (line ${line}: ${shown(text)})`;
     }
-  return `${utf8.lines} lines are UTF-8${utf8.example}, ${other.lines} are not and look like windows-1252${other.example}. Read as utf-8 the latter are damaged, read as windows-1252 the former become other letters: mend the file, or state in migration.toml which it is.`;
+  const bytes = [...unknown].map((one) => `0x${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (encoding !== 'utf-8')
+    return `${countOf(other.lines)} not UTF-8 and taken for windows-1252${other.example}. ${bytes.length === 0 ? '' : `${listOf(bytes)} no character of it: the file may be in cp850 or cp437. `}State the encoding in migration.toml, if it is another one.`;
+  return `${countOf(utf8.lines)} UTF-8${utf8.example}, ${other.lines} ${other.lines === 1 ? 'is' : 'are'} not and look${other.lines === 1 ? 's' : ''} like windows-1252${other.example}. Read as utf-8 the latter are damaged, read as windows-1252 the former become other letters: mend the file, or state in migration.toml which it is.`;
 }
 
+function countOf(lines: number): string {
+  return lines === 1 ? '1 line is' : `${lines} lines are`;
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length === 1 ? `${names[0]} is` : `${names.join(', ')} are`;
+}
+
+// oxlint-disable-next-line no-control-regex -- the range that has no letters
+const CONTROLS = /[\u007F-\u009F]/g;
 const EXAMPLE_LETTERS = 60;
 
 /** Around the first letter that is not in ASCII, in quotes. */
 function shown(text: string): string {
   const at = Math.max(0, text.search(/[^\0-\u007F]/) - EXAMPLE_LETTERS / 2);
-  return JSON.stringify(text.slice(at, at + EXAMPLE_LETTERS).trim());
+  return JSON.stringify(text.slice(at, at + EXAMPLE_LETTERS).trim()).replaceAll(
+    CONTROLS,
+    (one) => `\\u00${one.charCodeAt(0).toString(16)}`,
+  );
 }
 
-const SAMPLE_BYTES = 256 * 1024;
+const SAMPLE_BYTES = 64 * 1024;
+/** A header of thousands of columns is longer than a sample. */
+const LONGEST_HEADER = 4 * 1024 * 1024;
 
 async function sampleOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  for await (const chunk of chunks) return chunk.subarray(0, SAMPLE_BYTES);
-  return Buffer.alloc(0);
+  let sample = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    sample = Buffer.concat([sample, chunk]);
+    const isEnough = sample.length >= SAMPLE_BYTES && LINE_END.test(sample.toString('latin1'));
+    if (isEnough || sample.length >= LONGEST_HEADER) break;
+  }
+  return sample;
 }
 
+const LINE_END = /[\r\n]/;
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** The delimiter that gives the most records as many cells as the first, and more than one. */
-function delimiterOf(sample: Buffer, quote: string): string {
-  const stated = delimiterStatedIn(sample);
-  if (stated !== undefined) return stated;
-  let best = { delimiter: DEFAULT_DIALECT.delimiter, score: 0 };
-  for (const delimiter of DELIMITERS) {
-    const counts = new CsvScanner({ delimiter, quote }).scan(sample).map(({ cells }) => cells);
+function delimiterOf(sample: Buffer, marks: Omit<Marks, 'delimiter'>): string {
+  return (
+    delimiterStatedIn(sample) ?? bestOf(DELIMITERS, sample, marks) ?? DEFAULT_DIALECT.delimiter
+  );
+}
+
+function bestOf(
+  delimiters: readonly string[],
+  sample: Buffer,
+  marks: Omit<Marks, 'delimiter'>,
+  least = 0,
+): string | undefined {
+  let best: { readonly delimiter: string; readonly score: number } | undefined;
+  for (const delimiter of delimiters) {
+    const counts = new CsvScanner({ ...marks, delimiter }).scan(sample).map(({ cells }) => cells);
     const first = counts[0] ?? sample.toString().split(delimiter).length;
-    const agreeing = counts.filter((count) => count === first).length;
-    const score = first > 1 ? ((agreeing + 1) / (counts.length + 1)) * Math.min(first, 20) : 0;
-    if (score > best.score) best = { delimiter, score };
+    const agreeing = (counts.filter((count) => count === first).length + 1) / (counts.length + 1);
+    const score = first > 1 && agreeing >= least ? agreeing * Math.min(first, 20) : 0;
+    if (score > (best?.score ?? 0)) best = { delimiter, score };
   }
-  return best.delimiter;
+  return best?.delimiter;
+}
+
+/** Signs and control characters that names and values hardly have, and pairs of them. */
+const RARE_DELIMITERS = [
+  ...Array.from({ length: 31 }, (_, code) => String.fromCharCode(code + 1)).filter(
+    (one) => !/[\t\r\n]/.test(one),
+  ),
+  ...Array.from(' !#$%&*+:<=>?@^`~\u00A4\u00A6\u00A7\u00AC\u00B6\u00F7\u00FE'),
+  ...'|| :: ~~ ^^ ## @@ ;; |~ ~| ^| |^ ^~'.split(' '),
+];
+
+/** What may be the delimiter of a file that seems to have one column. */
+export async function rareDelimiterOf(
+  file: DataFile,
+  { encoding, ...marks }: Dialect,
+): Promise<string | undefined> {
+  const sample = await sampleOf(decodedChunks(file, encoding));
+  return bestOf(RARE_DELIMITERS, sample, marks, 0.9);
 }
 
 /** The names of the columns of a CSV file, and its first records. */
@@ -140,7 +232,7 @@ export async function sampleRecords(
   file: DataFile,
   dialect: Dialect,
 ): Promise<readonly { readonly line: number; readonly text: string }[]> {
-  const scanner = new CsvScanner(dialect);
+  const scanner = new CsvScanner(file.format === 'csv' ? dialect : LINES);
   const sample = await sampleOf(decodedChunks(file, dialect.encoding));
   const records = scanner.scan(sample).map(withText);
   return records.length > 0 ? records : scanner.end().map(withText);

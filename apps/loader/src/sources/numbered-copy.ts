@@ -2,12 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
 import { toFile } from '@data-import/command-kit';
 import { err, ok, type Result } from 'neverthrow';
-import type { Dialect } from '../migration/dialect.js';
-import { cellsOf, CsvScanner, type CsvRecord } from './csv-scanner.js';
+import { LARGEST_FRAME, type Dialect } from '../migration/dialect.js';
+import { cellsOf, CsvScanner, LINES, type CsvRecord } from './csv-scanner.js';
 import type { DataFile } from './data-file.js';
-import { decodedChunks } from './decoded-chunks.js';
-import { textOfNumbers } from './json-numbers.js';
-import type { UnreadableRecord } from './sources-unusable.js';
+import { decodedChunks, UNKNOWN } from './decoded-chunks.js';
+import {
+  duplicateField,
+  readJsonRecord,
+  type JsonRecord,
+  type RecordFault,
+} from './json-record.js';
+import type { RecordNotice, UnreadableRecord } from './sources-unusable.js';
 
 /** Columns of a copy, and the records that could not be read. */
 export interface NumberedCopy {
@@ -16,14 +21,35 @@ export interface NumberedCopy {
   /** The most bytes of a record with its numbers. */
   readonly longest: number;
   readonly unreadable: readonly UnreadableRecord[];
+  readonly notices: readonly RecordNotice[];
 }
 
 /** More are no typing errors, but a file that is read in the wrong way. */
 const MAXIMUM_UNREADABLE = 100_000;
+const MAXIMUM_NOTICES = 100_000;
+
+/** The marks of a copy, which DuckDB reads. */
+export type CopyMarks = Pick<Dialect, 'delimiter' | 'quote'>;
+
+/**
+ * The marks of the copy of a CSV file. They are those of the file, for records to be copied as they are, unless they could be
+ * part of a number or DuckDB does not take them.
+ */
+export function copyMarks({ delimiter, quote, escape = quote }: Dialect): CopyMarks {
+  const own = quote === '' || escape !== quote ? '"' : quote;
+  return isCopied(delimiter) && isCopied(own) && delimiter !== own
+    ? { delimiter, quote: own }
+    : { delimiter: '\u001F', quote: '"' };
+}
+
+function isCopied(mark: string): boolean {
+  return /^[^\dA-Za-z\u0080-\uFFFF]$/.test(mark);
+}
 
 /**
  * Copies a CSV file in UTF-8 with two numbers in front of each record, which DuckDB does not know: its line, and how much that is
- * above the number of the record in the copy. Records whose cells cannot be separated are left out.
+ * above the number of the record in the copy. Records whose cells cannot be separated are left out. Others that readers differ
+ * about are written so that they do not.
  */
 export async function copyCsv(
   file: DataFile,
@@ -31,8 +57,13 @@ export async function copyCsv(
   to: string,
 ): Promise<Result<NumberedCopy, string>> {
   const scanner = new CsvScanner(dialect);
-  const copy = await CopyFile.create(to, dialect);
+  const marks = copyMarks(dialect);
+  const hasSameMarks =
+    marks.delimiter === dialect.delimiter &&
+    (marks.quote === dialect.quote || dialect.quote === '');
+  const copy = await CopyFile.create(to, marks);
   const unreadable: UnreadableRecord[] = [];
+  const notices: RecordNotice[] = [];
   let columns = dialect.columns;
   let isHeader = columns === undefined || dialect.header === true;
   const take = (record: CsvRecord): string | undefined => {
@@ -41,32 +72,93 @@ export async function copyCsv(
       columns ??= columnNames(cellsOf(record.bytes.toString(), dialect));
       return repeatedName(columns, file);
     }
+    const { line } = record;
     const detail = faultOf(record, columns, dialect);
-    if (detail !== undefined) unreadable.push({ file: file.name, line: record.line, detail });
+    if (detail !== undefined) unreadable.push({ file: file.name, line, detail });
     else {
-      const own = record.hasLooseQuote ? requoted(record, dialect) : record;
-      copy.add(record.line, own);
+      const own = record.isOdd || !hasSameMarks ? rewritten(record, dialect, marks) : record;
+      copy.add(line, own);
+      if (
+        record.lines > 1 &&
+        notices.length < MAXIMUM_NOTICES &&
+        looksLikeRecords(record, columns, dialect)
+      )
+        notices.push({ file: file.name, line, ...joinedRecords(record.lines, columns.length) });
     }
     return unreadable.length > MAXIMUM_UNREADABLE
       ? `More than ${MAXIMUM_UNREADABLE} records cannot be read, the last one in line ${record.line}: ${detail}`
       : undefined;
   };
+  const footer = new Footer(dialect.footer);
+  let damage: string | undefined;
   try {
-    for await (const chunk of decodedChunks(file, dialect.encoding)) {
-      for (const record of scanner.scan(chunk)) {
+    for await (const chunk of decodedChunks(
+      file,
+      dialect.encoding,
+      (clause) => (damage = clause),
+    )) {
+      for (const record of footer.passed(scanner.scan(chunk))) {
         const fault = take(record);
         if (fault !== undefined) return err(`${file.name}: ${fault}`);
       }
       await copy.flush();
     }
-    for (const record of scanner.end()) {
+    const last = scanner.end();
+    if (damage !== undefined) {
+      if (!columns || isHeader) return err(`${file.name} ${damage}.`);
+      unreadable.push(...lostRecords(file, damage, last, scanner.line));
+    }
+    for (const record of damage === undefined ? footer.passed(last) : footer.held()) {
       const fault = take(record);
       if (fault !== undefined) return err(`${file.name}: ${fault}`);
     }
     if (!columns) return err(`${file.name} is empty: there is no line with the names of columns.`);
-    return ok({ columns, longest: copy.longest, unreadable });
+    return ok({ columns, longest: copy.longest, unreadable, notices });
   } finally {
     await copy.close();
+  }
+}
+
+/** A file that breaks off has a last record, or a part of one, that nobody knows whole. */
+function lostRecords(
+  { name }: DataFile,
+  damage: string,
+  last: readonly CsvRecord[],
+  end: number,
+): readonly UnreadableRecord[] {
+  const detail = `${name} ${damage}. This record and all behind it are missing: get the file again.`;
+  const lines = last.length === 0 ? [end] : last.map(({ line }) => line);
+  return lines.map((line) => ({ file: name, line, detail }));
+}
+
+/** Holds records back until it is known that the file does not end with them. */
+class Footer {
+  readonly #held: CsvRecord[] = [];
+  readonly #most: number;
+  readonly #pattern: RegExp | undefined;
+
+  constructor(footer: Dialect['footer'] = 0) {
+    this.#most = typeof footer === 'number' ? footer : LARGEST_FRAME;
+    this.#pattern = typeof footer === 'number' ? undefined : new RegExp(footer, 'u');
+  }
+
+  /** The records that were held back. */
+  held(): readonly CsvRecord[] {
+    return this.#held;
+  }
+
+  /** The records that are no part of the footer, held ones first. */
+  passed(records: readonly CsvRecord[]): readonly CsvRecord[] {
+    if (this.#most === 0) return records;
+    const passed: CsvRecord[] = [];
+    for (const record of records) {
+      const mayBeFooter = this.#pattern?.test(record.bytes.toString()) ?? true;
+      if (!mayBeFooter) passed.push(...this.#held.splice(0), record);
+      else this.#held.push(record.kept());
+      if (this.#held.length > this.#most)
+        passed.push(...this.#held.splice(0, this.#held.length - this.#most));
+    }
+    return passed;
   }
 }
 
@@ -84,21 +176,43 @@ function faultOf(
   return encodingFaultOf(record, dialect);
 }
 
+const UNKNOWN_BYTES = Buffer.from(UNKNOWN);
+
 function encodingFaultOf(record: CsvRecord, { encoding }: Dialect): string | undefined {
   if (record.isAscii) return undefined;
   const { bytes } = record;
-  // Bytes that are no UTF-16 were decoded to the character for this.
-  const isFaulty = encoding.startsWith('utf-16')
-    ? bytes.includes('\uFFFD')
-    : encoding === 'utf-8' && !isUtf8(bytes);
+  // Bytes that are no character of another encoding were decoded to the character for this.
+  const isFaulty = encoding === 'utf-8' ? !isUtf8(bytes) : bytes.includes(UNKNOWN_BYTES);
   return isFaulty
     ? `The record is not in ${encoding.toUpperCase()}. Mend it, or state the encoding of the file in migration.toml.`
     : undefined;
 }
 
-/** Exports end each line with a delimiter at times: the column without a name gets one. */
+/** True if each line of the record has as many cells as the header, were it not for a quote that joins them. */
+function looksLikeRecords(
+  { bytes }: CsvRecord,
+  columns: readonly string[],
+  { delimiter }: Dialect,
+): boolean {
+  const lines = bytes.toString().split(/\r\n|\r|\n/);
+  return (
+    columns.length > 1 && lines.every((line) => line.split(delimiter).length === columns.length)
+  );
+}
+
+function joinedRecords(lines: number, cells: number): Pick<RecordNotice, 'code' | 'detail'> {
+  return {
+    code: 'cell_looks_like_records',
+    detail: `A cell in quotes has ${lines} lines, of which each has ${cells} cells like the header: a stray quote may have joined so many records.`,
+  };
+}
+
+/**
+ * Exports end each line with a delimiter at times: the column without a name gets one. SQL cannot name a column that has a NUL
+ * character in its name.
+ */
 export function columnNames(header: readonly string[]): readonly string[] {
-  return header.map((name, index) => name.trim() || `column${index + 1}`);
+  return header.map((name, index) => name.replaceAll('\0', '').trim() || `column${index + 1}`);
 }
 
 /** The same names, of which those that were used before get a number. */
@@ -120,63 +234,114 @@ function repeatedName(columns: readonly string[], { name }: DataFile): string | 
     : `There are two columns ${repeated}. Name all of them in migration.toml, in the table [files.${JSON.stringify(name)}]: columns = ${JSON.stringify(distinct)} and header = true.`;
 }
 
-function requoted({ bytes }: CsvRecord, dialect: Dialect): Buffer {
-  const { delimiter, quote } = dialect;
-  const cells = cellsOf(bytes.toString(), dialect).map(
-    (cell) => `${quote}${cell.replaceAll(quote, quote + quote)}${quote}`,
+function rewritten(
+  { bytes }: CsvRecord,
+  dialect: Dialect,
+  { delimiter, quote }: CopyMarks,
+): Buffer {
+  const cells = cellsOf(bytes.toString(), dialect).map((cell) =>
+    cell === '' ? '' : `${quote}${cell.replaceAll(quote, quote + quote)}${quote}`,
   );
   return Buffer.from(cells.join(delimiter));
 }
 
 /** Characters that are in no JSON text. */
-export const JSON_COPY = { delimiter: '\u0001', quote: '\u0002' } as const;
+export const JSON_COPY: CopyMarks = { delimiter: '\u0001', quote: '\u0002' };
+
+/** A column of NDJSON. */
+export interface JsonColumn {
+  /** Its names, which differ in case alone: they are one for SQL. */
+  readonly names: string[];
+  hasScalars: boolean;
+  /** It has objects, booleans or lists. */
+  hasOthers: boolean;
+  /** The last record that has it. */
+  record: number;
+}
+
+export interface JsonCopy extends Omit<NumberedCopy, 'columns'> {
+  readonly columns: readonly JsonColumn[];
+}
 
 /** Copies NDJSON likewise, each number as text: DuckDB would make a binary fraction of it. */
 export async function copyNdjson(
   file: DataFile,
   dialect: Dialect,
   to: string,
-): Promise<Result<NumberedCopy, string>> {
-  // No byte of JSON text is either, so that a record is a line.
-  const scanner = new CsvScanner(JSON_COPY);
+): Promise<Result<JsonCopy, string>> {
+  const scanner = new CsvScanner(LINES);
   const copy = await CopyFile.create(to, JSON_COPY);
   const unreadable: UnreadableRecord[] = [];
-  const columns = new Set<string>();
+  const columns = new JsonColumns();
   const take = (record: CsvRecord): void => {
     const { line } = record;
     const text = record.bytes.toString().trim();
     if (text === '') return;
     const fault = encodingFaultOf(record, dialect);
-    const object = fault === undefined ? parseObject(text) : err(fault);
-    if (object.isErr()) {
-      unreadable.push({ file: file.name, line, detail: object.error });
-      return;
-    }
-    for (const name of Object.keys(object.value)) columns.add(name);
-    copy.add(line, Buffer.from(textOfNumbers(text)));
+    const read =
+      fault === undefined
+        ? readJsonRecord(text).andThen((one) => columns.add(one))
+        : err({ detail: fault });
+    if (read.isErr()) unreadable.push({ file: file.name, line, ...read.error });
+    else copy.add(line, Buffer.from(read.value));
   };
+  let damage: string | undefined;
   try {
-    for await (const chunk of decodedChunks(file, dialect.encoding)) {
+    for await (const chunk of decodedChunks(
+      file,
+      dialect.encoding,
+      (clause) => (damage = clause),
+    )) {
       for (const record of scanner.scan(chunk)) take(record);
       if (unreadable.length > MAXIMUM_UNREADABLE)
         return err(`${file.name}: more than ${MAXIMUM_UNREADABLE} lines are no JSON objects.`);
       await copy.flush();
     }
-    for (const record of scanner.end()) take(record);
-    return ok({ columns: [...columns], longest: copy.longest, unreadable });
+    const last = scanner.end();
+    if (damage === undefined) last.forEach(take);
+    else unreadable.push(...lostRecords(file, damage, last, scanner.line));
+    return ok({ columns: columns.all, longest: copy.longest, unreadable, notices: [] });
   } finally {
     await copy.close();
   }
 }
 
-function parseObject(text: string): Result<object, string> {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? ok(value)
-      : err('The line is JSON, but no object.');
-  } catch (error) {
-    return err(`The line is no JSON: ${(error as Error).message}`);
+class JsonColumns {
+  readonly #byName = new Map<string, JsonColumn>();
+  readonly #byFolded = new Map<string, JsonColumn>();
+  #record = 0;
+
+  get all(): readonly JsonColumn[] {
+    return [...this.#byFolded.values()];
+  }
+
+  /** The text of the record, unless two of its names are the same column. */
+  add({ value, text }: JsonRecord): Result<string, RecordFault> {
+    this.#record += 1;
+    for (const name of Object.keys(value)) {
+      const column = this.#byName.get(name) ?? this.#addName(name);
+      if (column.record === this.#record) return err(duplicateField(name));
+      column.record = this.#record;
+      const one = value[name];
+      if (typeof one === 'string' || typeof one === 'number') column.hasScalars = true;
+      else if (one !== null) column.hasOthers = true;
+    }
+    return ok(text);
+  }
+
+  #addName(name: string): JsonColumn {
+    // DuckDB folds the letters of ASCII alone.
+    const folded = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    const column = this.#byFolded.get(folded) ?? {
+      names: [],
+      hasScalars: false,
+      hasOthers: false,
+      record: 0,
+    };
+    column.names.push(name);
+    this.#byName.set(name, column);
+    this.#byFolded.set(folded, column);
+    return column;
   }
 }
 

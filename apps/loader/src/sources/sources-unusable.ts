@@ -15,4 +15,15 @@ export interface UnreadableRecord {
   readonly file: string;
   readonly line: number;
   readonly detail: string;
+  /** `unreadable_record` and `non_field_errors` where they are left out. */
+  readonly code?: string;
+  readonly attr?: string;
+}
+
+/** An oddity of a record that was read. */
+export interface RecordNotice {
+  readonly file: string;
+  readonly line: number;
+  readonly code: string;
+  readonly detail: string;
 }

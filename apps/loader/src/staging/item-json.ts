@@ -1,6 +1,7 @@
 import { DuckDBListType, DuckDBStructType, DuckDBTypeId, type DuckDBType } from '@duckdb/node-api';
 import { err, ok, Result } from 'neverthrow';
 import type { Columns, ColumnType } from '@data-import/wire/codecs';
+import { NO_TEXT } from '../sources/data-tables.js';
 import { quoteName, quoteText } from '../sources/database.js';
 
 /** A column of a select. */
@@ -9,17 +10,21 @@ export interface TypedColumn {
   readonly type: DuckDBType;
 }
 
-/** The SQL of the present fields, each as `"name":value` in JSON or NULL; or an error about the columns. */
+/**
+ * The SQL of the present fields, each as `"name":value` in JSON or NULL; or an error about the columns. `isMarked` is true where
+ * texts may have `NO_TEXT` behind them.
+ */
 export function fieldsJson(
   typed: readonly TypedColumn[],
   columns: Columns,
+  isMarked: boolean,
   valueOf: (name: string) => string,
 ): Result<readonly string[], string> {
   const known = Object.keys(columns);
   const fields = typed.map(({ name, type }): Result<string, string> => {
     const column = columns[name];
     if (!column) return err(`column ${name} is unknown: known are ${known.join(', ')}`);
-    return valueJson(valueOf(name), type, column)
+    return valueJson(valueOf(name), type, column, isMarked)
       .map((json) => `${quoteText(`${JSON.stringify(name)}:`)} || (${json})`)
       .mapErr((fault) => `column ${name} ${fault}`);
   });
@@ -32,34 +37,79 @@ export function objectJson(fields: readonly string[]): string {
 }
 
 /** The SQL of the JSON text of a value; NULL where the value is absent. An empty text counts as absent. */
-function valueJson(value: string, type: DuckDBType, column: ColumnType): Result<string, string> {
+function valueJson(
+  value: string,
+  type: DuckDBType,
+  column: ColumnType,
+  isMarked: boolean,
+): Result<string, string> {
   if (type.typeId === DuckDBTypeId.SQLNULL) return ok('null');
+  const text = varchar(value);
+  const unmarked = isMarked ? `rtrim(${text}, '${NO_TEXT}')` : text;
+  // What is no text in NDJSON stays what it is, for the check to name it.
+  const orNoText = (json: string): string =>
+    isMarked
+      ? `case when ends_with(${text}, '${NO_TEXT}') and json_valid(${unmarked}) then ${unmarked} else ${json} end`
+      : json;
   switch (column.kind) {
-    case 'text':
-      return ok(textJson(`cast(${value} as varchar)`));
+    case 'text': {
+      const fault = textFault(type);
+      return fault === undefined ? ok(orNoText(textJson(text))) : err(fault);
+    }
     case 'money':
     case 'exactNumber':
       return BINARY_FRACTIONS.has(type.typeId)
         ? err(BINARY_FRACTION)
-        : ok(textJson(`cast(${value} as varchar)`));
+        : ok(orNoText(textJson(text)));
     case 'day':
-      return ok(textJson(isMoment(type) ? `strftime(${value}, '%Y-%m-%d')` : varchar(value)));
+      return ok(orNoText(textJson(isMoment(type) ? `strftime(${value}, '%Y-%m-%d')` : text)));
     case 'instant':
-      return ok(textJson(instantText(value, type)));
+      return ok(orNoText(textJson(instantText(value, type))));
     case 'boolean':
-      return ok(
-        type.typeId === DuckDBTypeId.BOOLEAN ? varchar(value) : booleanJson(varchar(value)),
-      );
-    case 'texts':
-      return ok(textsJson(value, type, column.field));
+      return ok(type.typeId === DuckDBTypeId.BOOLEAN ? text : booleanJson(unmarked));
+    case 'texts': {
+      const fault =
+        type instanceof DuckDBListType ? textFault(type.valueType) : textFault(type, true);
+      return fault === undefined || isStructList(type)
+        ? ok(textsJson(value, type, column.field, unmarked, orNoText))
+        : err(fault);
+    }
     case 'exactNumbers':
-      if (!(type instanceof DuckDBListType)) return ok(listText(varchar(value)));
+      if (!(type instanceof DuckDBListType)) return ok(listText(unmarked));
       return BINARY_FRACTIONS.has(type.valueType.typeId)
         ? err(BINARY_FRACTION)
         : ok(listJson(value, 'to_json(cast(x as varchar))'));
     case 'structs':
-      return structsJson(value, type, column.columns);
+      return type instanceof DuckDBListType
+        ? structsJson(value, type, column.columns, isMarked)
+        : ok(listText(unmarked));
   }
+}
+
+/** Types whose values have a text of DuckDB's own, which may be that of another value too: `1.0`, `true`, `\\x41`. */
+const NOT_TEXTS: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.ARRAY,
+  DuckDBTypeId.BIT,
+  DuckDBTypeId.BLOB,
+  DuckDBTypeId.BOOLEAN,
+  DuckDBTypeId.DOUBLE,
+  DuckDBTypeId.FLOAT,
+  DuckDBTypeId.LIST,
+  DuckDBTypeId.MAP,
+  DuckDBTypeId.STRUCT,
+  DuckDBTypeId.UNION,
+]);
+
+/** Why values of the type are no texts; `undefined` where they are. */
+export function textFault(type: DuckDBType | undefined, mayBeJson = false): string | undefined {
+  if (type === undefined) return undefined;
+  const isJson = type.alias === 'JSON';
+  if (isJson ? mayBeJson : !NOT_TEXTS.has(type.typeId)) return undefined;
+  return `is ${isJson ? 'JSON' : type.toString()}, which is no text: read it as text, or cast it to text on purpose`;
+}
+
+function isStructList(type: DuckDBType): boolean {
+  return type instanceof DuckDBListType && type.valueType instanceof DuckDBStructType;
 }
 
 const BINARY_FRACTIONS: ReadonlySet<DuckDBTypeId> = new Set([
@@ -115,29 +165,38 @@ function listText(text: string): string {
 }
 
 /** Each text as an object; a cell may also have one text, or the JSON of a list of texts or objects. */
-function textsJson(value: string, type: DuckDBType, field: string): string {
+function textsJson(
+  value: string,
+  type: DuckDBType,
+  field: string,
+  text: string,
+  orNoText: (json: string) => string,
+): string {
   const wrapped = (json: string) => `'{${JSON.stringify(field)}:' || ${json} || '}'`;
   if (type instanceof DuckDBListType)
     return type.valueType instanceof DuckDBStructType
       ? listJson(value, 'to_json(x)')
       : listJson(value, wrapped('to_json(cast(x as varchar))'));
-  const text = varchar(value);
   const items = `from_json(${text}, '["JSON"]')`;
   const item = `case when json_type(x) = 'VARCHAR' then ${wrapped('cast(x as varchar)')} else cast(x as varchar) end`;
   return `case when ${text} = '' then null
     when ${text} like '[%' and json_valid(${text}) then ${listJson(items, item)}
-    else '[' || ${wrapped(`to_json(${text})`)} || ']' end`;
+    else ${orNoText(`'[' || ${wrapped(`to_json(${text})`)} || ']'`)} end`;
 }
 
-function structsJson(value: string, type: DuckDBType, columns: Columns): Result<string, string> {
-  if (!(type instanceof DuckDBListType)) return ok(listText(varchar(value)));
+function structsJson(
+  value: string,
+  type: DuckDBListType,
+  columns: Columns,
+  isMarked: boolean,
+): Result<string, string> {
   const item = type.valueType;
   if (!(item instanceof DuckDBStructType)) return err('is a list, but not of structs');
   const typed = item.entryNames.map((name, index) => ({
     name,
     type: item.entryTypes[index] ?? type,
   }));
-  return fieldsJson(typed, columns, (name) => `x.${quoteName(name)}`).map((fields) =>
+  return fieldsJson(typed, columns, isMarked, (name) => `x.${quoteName(name)}`).map((fields) =>
     listJson(value, objectJson(fields)),
   );
 }

@@ -138,6 +138,8 @@ export const STAGED_TABLES: readonly string[] = [
   'create table staged_files (name varchar, sha256 varchar, bytes bigint)',
   // A remark is a sentence about an oddity of a whole file.
   'create table staged_remarks (file varchar, remark varchar)',
+  // A notice is about a record that was read.
+  'create table staged_notices (file varchar, line bigint, code varchar, detail varchar)',
   // The fingerprint is that of the sources of the rows: while it is the same, the rows are used again.
   'create table staging (fingerprint varchar)',
 ];

@@ -10,11 +10,22 @@ import {
   recordDescription,
   type RecordKind,
 } from '../records/record-kinds.js';
-import { createDataTable, createMacros, numberedTable, pathRead } from '../sources/data-tables.js';
+import {
+  createDataTable,
+  createMacros,
+  NO_TEXT,
+  numberedTable,
+  pathRead,
+} from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf } from '../sources/file-facts.js';
-import { type UnreadableRecord, SourcesUnusable } from '../sources/sources-unusable.js';
-import { fieldsJson, objectJson, type TypedColumn } from './item-json.js';
+import { contentFaultOf } from '../sources/file-type.js';
+import {
+  type RecordNotice,
+  type UnreadableRecord,
+  SourcesUnusable,
+} from '../sources/sources-unusable.js';
+import { fieldsJson, objectJson, textFault, type TypedColumn } from './item-json.js';
 import { ITEM_LISTS, type Select, type Sources } from './sources.js';
 
 /** @throws SourcesUnusable */
@@ -31,9 +42,11 @@ export async function stage(
     for (const select of sources.selects.values())
       reads.set(select, await tablesOf(database, select, sources.files));
     const unreadable = await createTables(database, sources, reads, copies);
+    const isMarked = sources.files.some(({ format }) => format === 'ndjson');
     for (const kind of RECORD_KINDS) {
       const select = sources.selects.get(kind);
-      if (select) await new KindStaging(database, kind, select).stage(sources, reads, unreadable);
+      if (select)
+        await new KindStaging(database, kind, select, isMarked).stage(sources, reads, unreadable);
     }
   } finally {
     await rm(copies, { recursive: true, force: true });
@@ -56,15 +69,32 @@ async function createTables(
   const unreadable: Unreadable = new Map();
   for (const file of files) {
     if (!read.has(file.table.toLowerCase())) continue;
+    const fault = await contentFaultOf(file);
+    if (fault !== undefined) throw new SourcesUnusable(fault);
     const { encoding, remark } = await encodingOf(file);
-    if (remark !== undefined)
-      await database.run('insert into staged_remarks values ($1, $2)', [file.name, remark]);
     const dialect = await dialectOf(file, { encoding, ...stated.get(file.name) });
+    // It is about the encoding that was guessed.
+    if (remark !== undefined && dialect.encoding === encoding)
+      await database.run('insert into staged_remarks values ($1, $2)', [file.name, remark]);
     const created = await createDataTable(database, file, dialect, copies);
     if (created.isErr()) throw new SourcesUnusable(created.error);
-    unreadable.set(file.name, { table: file.table.toLowerCase(), records: created.value });
+    const { unreadable: records, notices } = created.value;
+    unreadable.set(file.name, { table: file.table.toLowerCase(), records });
+    await addNotices(database, notices);
   }
   return unreadable;
+}
+
+async function addNotices(database: Database, notices: readonly RecordNotice[]): Promise<void> {
+  const appender = await database.connection.createAppender('staged_notices');
+  for (const { file, line, code, detail } of notices) {
+    appender.appendVarchar(file);
+    appender.appendBigInt(BigInt(line));
+    appender.appendVarchar(code);
+    appender.appendVarchar(detail);
+    appender.endRow();
+  }
+  appender.closeSync();
 }
 
 /** All that a select may read besides tables: other functions read files, change settings or run SQL. */
@@ -152,6 +182,12 @@ function numbered({ sql, table }: Select): string {
     : `select * from ${numberedTable(table)}`;
 }
 
+/** The SQL of one of the texts about a subject that is missing or no text. */
+function subjectFault(missing: string, noText: string): string {
+  return `case when "subject " = '' then ${quoteText(missing)}
+    when ends_with("subject ", '${NO_TEXT}') then ${quoteText(noText)} end`;
+}
+
 /** A list of transactions that is in a file of its own. */
 interface ItemList {
   readonly list: string;
@@ -176,12 +212,14 @@ class KindStaging {
   readonly #kind: RecordKind;
   readonly #select: Select;
   readonly #description: RecordDescription;
+  readonly #isMarked: boolean;
 
-  constructor(database: Database, kind: RecordKind, select: Select) {
+  constructor(database: Database, kind: RecordKind, select: Select, isMarked: boolean) {
     this.#database = database;
     this.#kind = kind;
     this.#select = select;
     this.#description = recordDescription(kind);
+    this.#isMarked = isMarked;
   }
 
   async stage(sources: Sources, reads: Reads, unreadable: Unreadable): Promise<void> {
@@ -195,14 +233,16 @@ class KindStaging {
       ...this.#fields(this.#select, own, columns, 'n'),
       ...lists.map(({ list }) => `'${JSON.stringify(list)}:' || n."${list} "`),
     ];
-    const isMissing = `case when "subject " = '' then`;
-    const detail = `The row has no ${subject}.`;
+    const fault = textFault(typed.find(({ name }) => name === subject)?.type);
+    if (fault !== undefined)
+      throw new SourcesUnusable(`${this.#select.from}: column ${subject} ${fault}.`);
     // The JSON is made after the sort, which holds less so, and by all threads where one has to number the rows.
     await this.#run(
       this.#select,
       `insert into ${table}
        select "row ", "file ", "line ", "subject ", ${objectJson(fields)},
-         ${isMissing} 'required' end, ${isMissing} ${quoteText(subject)} end, ${isMissing} ${quoteText(detail)} end
+         ${subjectFault('required', 'invalid')}, ${subjectFault(subject, subject)},
+         ${subjectFault(`The row has no ${subject}.`, 'Expected a text.')}
        from (
          select ${['n.*', ...lists.map(({ list }) => `${list}.items as "${list} "`)].join(', ')},
            coalesce(cast(n.${quoteName(subject)} as varchar), '') as "subject "
@@ -280,14 +320,14 @@ class KindStaging {
     const [last] = await this.#database.rows(`select coalesce(max("row"), 0) from ${table}`);
     let row = BigInt(String(last?.[0] ?? 0));
     const appender = await this.#database.connection.createAppender(table);
-    for (const { file, line, detail } of records) {
+    for (const { file, line, detail, code, attr } of records) {
       row += 1n;
       appender.appendBigInt(row);
       appender.appendVarchar(file);
       appender.appendBigInt(BigInt(line));
       appender.appendNull();
       appender.appendNull();
-      for (const text of ['unreadable_record', 'non_field_errors', detail])
+      for (const text of [code ?? 'unreadable_record', attr ?? 'non_field_errors', detail])
         appender.appendVarchar(text);
       appender.endRow();
     }
@@ -328,7 +368,12 @@ class KindStaging {
     columns: Columns,
     table: string,
   ): readonly string[] {
-    const fields = fieldsJson(typed, columns, (name) => `${table}.${quoteName(name)}`);
+    const fields = fieldsJson(
+      typed,
+      columns,
+      this.#isMarked,
+      (name) => `${table}.${quoteName(name)}`,
+    );
     if (fields.isErr()) throw new SourcesUnusable(`${from}: ${fields.error}.`);
     return fields.value;
   }

@@ -16,8 +16,8 @@ export interface StagedGroup {
   readonly rows: RowList;
 }
 
-/** A row that cannot be sent. */
-export interface FaultyRow extends RowPlace {
+/** A row with something to say about it: that it cannot be sent, or that it is odd. */
+export interface RemarkedRow extends RowPlace {
   readonly subject: string | undefined;
   readonly code: string;
   readonly attr: string;
@@ -101,12 +101,23 @@ export class StagedRows {
   }
 
   /** The rows that cannot be sent, in the order in which they were read. */
-  async *faulty(kind: RecordKind): AsyncGenerator<FaultyRow> {
-    const chunks = this.#database.stream(
+  faulty(kind: RecordKind): AsyncGenerator<RemarkedRow> {
+    return this.#remarked(
       `select "row", source_file, source_line, subject, fault_code, fault_attr, fault_detail
        from ${tableOf(kind)} where fault_code is not null order by "row"`,
     );
-    for await (const chunk of chunks)
+  }
+
+  /** The rows whose records are odd. */
+  noticed(kind: RecordKind): AsyncGenerator<RemarkedRow> {
+    return this.#remarked(
+      `select "row", source_file, source_line, subject, n.code, 'non_field_errors', n.detail
+       from ${tableOf(kind)} join staged_notices n on n.file = source_file and n.line = source_line order by "row"`,
+    );
+  }
+
+  async *#remarked(sql: string): AsyncGenerator<RemarkedRow> {
+    for await (const chunk of this.#database.stream(sql))
       for (const cells of chunk)
         yield {
           ...placeOf(cells),
@@ -119,7 +130,12 @@ export class StagedRows {
 
   /** Oddities of whole files, in sentences. */
   async remarks(): Promise<readonly { readonly file: string; readonly remark: string }[]> {
-    const rows = await this.#database.rows('select file, remark from staged_remarks order by file');
+    const rows = await this.#database.rows(
+      `select file, remark from staged_remarks union all
+       select file, arg_min(detail, line) || ' (line ' || min(line) ||
+         case when count(*) > 1 then ', and ' || (count(*) - 1) || ' more' else '' end || ')'
+       from staged_notices group by file, code order by 1, 2`,
+    );
     return rows.map(([file, remark]) => ({ file: String(file), remark: String(remark) }));
   }
 
