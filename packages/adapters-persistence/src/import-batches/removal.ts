@@ -298,7 +298,8 @@ async function storeRemoval(
   );
   const all = union(known, loaders);
   if (all.length > known.length) await undone().update({ loaded_by: JSON.stringify(all) });
-  await recount(transaction, supplierId, [batch]);
+  // Loaded again, the batch announces again: what is missing of it now is missing on purpose.
+  await transaction('announced_batches').where(key).delete();
   await uncount(transaction, supplierId, removed);
 }
 

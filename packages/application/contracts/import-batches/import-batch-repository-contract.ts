@@ -268,9 +268,6 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect((await listed())?.expected).to.deep.equal({ notes: 0 });
         await announce(BATCH, {});
         expect((await listed())?.expected).to.deep.equal({});
-        await remove();
-        await markUndone();
-        expect(await listed(), 'after an undo').to.deep.include({ left: 0, expected: {} });
       });
 
       it('says which API keys created it, until it begins anew after an undo', async () => {
@@ -757,6 +754,31 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     });
 
     describe('an undone batch', () => {
+      it('is announced no more from the first thing that is removed, until it is announced again', async () => {
+        const announce = () => ports.importBatches.announce(BATCH, { notes: 3 }, new Date(NOW));
+        const expected = async () => {
+          const [progress] = await ports.progress.read([SUPPLIER.code], new Date(NOW));
+          return [
+            (await listed())?.expected,
+            progress?.announced.map(({ stored }) => stored.notes),
+          ];
+        };
+        await loadNotes(['one'], batchOf('B'));
+        await loadNotes(['left'], batchOf('B'), OTHER_ACCOUNT);
+        await announce();
+        await remove(ACCOUNT, 'preview');
+        expect(await expected(), 'after a preview').to.deep.equal([{ notes: 3 }, [2]]);
+
+        await remove();
+        expect(await expected(), 'while something is left').to.deep.equal([undefined, []]);
+        await ports.importBatches.countAnnounced(new Date(NOW));
+        expect(await expected(), 'counted again').to.deep.equal([undefined, []]);
+        await announce();
+        expect(await expected(), 'announced again').to.deep.equal([{ notes: 3 }, [1]]);
+        await remove();
+        expect(await expected(), 'nothing was left to remove').to.deep.equal([{ notes: 3 }, [1]]);
+      });
+
       it('keeps its numbers while it is being removed, and afterwards', async () => {
         await loadAll('B', batchOf('B', '2026-02-01T08:00:00Z'));
         await loadNotes(['one'], batchOf('B', '2026-02-01T09:00:00Z'), OTHER_ACCOUNT);

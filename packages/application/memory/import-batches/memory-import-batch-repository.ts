@@ -89,6 +89,7 @@ export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepo
         batch.appends = batch.appends.filter((append) => append.owner !== owner);
         const accounts = before.size - batch.touched().size;
         batch.removed.push({ ...madeBy(mine), ...counts, accounts });
+        store.supplier(reference.supplierCode).announced.delete(reference.name);
         return ok(removed);
       });
     },
