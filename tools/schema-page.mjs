@@ -115,6 +115,10 @@ const COLUMNS = {
   'progress_samples.transactions': 'Transactions that were added.',
   'progress_samples.statements': 'Statements that were added.',
   'progress_samples.payment_instructions': 'Payment instructions that were added.',
+  announced_notes: 'Notes that were stored of the announced batches.',
+  announced_transactions: 'Transactions that were stored of the announced batches.',
+  announced_statements: 'Statements that were stored of the announced batches.',
+  announced_payment_instructions: 'Payment instructions that were stored of the announced batches.',
   stripe:
     'The number of the stripe: connections write to different stripes, so that they do not wait for each other.',
   staged: 'Processes that are staged.',

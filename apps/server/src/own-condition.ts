@@ -4,6 +4,7 @@ import {
   type DatabaseStorage,
 } from '@data-import/adapters-persistence';
 import type { BodyMemory } from '@data-import/adapters-http';
+import { REFUSED_BY_STATUS } from '@data-import/application';
 import type {
   Clock,
   HealthPart,
@@ -128,23 +129,49 @@ export class OwnCondition {
 
   async #requests(now: Date): Promise<readonly RecentRequests[]> {
     const totals = Map.groupBy(await this.watched.requests(), ({ labels }) => labels['supplier']);
+    const refusals = Map.groupBy(this.watched.totalRefusals(), (one) => one.supplierCode);
     return [...totals].flatMap(([supplier, values]) => {
       if (!supplier) return [];
       const supplierCode = `${supplier}`;
-      const sumOf = (name: string, counted: typeof values) =>
+      const increaseOf = (name: string, counts: readonly number[]) =>
         this.#recent.increase(
           `${name} ${supplierCode}`,
-          counted.reduce((sum, { value }) => sum + value, 0),
+          counts.reduce((sum, count) => sum + count, 0),
           now,
         );
-      const refused = sumOf(
-        'refused',
-        values.filter(({ labels }) => `${labels['status']}`.startsWith('4')),
+      const byCode = Map.groupBy(
+        (refusals.get(supplierCode) ?? []).filter(({ status }) => status < 500),
+        ({ code }) => code,
       );
-      const count = sumOf('requests', values);
-      return count > 0 ? [{ supplierCode, count, refused }] : [];
+      const codes = [...byCode].flatMap(([code, all]) => {
+        const count = increaseOf(
+          code,
+          all.map((one) => one.count),
+        );
+        return count > 0 ? [{ code, count }] : [];
+      });
+      const allRefused = increaseOf('refused', valuesOf(values.filter(isRefused)));
+      const count = increaseOf('requests', valuesOf(values));
+      // Such a request has no other code.
+      const refusedByStatus = codes.find(({ code }) => code === REFUSED_BY_STATUS)?.count ?? 0;
+      const recent = {
+        supplierCode,
+        count,
+        refused: Math.max(0, allRefused - refusedByStatus),
+        refusedByStatus,
+        codes: codes.filter(({ code }) => code !== REFUSED_BY_STATUS),
+      };
+      return count > 0 ? [recent] : [];
     });
   }
+}
+
+function isRefused({ labels }: MetricValue<string>): boolean {
+  return `${labels['status']}`.startsWith('4');
+}
+
+function valuesOf(all: readonly MetricValue<string>[]): readonly number[] {
+  return all.map(({ value }) => value);
 }
 
 const GIGABYTE = 1e9;

@@ -30,6 +30,8 @@ const failed = (count: number): RefusalTotal[] => [
   },
 ];
 
+const refusal = (code: string, count: number): RefusalTotal => ({ ...failed(0)[1]!, code, count });
+
 const counted = (supplier: string, status: string, value: number) => ({
   labels: { supplier, status, operation: 'createNotes' },
   value,
@@ -209,16 +211,40 @@ describe('the condition of a server', () => {
     minute = 8;
     const fourth = await condition.look();
 
-    expect(first.requests).to.deep.equal([{ supplierCode: 'constructor', count: 40, refused: 10 }]);
-    const north = { supplierCode: 'NORTH', count: 7, refused: 0 };
-    expect(second.requests).to.deep.equal([
-      { supplierCode: 'constructor', count: 62, refused: 12 },
-      north,
-    ]);
-    expect(third.requests).to.deep.equal([
-      { supplierCode: 'constructor', count: 22, refused: 2 },
-      north,
-    ]);
+    const none = { refusedByStatus: 0, codes: [] };
+    const of = (count: number, refused: number) => ({
+      supplierCode: 'constructor',
+      count,
+      refused,
+      ...none,
+    });
+    expect(first.requests).to.deep.equal([of(40, 10)]);
+    const north = { supplierCode: 'NORTH', count: 7, refused: 0, ...none };
+    expect(second.requests).to.deep.equal([of(62, 12), north]);
+    expect(third.requests).to.deep.equal([of(22, 2), north]);
     expect(fourth.requests).to.deep.equal([]);
+  });
+
+  it('counts what was refused for a pause apart, and the codes of the rest in the same five minutes', async () => {
+    requests = [counted('NORTH', '201', 0), counted('NORTH', '400', 90)];
+    totals = [refusal('blank', 90)];
+    await condition.look();
+    minute = 6;
+    requests = [counted('NORTH', '201', 978), counted('NORTH', '400', 90 + 22 + 400)];
+    totals = [
+      refusal('blank', 90),
+      refusal('max_decimal_places', 22),
+      refusal('import_supplier_migration_not_ongoing', 400),
+    ];
+
+    expect((await condition.look()).requests).to.deep.equal([
+      {
+        supplierCode: 'NORTH',
+        count: 1400,
+        refused: 22,
+        refusedByStatus: 400,
+        codes: [{ code: 'max_decimal_places', count: 22 }],
+      },
+    ]);
   });
 });

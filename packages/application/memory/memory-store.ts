@@ -15,7 +15,6 @@ import {
   type Note,
   type Organisation,
   type PaymentInstruction,
-  type ProgressSample,
   type StatementPeriod,
   type StoredInstruction,
   type SupplierStatusChange,
@@ -30,6 +29,7 @@ import type {
 import type { AccountQuery } from '../src/accounts/account-repository.js';
 import { isInScope } from '../src/organisations/organisation-repository.js';
 import type { KeyedRequest, KeyUse } from '../src/accounts/account-ledger.js';
+import type { SupplierSample } from '../src/progress/progress-reader.js';
 import type { SupplierCounters } from '../src/suppliers/supplier-repository.js';
 
 /** Lets one caller at a time proceed, in the order they came. */
@@ -105,7 +105,7 @@ export class StoredSupplier {
   readonly refusals = new Map<string, SeenRefusal>();
   /** The time of the last write, by name. */
   readonly writtenBatches = new Map<string, UtcInstant>();
-  readonly progressSamples: ProgressSample[] = [];
+  readonly progressSamples: SupplierSample[] = [];
   readonly removedItems: AuditedRemoval[] = [];
   /** Keyed by the name of the batch. */
   readonly announced = new Map<ImportBatchName, ExpectedItems>();

@@ -199,6 +199,7 @@ export type {
 } from './transactions/transaction-group.js';
 export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';
 export { recentOf, type RefusalTotal, type RefusedRequest } from './activity/activity-log.js';
+export { REFUSED_BY_STATUS } from './activity/activity-repository.js';
 export type {
   ActivityRepository,
   CountedRefusal,
@@ -228,6 +229,7 @@ export {
   PROGRESS_BOUNDS,
   type ProgressReader,
   type SupplierProgress,
+  type SupplierSample,
 } from './progress/progress-reader.js';
 export { RECORD_KINDS, requestsByKind, type LoadOperation } from './progress/kind-progress.js';
 export type { ProgressSnapshot } from './progress/progress-snapshot.js';

@@ -1931,16 +1931,16 @@ export interface components {
             expected: number | null;
             /** @description Stored items of the announced batches, counted a few seconds ago; of the whole supplier if no batch was announced. */
             stored: number;
-            /** @description Refusals (4xx) since the supplier was created; a request counts once for each of its codes. */
+            /** @description Refusals (4xx) since the supplier was created, without those because the supplier was PAUSED or COMPLETE; a request counts once for each of its codes. */
             refused: number;
             /** @description Requests that the service failed (5xx) since the supplier was created. */
             failed: number;
             left: number | null;
-            /** @description The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute, and if it is unknown. */
+            /** @description The rate at which the supplier's rows come, over the last ten to twenty seconds; null if none came, and if it is unknown. */
             per_second: number | null;
             /**
              * Format: date-time
-             * @description The expected end at this rate; null if the rate or the total is unknown.
+             * @description The expected end at the rate of the announced batches since the load began or of its last ten minutes; null if none of them is being loaded, and if the rate or the total is unknown.
              */
             ends_at: string | null;
             /** @description The range of `ends_at`, computed like `seconds_left_range`. */
@@ -2017,6 +2017,15 @@ export interface components {
             revoked_at: string | null;
             /** @description The id of the operator's key that issued it; null if the command line did. */
             revoked_by: string | null;
+        };
+        LoadOfSupplier: {
+            /** @description What happens with the load, whatever the status is: `LATE` (as `is_late`), `UNKNOWN` (as `as_of`), `STALLED` (announced rows are missing and none has come for a minute), `LOADING`, `STOPPED` (announced rows are missing, and the status takes none), `WAITING` (announced, and nothing has come), `NOTHING_ANNOUNCED` (nothing comes, and no total is known), `ENDED` (all that was announced is stored). */
+            state: string;
+            /**
+             * Format: date-time
+             * @description The time since which it is so: the beginning of the load, the last row, or the deadline; null if it is not known.
+             */
+            since: string | null;
         };
         MinuteOfProgress: {
             /**
@@ -2099,7 +2108,7 @@ export interface components {
             counters: components["schemas"]["SupplierCounters"];
         };
         PartHealth: {
-            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `memory` or `deadlines`. More may be added. */
+            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `memory`, `loads` (those that are stalled or late) or `deadlines`. More may be added. */
             part: string;
             /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue. */
             status: string;
@@ -2140,6 +2149,7 @@ export interface components {
             complete_by: string | null;
             /** @description True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing. */
             is_late: boolean;
+            load: components["schemas"]["LoadOfSupplier"];
             accounts: components["schemas"]["AccountProgress"];
             records: components["schemas"]["StoredRecords"];
             kinds: components["schemas"]["KindsProgress"];
@@ -2152,7 +2162,7 @@ export interface components {
             last_hour: components["schemas"]["MinuteOfProgress"][];
             /** @description The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created. */
             refusals: components["schemas"]["CountedRefusal"][];
-            /** @description The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if nothing was stored in the last minute, and if all are completed. */
+            /** @description The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if none was completed in the last ten to twenty seconds, and if all are completed. */
             seconds_left: number | null;
             /** @description The range of `seconds_left`: from half to twice its value in the first two minutes of a load, then equal to it. */
             seconds_left_range: components["schemas"]["SecondsLeftRange"] | null;
@@ -2169,6 +2179,10 @@ export interface components {
             at: string;
             /** @description Sorted by code. */
             suppliers: components["schemas"]["Progress"][];
+        };
+        RecentCode: {
+            code: string;
+            count: number;
         };
         RecentFailures: {
             /** @description The supplier of the requests; null if they named no known supplier. */
@@ -2192,8 +2206,12 @@ export interface components {
         RecentRequests: {
             /** @description All of them. */
             count: number;
-            /** @description Those that were refused (4xx). */
+            /** @description Those that were refused (4xx), without those because the supplier was PAUSED or COMPLETE. */
             refused: number;
+            /** @description Those that were refused because the supplier was PAUSED or COMPLETE. */
+            refused_by_status: number;
+            /** @description The codes of `refused`, the most frequent first; a request counts once for each of its codes. Dry runs and requests of operators have none. */
+            codes: components["schemas"]["RecentCode"][];
         };
         Refusal: {
             import_supplier: string;

@@ -221,12 +221,19 @@ export {
   type UndoTotal,
 } from './import-batches/loaded-items.js';
 export {
-  earliestEnd,
+  assess,
+  LOAD_STATES,
+  type Load,
+  type LoadFacts,
+  type LoadState,
+} from './progress/assess.js';
+export {
   flowOf,
   increaseBetween,
   ratesOf,
   SAMPLE_EVERY_MS,
   timeLeft,
+  untilLastIncrease,
   type ImportedCounts,
   type ImportFlow,
   type ProgressSample,

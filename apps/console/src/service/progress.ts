@@ -5,8 +5,6 @@ import { amongTabs } from './among-tabs.js';
 type Schemas = components['schemas'];
 export type ProgressOfAll = Schemas['ProgressOfAll'];
 export type Progress = Schemas['Progress'];
-/** Counts what was stored in one minute or second. */
-export type Counts = NonNullable<Progress['rates']>;
 
 /** The service sends one event a second: after this the figures are called old. */
 const SILENCE_MS = 6000;

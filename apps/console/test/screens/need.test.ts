@@ -22,6 +22,7 @@ const PROGRESS: Progress = {
   last_change: null,
   complete_by: null,
   is_late: false,
+  load: { state: 'NOTHING_ANNOUNCED', since: null },
   accounts: {
     expected: 10,
     is_announced: false,
@@ -34,7 +35,7 @@ const PROGRESS: Progress = {
   kinds: { notes: ROWS, transactions: ROWS, statements: ROWS, payment_instructions: ROWS },
   rows: ROWS,
   rates: COUNTS,
-  requests: { count: 0, refused: 0 },
+  requests: { count: 0, refused: 0, refused_by_status: 0, codes: [] },
   last_hour: [],
   refusals: [],
   seconds_left: null,
@@ -42,14 +43,11 @@ const PROGRESS: Progress = {
   flowing_since: null,
   batches: [],
 };
-/** Accounts were imported, and nothing has come for six minutes. */
-const QUIET = {
-  rows: { ...ROWS, expected: null, stored: 0, left: null },
-  last_hour: [9, 0, 0, 0, 0, 0, 0].map((accounts) => ({ ...COUNTS, at: AT, accounts })),
-};
-const STAGED = { ...PROGRESS.accounts, completed: 9, staged: 1 };
-const FAILED = { ...PROGRESS.accounts, completed: 9, failed: 1 };
-const REFUSAL = { operation: 'notes', code: 'too_long', count: 9, last_at: AT };
+const STALLED = { load: { state: 'STALLED', since: '2026-03-02T01:14:00Z' } };
+const late = (deadline: string) => ({
+  load: { state: 'LATE', since: AT },
+  complete_by: deadline,
+});
 const CHANGE = { at: AT, by: 'night shift', from: 'ONGOING', to: 'PAUSED', reason: 'Card vendor' };
 const FAILURE = {
   operation: 'notes',
@@ -58,7 +56,13 @@ const FAILURE = {
   last_at: AT,
   servers: ['a:1'],
 };
-const MOSTLY_REFUSED = { requests: { count: 100, refused: 63 }, refusals: [REFUSAL] };
+const REQUESTS = {
+  count: 100,
+  refused: 63,
+  refused_by_status: 0,
+  codes: [{ code: 'too_long', count: 60 }],
+};
+const MOSTLY_REFUSED = { requests: REQUESTS };
 
 const of = (code: string, need: Need): Judged => ({
   progress: { ...PROGRESS, import_supplier: code },
@@ -69,31 +73,25 @@ const of = (code: string, need: Need): Judged => ({
 
 describe('what a supplier needs', () => {
   const cases: readonly (readonly [Need, Partial<Progress>, RegExp])[] = [
-    ['late', { is_late: true, complete_by: '2026-03-02T05:00:00Z' }, /^Ends late, due /],
-    ['late', { is_late: true, complete_by: '2026-03-02T01:00:00Z' }, /600 rows missing$/],
-    ['idle', {}, /^Not known yet whether anything comes$/],
+    ['late', late('2026-03-02T05:00:00Z'), /^Ends late, due /],
+    ['late', late('2026-03-02T01:00:00Z'), /600 rows missing$/],
+    ['late', { ...late('2026-03-02T01:00:00Z'), status: 'PAUSED' }, /600 rows missing$/],
+    ['stalled', STALLED, /^Nothing stored for 6 min, 600 rows missing$/],
     [
       'stalled',
-      { last_hour: QUIET.last_hour.slice(0, 2) },
+      { load: { state: 'STALLED', since: null } },
       /^Nothing stored in the last minute, 600 rows missing$/,
     ],
-    ['stalled', { ...QUIET, accounts: STAGED }, /^Nothing stored for 6 min$/],
-    ['stalled', { last_hour: QUIET.last_hour }, /^Nothing stored for 6 min, 600 rows missing$/],
-    [
-      'stalled',
-      { last_hour: QUIET.last_hour.slice(1) },
-      /^Nothing stored for more than 6 min, 600 rows missing$/,
-    ],
-    ['idle', { ...QUIET, accounts: FAILED }, /^Nothing comes$/],
+    ['paused', { status: 'PAUSED', last_change: CHANGE }, /: Card vendor$/],
+    ['unknown', { load: { state: 'UNKNOWN', since: AT } }, /^Unknown, as of /],
+    ['loading', { load: { state: 'LOADING', since: AT } }, /^Since /],
+    ['idle', { load: { state: 'ENDED', since: null } }, /^All announced rows are stored$/],
     [
       'idle',
-      { ...QUIET, accounts: STAGED, rows: { ...ROWS, left: 0 } },
-      /^All announced rows are stored$/,
+      { load: { state: 'WAITING', since: null } },
+      /^Nothing has come of what was announced$/,
     ],
-    ['paused', { status: 'PAUSED', last_change: CHANGE }, /: Card vendor$/],
-    ['unknown', { as_of: AT, rates: null, ...QUIET, accounts: STAGED }, /^Unknown, as of /],
-    ['loading', { flowing_since: AT }, /^Since /],
-    ['idle', { rows: { ...ROWS, left: 0 } }, /^All announced rows are stored$/],
+    ['idle', {}, /^Nothing comes$/],
     ['complete', { status: 'COMPLETE' }, /^Takes no data$/],
   ];
   for (const [need, more, reason] of cases)
@@ -121,18 +119,19 @@ describe('what a supplier needs', () => {
     );
   });
 
-  it('is told when more than a fifth is refused, unless the supplier is paused', () => {
-    const refused = { ...PROGRESS, ...MOSTLY_REFUSED, last_hour: QUIET.last_hour };
-    const having = (requests: Progress['requests']) => judge({ ...refused, requests }).need;
-    expect(judge(refused).reason).to.equal('63% refused: too_long');
-    expect(having({ count: 100, refused: 20 })).to.equal('stalled');
-    expect(having({ count: 19, refused: 19 }), 'too few to tell').to.equal('stalled');
-    expect(having(null), 'unknown').to.equal('stalled');
+  it('is told when more than a fifth is refused, with the code of that share, unless the supplier is paused', () => {
+    const refused = { ...PROGRESS, ...MOSTLY_REFUSED, ...STALLED };
+    const having = (requests: Partial<typeof REQUESTS>) =>
+      judge({ ...refused, requests: { ...REQUESTS, ...requests } });
+    expect(judge(refused).reason).to.equal('63% refused, 60% for too_long');
+    expect(having({ codes: [] }).reason, 'dry runs have no code').to.equal('63% refused');
+    expect(having({ refused: 20 }).need).to.equal('stalled');
+    expect(having({ count: 19, refused: 19 }).need, 'too few to tell').to.equal('stalled');
+    expect(judge({ ...refused, requests: null }).need, 'unknown').to.equal('stalled');
     expect(judge({ ...refused, status: 'PAUSED' }).need).to.equal('paused');
-    const resumed = { ...CHANGE, from: 'PAUSED', to: 'ONGOING' };
-    expect(judge({ ...refused, last_change: resumed }).need, 'none since').to.equal('stalled');
-    const earlier = { ...resumed, at: '2026-03-02T01:19:00Z' };
-    expect(judge({ ...refused, last_change: earlier }).need, 'some since').to.equal('refusing');
+    const pause = { count: 1000, refused: 22, refused_by_status: 400 };
+    expect(having(pause).need, 'refused for a pause').to.equal('stalled');
+    expect(having({ ...pause, refused: 240 }).reason).to.equal('40% refused, 10% for too_long');
   });
 });
 

@@ -14,6 +14,7 @@ import {
   type ProgressSnapshot,
   type RefusalTotal,
 } from '@data-import/application';
+import { LOAD_STATES } from '@data-import/domain';
 import type { Knex } from 'knex';
 import {
   collectDefaultMetrics,
@@ -271,8 +272,18 @@ function progressGauges(listProgress: ListProgress): readonly Row[] {
         ]),
     ),
     row(
+      'import_supplier_load',
+      '1 for the state of the load, 0 for the others.',
+      ['state'],
+      ({ load }) =>
+        LOAD_STATES.map((state) => [
+          { state: state.replaceAll('-', '_') },
+          +(load.state === state),
+        ]),
+    ),
+    row(
       'import_supplier_seconds_left',
-      'Until everything that was announced is stored, at the rate since the load began; absent while it is unknown.',
+      'Until everything that was announced is stored, at the rate of the announced batches since the load began; absent while none of them comes.',
       [],
       ({ rows: { timeLeft } }) => (timeLeft ? [[{}, timeLeft.likely]] : []),
     ),

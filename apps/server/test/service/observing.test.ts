@@ -25,6 +25,7 @@ const PARTS = [
   'signing_keys',
   'memory',
   'failures',
+  'loads',
   'deadlines',
 ];
 

@@ -68,8 +68,7 @@ function endOf(
   if (asOf !== null && left !== 0) return `Unknown, as of ${asOf}`;
   if (left === null) return 'no total known';
   if (left === 0) return 'all stored';
-  if (rate === null) return 'stopped';
-  if (at === null || range === null) return 'not being stored';
+  if (at === null || range === null) return rate === null ? 'nothing comes' : 'not being stored';
   return range.earliest === range.latest
     ? `${at}, in ${duration(now, at)}`
     : `${range.earliest} to ${range.latest}, in ${duration(now, range.earliest)} to ${duration(now, range.latest)}`;
@@ -110,6 +109,7 @@ const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'PER SECOND', cell: ({ rates }) => rates?.transactions },
   { heading: 'STATEMENTS', cell: ({ records }) => records.statements },
   { heading: 'INSTRUCTIONS', cell: ({ records }) => records.payment_instructions },
+  { heading: 'LOAD', cell: ({ load }) => load.state },
   { heading: 'ROWS LEFT', cell: ({ rows }) => rows.left },
   { heading: 'ENDS AT', cell: (one) => endOf(one.rows, one) },
 ];

@@ -40,6 +40,7 @@ const RUNBOOK: Readonly<Record<HealthPart, string>> = {
   documents: 'dataimportdocumentstorefails',
   'signing-keys': 'dataimportsigningkeysdiffer',
   memory: 'dataimportbodymemory',
+  loads: 'dataimportstalled',
   deadlines: 'dataimportlate',
 };
 

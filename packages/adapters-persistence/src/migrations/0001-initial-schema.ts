@@ -372,6 +372,6 @@ const COUNTED = [
   'different',
 ];
 
-const SAMPLED = ['accounts', 'notes', 'transactions', 'statements', 'payment_instructions'];
-
 const BATCH_COUNTED = ['notes', 'transactions', 'statements', 'payment_instructions'];
+
+const SAMPLED = ['accounts', ...BATCH_COUNTED, ...BATCH_COUNTED.map((kind) => `announced_${kind}`)];

@@ -3,11 +3,11 @@ import {
   requestsByKind,
   type ProgressReader,
   type SupplierProgress,
+  type SupplierSample,
 } from '@data-import/application';
 import {
   utcInstantOf,
   type ImportBatchName,
-  type ProgressSample,
   type UtcInstant,
   type BatchItems,
 } from '@data-import/domain';
@@ -35,7 +35,11 @@ interface ProgressRow extends Readonly<Record<Counted, number>> {
   readonly answers: string | null;
 }
 
-const SAMPLED = ['accounts', ...COUNTED_TABLES];
+const SAMPLED = [
+  'accounts',
+  ...COUNTED_TABLES,
+  ...COUNTED_TABLES.map((table) => `announced_${table}`),
+];
 
 /** The columns of the parts. */
 const CHANGE = STATUS_CHANGES.selected;
@@ -70,16 +74,27 @@ export function knexProgressReader(db: Knex): ProgressReader {
   };
 }
 
+/** What is imported in all, and of the announced batches. */
+const COUNTED_NOW = [
+  ...['completed', ...COUNTED_TABLES].map(
+    (counted) => `cast(coalesce(sum(counter.${counted}), 0) as bigint)`,
+  ),
+  ...COUNTED_TABLES.map((table) => `coalesce(announced.${table}, 0)`),
+];
+
 const TAKE_SAMPLES = `
   insert into progress_samples (supplier_id, at_ms, ${SAMPLED.join(', ')})
-  select supplier.id, cast(? as bigint), ${['completed', ...SAMPLED.slice(1)].map((counted) => `cast(coalesce(sum(counter.${counted}), 0) as bigint)`).join(', ')}
+  select supplier.id, cast(? as bigint), ${COUNTED_NOW.join(', ')}
   from import_suppliers as supplier
   left join supplier_counters as counter on counter.supplier_id = supplier.id
+  left join (
+    select supplier_id, ${COUNTED_TABLES.map((table) => `cast(sum(stored_${table}) as bigint) as ${table}`).join(', ')}
+    from announced_batches group by supplier_id) as announced on announced.supplier_id = supplier.id
   left join progress_samples as newest on newest.supplier_id = supplier.id and newest.at_ms =
     (select max(at_ms) from progress_samples where supplier_id = supplier.id)
   where newest.at_ms is null or newest.at_ms <= ?
-  group by supplier.id, newest.at_ms, ${SAMPLED.map((name) => `newest.${name}`).join(', ')}
-  having newest.at_ms is null or ${['completed', ...SAMPLED.slice(1)].map((counted, index) => `coalesce(sum(counter.${counted}), 0) <> newest.${SAMPLED[index]}`).join(' or ')}
+  group by supplier.id, newest.at_ms, ${[...SAMPLED.map((name) => `newest.${name}`), ...COUNTED_TABLES.map((table) => `announced.${table}`)].join(', ')}
+  having newest.at_ms is null or ${COUNTED_NOW.map((counted, index) => `${counted} <> newest.${SAMPLED[index]}`).join(' or ')}
   on conflict do nothing`;
 
 /** The newest stays, however old it is: it says what there was before a flow began. */
@@ -135,11 +150,10 @@ function toProgress(row: ProgressRow): SupplierProgress {
     readonly last_at: UtcInstant;
   }[];
   const samples = rowsIn(row.samples, SAMPLE) as readonly Readonly<Record<string, number>>[];
-  const answers = rowsIn(row.answers, ANSWER).map(({ refusal, count, status }) => ({
-    operation: String(refusal).split('/')[0] ?? '',
-    count: Number(count),
-    isFailure: Number(status) >= 500,
-  }));
+  const answers = rowsIn(row.answers, ANSWER).map(({ refusal, count, status }) => {
+    const [operation = '', code = ''] = String(refusal).split('/');
+    return { operation, code, count: Number(count), isFailure: Number(status) >= 500 };
+  });
   return {
     supplier,
     counters: toCounters(row),
@@ -151,11 +165,11 @@ function toProgress(row: ProgressRow): SupplierProgress {
       expected: countsIn(batch, 'expected_'),
       stored: countsIn(batch, 'stored_') as BatchItems,
     })),
-    refused: requestsByKind(answers.filter(({ isFailure }) => !isFailure)),
-    failed: requestsByKind(answers.filter(({ isFailure }) => isFailure)),
+    ...requestsByKind(answers),
     samples: samples.map((sample) => ({
       at: new Date(sample['at_ms'] ?? 0),
-      counts: { accounts: sample['accounts'], ...countsIn(sample) } as ProgressSample['counts'],
+      counts: { accounts: sample['accounts'], ...countsIn(sample) } as SupplierSample['counts'],
+      announced: countsIn(sample, 'announced_') as BatchItems,
     })),
   };
 }

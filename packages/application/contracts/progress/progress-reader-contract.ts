@@ -5,6 +5,7 @@ import { refusalOf } from '../activity/activity-repository-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
+import { REFUSED_BY_STATUS } from '../../src/activity/activity-repository.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
@@ -107,9 +108,10 @@ export function progressReaderContract(implementation: string, open: OpenStore):
       ]);
     });
 
-    it('reads what was refused and what the service failed, apart, by what was to be loaded', async () => {
+    it('reads what was refused, but for a pause, and what the service failed, apart, by what was to be loaded', async () => {
       const refusals = [
         refusalOf('blank', { operation: 'notes', count: 2 }),
+        refusalOf(REFUSED_BY_STATUS, { operation: 'notes', count: 8 }),
         refusalOf('invalid', { operation: 'business-payment-instruction', count: 3 }),
         refusalOf('internal_error', {
           operation: 'notes',
@@ -199,6 +201,33 @@ export function progressReaderContract(implementation: string, open: OpenStore):
       expect(await samples()).to.deep.equal(all);
       await ports.progress.sample(secondsOn(7200));
       expect(await samples(secondsOn(7200))).to.deep.equal(all.slice(-1));
+    });
+
+    it('samples what is stored of announced batches too', async () => {
+      await givenAccounts(ports, ['one']);
+      const announce = async (name: string) => {
+        const announced = { supplierCode: SUPPLIER.code, name: batchNameOf(name) };
+        await ports.importBatches.announce(announced, { notes: 5 }, NOW);
+      };
+      const load = async (name: string) => {
+        const reading = await ports.ledger.read(addressOf('one'), {});
+        const append = { notes: [noteOf(`of ${name}`)] };
+        (await ports.ledger.append(reading!, append, batchOf(name)))._unsafeUnwrap();
+      };
+      for (const name of ['A', 'B', 'C']) await load(name);
+      for (const [second, name] of [
+        [0, 'A'],
+        [10, 'B'],
+      ] as const) {
+        await announce(name);
+        await ports.progress.sample(secondsOn(second));
+      }
+
+      const [progress] = await ports.progress.read([SUPPLIER.code], secondsOn(20));
+      expect(progress?.samples.map(({ announced }) => announced)).to.deep.equal([
+        { ...NO_ITEMS, notes: 1 },
+        { ...NO_ITEMS, notes: 2 },
+      ]);
     });
 
     it('reads all suppliers by code, or those that are asked for and exist', async () => {

@@ -1,12 +1,14 @@
-import { utcInstantOf, type ProgressSample } from '@data-import/domain';
+import { utcInstantOf } from '@data-import/domain';
 import { compareCodePoints } from '../../src/accounts/best-matches.js';
+import type { AnnouncedBatch } from '../../src/import-batches/import-batch-repository.js';
 import {
   PROGRESS_BOUNDS,
   type ProgressReader,
   type SupplierProgress,
+  type SupplierSample,
 } from '../../src/progress/progress-reader.js';
 import { requestsByKind } from '../../src/progress/kind-progress.js';
-import { countsOf } from '../../src/progress/progress-snapshot.js';
+import { countsOf, storedOfAnnounced } from '../../src/progress/progress-snapshot.js';
 import { batchesOf, StoredBatch } from '../import-batches/stored-batch.js';
 import { countOf, type MemoryStore, type StoredSupplier } from '../memory-store.js';
 
@@ -22,9 +24,10 @@ export function memoryProgressReader(store: MemoryStore): ProgressReader {
     async sample(now) {
       for (const stored of store.suppliers.values()) {
         const counts = countsOf(countOf(stored));
+        const announced = storedOfAnnounced(announcedOf(stored));
+        const sample = { at: now, counts, announced };
         const newest = stored.progressSamples.at(-1);
-        if (newest && !isWorthASample(newest, { at: now, counts })) continue;
-        stored.progressSamples.push({ at: now, counts });
+        if (!newest || isWorthASample(newest, sample)) stored.progressSamples.push(sample);
       }
     },
   };
@@ -32,7 +35,6 @@ export function memoryProgressReader(store: MemoryStore): ProgressReader {
 
 function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
   const since = (ms: number) => utcInstantOf(new Date(now.getTime() - ms));
-  const answers = [...stored.refusals.values()];
   const refusedSince = since(PROGRESS_BOUNDS.refusalsWithinMs);
   const writtenSince = since(PROGRESS_BOUNDS.batchesWithinMs);
   return {
@@ -53,29 +55,37 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
         (a, b) => compareCodePoints(b.lastAt, a.lastAt) || compareCodePoints(a.name, b.name),
       )
       .slice(0, PROGRESS_BOUNDS.batches),
-    announced: [...stored.announced]
-      .map(([name, expected]) => ({
-        name,
-        expected,
-        stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
-      }))
-      .toSorted((a, b) => compareCodePoints(a.name, b.name)),
-    refused: requestsByKind(answers.filter(({ example }) => example.status < 500)),
-    failed: requestsByKind(answers.filter(({ example }) => example.status >= 500)),
+    announced: announcedOf(stored),
+    ...requestsByKind(
+      [...stored.refusals.values()].map((one) => ({
+        ...one,
+        isFailure: one.example.status >= 500,
+      })),
+    ),
     samples: keptOf(stored.progressSamples, now),
   };
 }
 
-function isWorthASample(newest: ProgressSample, sample: ProgressSample): boolean {
-  const apartMs = sample.at.getTime() - newest.at.getTime();
-  const names = Object.keys(sample.counts) as (keyof ProgressSample['counts'])[];
-  return (
-    apartMs >= PROGRESS_BOUNDS.samplesApartMs &&
-    names.some((name) => sample.counts[name] !== newest.counts[name])
-  );
+function announcedOf(stored: StoredSupplier): readonly AnnouncedBatch[] {
+  return [...stored.announced]
+    .map(([name, expected]) => ({
+      name,
+      expected,
+      stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
+    }))
+    .toSorted((a, b) => compareCodePoints(a.name, b.name));
 }
 
-function keptOf(samples: readonly ProgressSample[], now: Date): readonly ProgressSample[] {
+function isWorthASample(newest: SupplierSample, sample: SupplierSample): boolean {
+  const apartMs = sample.at.getTime() - newest.at.getTime();
+  return apartMs >= PROGRESS_BOUNDS.samplesApartMs && countsIn(newest) !== countsIn(sample);
+}
+
+function countsIn({ counts, announced }: SupplierSample): string {
+  return JSON.stringify([counts, announced]);
+}
+
+function keptOf(samples: readonly SupplierSample[], now: Date): readonly SupplierSample[] {
   const since = now.getTime() - PROGRESS_BOUNDS.samplesKeptMs;
   const first = samples.findLastIndex(({ at }) => at.getTime() < since);
   return samples.slice(Math.max(0, first));

@@ -11,6 +11,9 @@ export interface RefusalExample {
   readonly valueType: string | undefined;
 }
 
+/** The code of a refusal because the supplier is Paused or Complete: nothing is wrong with such a request. */
+export const REFUSED_BY_STATUS = 'import_supplier_migration_not_ongoing';
+
 /** Requests of one kind that were refused for one reason. */
 export interface CountedRefusal {
   /** A word of the bulk line. */

@@ -15,6 +15,7 @@ export const HEALTH_PARTS = [
   'memory',
   // Behind the parts that are their cause.
   'failures',
+  'loads',
   'deadlines',
 ] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
@@ -43,8 +44,12 @@ export interface RecentFailures {
 export interface RecentRequests {
   readonly supplierCode: string;
   readonly count: number;
-  /** The number of requests that were answered with 4xx. */
+  /** The number of requests that were answered with 4xx for another reason than the supplier's status. */
   readonly refused: number;
+  /** The number of requests that were refused because the supplier is Paused or Complete; absent in reports of older servers. */
+  readonly refusedByStatus?: number;
+  /** The codes of `refused`; a request with several codes counts once for each. */
+  readonly codes?: readonly { readonly code: string; readonly count: number }[];
 }
 
 /** The state of a server, which the server itself stores every few seconds. */

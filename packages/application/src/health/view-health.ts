@@ -58,7 +58,7 @@ export const makeViewHealth = ({ servers, listProgress, clock, timer }: Needed):
     const asked = Promise.all([servers.list(since), listProgress()])
       .then(([running, progress]) => ({
         running,
-        late: [...progress.flatMap(lateness), ...unknownEnds(progress)],
+        late: [...loadTroubles(progress), ...progress.flatMap(lateness), ...unknownEnds(progress)],
       }))
       .catch(() => undefined);
     const answer = Promise.race([asked, elapsed(PATIENCE_MS, timer)]);
@@ -206,16 +206,34 @@ function failureTroubles(failures: readonly RecentFailures[]): readonly Trouble[
 
 const MOST_NAMED = 3;
 
-function lateness({ supplier, rows, flow, at, isLate }: ProgressSnapshot): readonly Trouble[] {
+function lateness({ supplier, rows, load, at }: ProgressSnapshot): readonly Trouble[] {
   const { code, completeBy } = supplier;
-  if (!isLate || completeBy === undefined) return [];
+  if (load.state !== 'late' || completeBy === undefined) return [];
   const isOver = at > completeBy;
-  const left = rows.left === 1 ? '1 row is' : `${rows.left?.toLocaleString('en-GB')} rows are`;
   const detail = isOver
-    ? `${code} was to be complete by ${completeBy}, and ${left} missing.`
+    ? `${code} was to be complete by ${completeBy}, and ${missingIn(rows)}.`
     : `${code} will end at ${endAfter(at, rows.timeLeft?.likely ?? 0)}, after its deadline ${completeBy}.`;
-  const since = isOver ? completeBy : flow ? utcInstantOf(flow.startedAt) : at;
-  return [{ part: 'deadlines', status: 'degraded', since, detail }];
+  return [{ part: 'deadlines', status: 'degraded', since: load.since ?? at, detail }];
+}
+
+function missingIn({ left = 0 }: ProgressSnapshot['rows']): string {
+  return left === 1 ? '1 row is missing' : `${left.toLocaleString('en-GB')} rows are missing`;
+}
+
+/** Stalled and late loads, those with the most missing rows first. */
+function loadTroubles(progress: readonly ProgressSnapshot[]): readonly Trouble[] {
+  const bad = progress
+    .filter(({ load }) => load.state === 'stalled' || load.state === 'late')
+    .toSorted((one, other) => (other.rows.left ?? 0) - (one.rows.left ?? 0));
+  const [worstLoad] = bad;
+  if (!worstLoad) return [];
+  const listed = bad.slice(0, MOST_NAMED).map(({ supplier, load, rows }) => {
+    const since = load.state === 'stalled' && load.since ? ` since ${load.since}` : '';
+    return `${supplier.code} is ${load.state}${since}, and ${missingIn(rows)}`;
+  });
+  const more = bad.length > MOST_NAMED ? `; and ${bad.length - MOST_NAMED} more` : '';
+  const since = earliest(bad.flatMap(({ load }) => load.since ?? [])) ?? worstLoad.at;
+  return [{ part: 'loads', status: 'degraded', since, detail: `${listed.join('; ')}${more}.` }];
 }
 
 function unknownEnds(progress: readonly ProgressSnapshot[]): readonly Trouble[] {
@@ -249,6 +267,7 @@ const HEALTHY: Readonly<Record<Exclude<HealthPart, 'servers'>, string>> = {
   documents: 'No look-up of a document failed in the last 5 minutes.',
   'signing-keys': 'The servers accept the tokens of each other.',
   memory: 'There is memory for bodies.',
+  loads: 'No load is known to be stalled or late.',
   deadlines: 'No load is known to end late.',
 };
 

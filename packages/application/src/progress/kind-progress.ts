@@ -5,6 +5,8 @@ import {
   type TimeLeft,
   type BatchItems,
 } from '@data-import/domain';
+import { REFUSED_BY_STATUS } from '../activity/activity-repository.js';
+import type { AnnouncedBatch } from '../import-batches/import-batch-repository.js';
 import type { SupplierProgress } from './progress-reader.js';
 
 /** A kind of record that loads bring. */
@@ -22,8 +24,9 @@ export interface KindProgress {
   readonly refused: number;
   readonly failed: number;
   readonly left: number | undefined;
-  /** `undefined` when nothing was stored in the last minute. */
+  /** The rate of the last ten to twenty seconds; `undefined` when nothing came. */
   readonly perSecond: number | undefined;
+  /** At the rate of the announced batches; `undefined` when nothing of them comes. */
   readonly timeLeft: TimeLeft | undefined;
 }
 
@@ -39,43 +42,61 @@ const LOADED = {
 /** An operation that progress counts. */
 export type LoadOperation = keyof typeof LOADED;
 
-/** Adds requests up by what they load. */
-export function requestsByKind(
-  counts: readonly { readonly operation: string; readonly count: number }[],
-): BatchItems {
-  return Object.fromEntries(
-    RECORD_KINDS.map((kind) => [
-      kind,
-      sumOf(
-        counts.filter(({ operation }) => LOADED[operation as LoadOperation] === kind),
-        ({ count }) => count,
-      ),
-    ]),
-  ) as Record<RecordKind, number>;
+interface CountedRequests {
+  readonly operation: string;
+  readonly code: string;
+  readonly count: number;
+  readonly isFailure: boolean;
 }
 
-/** The progress of each kind; `flow` is `undefined` when the load has stopped. */
+/** Adds requests up by what they load, those that were refused and those that the service failed. */
+export function requestsByKind(
+  all: readonly CountedRequests[],
+): Pick<SupplierProgress, 'refused' | 'failed'> {
+  const byKind = (counts: readonly CountedRequests[]) =>
+    Object.fromEntries(
+      RECORD_KINDS.map((kind) => [
+        kind,
+        sumOf(
+          counts.filter(({ operation }) => LOADED[operation as LoadOperation] === kind),
+          ({ count }) => count,
+        ),
+      ]),
+    ) as Record<RecordKind, number>;
+  return {
+    refused: byKind(all.filter((one) => !one.isFailure && one.code !== REFUSED_BY_STATUS)),
+    failed: byKind(all.filter(({ isFailure }) => isFailure)),
+  };
+}
+
+/** The speed of a load; `undefined` while it is not known, or nothing comes. */
+export interface Pace {
+  /** The rates of all that comes for the supplier. */
+  readonly rates: BatchItems | undefined;
+  /** The flow from which an end is computed. */
+  readonly flow: Pick<ImportFlow, 'isYoung'> | undefined;
+  /** The rates of the announced batches since their flow began. */
+  readonly announced: BatchItems | undefined;
+}
+
+/** The progress of each kind. */
 export function kindsOf(
   { announced, counters, refused, failed }: SupplierProgress,
-  flow: ImportFlow | undefined,
+  pace: Pace,
 ): Readonly<Record<RecordKind, KindProgress>> {
   const kindOf = (kind: RecordKind): KindProgress => {
     const batches = announced.filter(({ expected }) => expected[kind] !== undefined);
     const isAnnounced = batches.length > 0;
-    const left = sumOf(batches, ({ expected, stored }) =>
-      Math.max(0, (expected[kind] ?? 0) - stored[kind]),
-    );
-    return withTimeLeft(
-      {
-        expected: isAnnounced ? sumOf(batches, ({ expected }) => expected[kind] ?? 0) : undefined,
-        stored: isAnnounced ? sumOf(batches, ({ stored }) => stored[kind]) : counters[kind],
-        refused: refused[kind],
-        failed: failed[kind],
-        left: isAnnounced ? left : undefined,
-        perSecond: flow?.perSecond[kind],
-      },
-      flow,
-    );
+    const left = sumOf(batches, (batch) => leftOf(batch, kind));
+    return {
+      expected: isAnnounced ? sumOf(batches, ({ expected }) => expected[kind] ?? 0) : undefined,
+      stored: isAnnounced ? sumOf(batches, ({ stored }) => stored[kind]) : counters[kind],
+      refused: refused[kind],
+      failed: failed[kind],
+      left: isAnnounced ? left : undefined,
+      perSecond: pace.rates?.[kind],
+      timeLeft: pace.flow && timeLeft(left, pace.announced?.[kind] ?? 0, pace.flow),
+    };
   };
   return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, kindOf(kind)])) as Record<
     RecordKind,
@@ -86,31 +107,33 @@ export function kindsOf(
 /** Adds the announced kinds up, or all where none is announced. */
 export function allKinds(
   kinds: Readonly<Record<RecordKind, KindProgress>>,
-  flow: ImportFlow | undefined,
+  pace: Pace,
 ): KindProgress {
   const all = Object.values(kinds);
-  const announced = all.filter(({ expected }) => expected !== undefined);
+  const announced = RECORD_KINDS.filter((kind) => kinds[kind].expected !== undefined);
   const isAnnounced = announced.length > 0;
-  const counted = isAnnounced ? announced : all;
-  return withTimeLeft(
-    {
-      expected: isAnnounced ? sumOf(announced, ({ expected }) => expected ?? 0) : undefined,
-      stored: sumOf(counted, ({ stored }) => stored),
-      refused: sumOf(all, ({ refused }) => refused),
-      failed: sumOf(all, ({ failed }) => failed),
-      left: isAnnounced ? sumOf(announced, ({ left }) => left ?? 0) : undefined,
-      perSecond: flow && sumOf(counted, ({ perSecond }) => perSecond ?? 0),
-    },
-    flow,
-  );
+  const counted = (isAnnounced ? announced : RECORD_KINDS).map((kind) => kinds[kind]);
+  const left = sumOf(counted, (kind) => kind.left ?? 0);
+  const perSecond = sumOf(announced, (kind) => pace.announced?.[kind] ?? 0);
+  return {
+    expected: isAnnounced ? sumOf(counted, ({ expected }) => expected ?? 0) : undefined,
+    stored: sumOf(counted, ({ stored }) => stored),
+    refused: sumOf(all, ({ refused }) => refused),
+    failed: sumOf(all, ({ failed }) => failed),
+    left: isAnnounced ? left : undefined,
+    perSecond: pace.rates && sumOf(counted, (kind) => kind.perSecond ?? 0),
+    timeLeft: pace.flow && timeLeft(left, perSecond, pace.flow),
+  };
 }
 
-function withTimeLeft(
-  progress: Omit<KindProgress, 'timeLeft'>,
-  flow: ImportFlow | undefined,
-): KindProgress {
-  const { left = 0, perSecond = 0 } = progress;
-  return { ...progress, timeLeft: flow && timeLeft(left, perSecond, flow) };
+/** Announced items of a kind that are not stored. */
+function leftOf({ expected, stored }: AnnouncedBatch, kind: RecordKind): number {
+  return Math.max(0, (expected[kind] ?? 0) - stored[kind]);
+}
+
+/** True if announced items of the batch are not stored. */
+export function isMissingRows(batch: AnnouncedBatch): boolean {
+  return RECORD_KINDS.some((kind) => leftOf(batch, kind) > 0);
 }
 
 function sumOf<T>(all: readonly T[], of: (one: T) => number): number {

@@ -8,6 +8,12 @@ import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import type { AnnouncedBatch } from '../import-batches/import-batch-repository.js';
 import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
 
+/** A sample of a supplier. */
+export interface SupplierSample extends ProgressSample {
+  /** The items that were stored of the announced batches, as they were counted last. */
+  readonly announced: BatchItems;
+}
+
 /** The progress of a supplier's migration at one moment. */
 export interface SupplierProgress {
   readonly supplier: ImportSupplier;
@@ -21,11 +27,13 @@ export interface SupplierProgress {
   /** The batches written to in the last five minutes, the last first; at most 100. */
   readonly batches: readonly WrittenBatch[];
   readonly announced: readonly AnnouncedBatch[];
-  /** Requests of all time by what they load: with an answer 4xx, and 5xx. */
+  /**
+   * Requests of all time by what they load: with an answer 4xx for another reason than the supplier's status, and 5xx.
+   */
   readonly refused: BatchItems;
   readonly failed: BatchItems;
   /** The samples that `sample` took in the last hour and the newest before; oldest first. */
-  readonly samples: readonly ProgressSample[];
+  readonly samples: readonly SupplierSample[];
 }
 
 /** Reads progress at a cost that does not grow with what is stored. */

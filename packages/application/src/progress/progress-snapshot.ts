@@ -1,20 +1,31 @@
 import {
-  earliestEnd,
+  assess,
   flowOf,
   increaseBetween,
   ratesOf,
   timeLeft,
+  untilLastIncrease,
   utcInstantOf,
+  type BatchItems,
   type ImportedCounts,
   type ImportFlow,
+  type Load,
   type ProgressSample,
   type TimeLeft,
   type UtcInstant,
 } from '@data-import/domain';
 import type { RecentRequests, ServerReport } from '../health/running-servers.js';
+import type { AnnouncedBatch } from '../import-batches/import-batch-repository.js';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
-import { allKinds, kindsOf, type KindProgress, type RecordKind } from './kind-progress.js';
-import type { SupplierProgress } from './progress-reader.js';
+import {
+  allKinds,
+  isMissingRows,
+  kindsOf,
+  RECORD_KINDS,
+  type KindProgress,
+  type RecordKind,
+} from './kind-progress.js';
+import type { SupplierProgress, SupplierSample } from './progress-reader.js';
 
 /** The number of imports in one minute, which ended at `at`. */
 export interface MinuteOfProgress extends ImportedCounts {
@@ -33,7 +44,7 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   /** The imports per second, over the last ten to twenty seconds; `undefined` with `asOf`. */
   readonly rates: ImportedCounts | undefined;
   /** Requests to all servers in the last five minutes; a bulk line is a request. `undefined` while no server reports. */
-  readonly requests: Omit<RecentRequests, 'supplierCode'> | undefined;
+  readonly requests: Required<Omit<RecentRequests, 'supplierCode'>> | undefined;
   /** Whole minutes, oldest first, at most 60; none from before the first sample. */
   readonly lastHour: readonly MinuteOfProgress[];
   /** `undefined` when nothing was stored in the last minute, and with `asOf`. */
@@ -42,8 +53,7 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly rows: KindProgress;
   /** The time left for the accounts that are not completed. */
   readonly timeLeft: TimeLeft | undefined;
-  /** True when what was announced will be stored after the supplier's deadline even at the earliest, or is missing after it. */
-  readonly isLate: boolean;
+  readonly load: Load;
 }
 
 export function countsOf(counters: SupplierCounters): ImportedCounts {
@@ -105,30 +115,103 @@ export function snapshotOf(
   const { processes } = progress.counters;
   const all = Object.values(processes).reduce((sum, count) => sum + count, 0);
   const expectedAccounts = progress.supplier.expectedAccounts ?? all;
-  const samples = [...taken, { at, counts: countsOf(progress.counters) }];
+  const { announced } = progress;
+  const samples: readonly SupplierSample[] = [
+    ...taken,
+    { at, counts: countsOf(progress.counters), announced: storedOfAnnounced(announced) },
+  ];
   const latest = flowOf(samples);
   const asOf = knownUntil(taken, latest, { at, reported });
   const flow = asOf ? undefined : latest;
+  const rates = asOf ? undefined : ratesOf(samples);
   // Accounts are often imported just before, and would make the rate of the rows too low.
   const flowOfRows = asOf ? undefined : flowOf(samples.map(withoutAccounts));
-  const kinds = kindsOf({ ...progress, samples }, flowOfRows);
-  const rows = allKinds(kinds, flowOfRows);
+  const lastStoredAt = lastStoredOfAnnounced(progress, samples);
+  const ratesOfRows = rates && isAny({ ...rates, accounts: 0 }) ? rates : undefined;
+  const areComing =
+    lastStoredAt !== undefined && at.getTime() - lastStoredAt.getTime() <= COMING_MS;
+  const pace = {
+    rates: ratesOfRows,
+    flow: ratesOfRows && areComing ? flowOfRows : undefined,
+    announced: flowOfRows && rateOfAnnounced(samples, flowOfRows),
+  };
+  const kinds = kindsOf({ ...progress, samples }, pace);
+  const rows = allKinds(kinds, pace);
   return {
     ...progress,
     at: utcInstantOf(at),
     changedByLabel,
     expectedAccounts,
     asOf: asOf && utcInstantOf(asOf),
-    rates: asOf ? undefined : ratesOf(samples),
+    rates,
     requests: requestsOf(progress.supplier.code, reported),
     lastHour: lastHourOf(samples, asOf ?? at),
     flow,
     kinds,
     rows,
     timeLeft:
-      flow && timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow),
-    isLate: isLate(progress.supplier, rows, flowOfRows, at),
+      flow && rates && rates.accounts > 0
+        ? timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow)
+        : undefined,
+    load: assess({
+      ...progress.supplier,
+      at,
+      asOf,
+      left: rows.left,
+      stored: rows.stored,
+      timeLeft: rows.timeLeft,
+      flow: flowOfRows ?? flow,
+      isComing: rates !== undefined && isAny(rates),
+      lastStoredAt,
+    }),
   };
+}
+
+/** Servers store every five seconds which batches were written to; a rate has the last ten to twenty. */
+const COMING_MS = 25_000;
+
+function isAny(counts: ImportedCounts): boolean {
+  return Object.values(counts).some((count) => count > 0);
+}
+
+export function storedOfAnnounced(announced: readonly AnnouncedBatch[]): BatchItems {
+  const sumOf = (kind: RecordKind) => announced.reduce((sum, { stored }) => sum + stored[kind], 0);
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, sumOf(kind)])) as Record<
+    RecordKind,
+    number
+  >;
+}
+
+function ofAnnounced({ at, announced }: SupplierSample): ProgressSample {
+  return { at, counts: { ...announced, accounts: 0 } };
+}
+
+/** The last time at which a row of an announced batch with missing rows was stored, as far as it is known. */
+function lastStoredOfAnnounced(
+  { announced, batches }: Pick<SupplierProgress, 'announced' | 'batches'>,
+  samples: readonly SupplierSample[],
+): Date | undefined {
+  if (announced.length === 0) return undefined;
+  const missing = new Set<string>(announced.filter(isMissingRows).map(({ name }) => name));
+  // The last first; they are known for five minutes.
+  const written = batches.find(({ name }) => missing.has(name));
+  if (written) return new Date(written.lastAt);
+  const stored = untilLastIncrease(samples.map(ofAnnounced));
+  return (stored.at(-1) ?? samples.slice(0, -1)[0])?.at;
+}
+
+/**
+ * What is stored of announced batches is counted seconds later, so their rate is taken between the times at which it had
+ * grown, and is never more than that of all rows.
+ */
+function rateOfAnnounced(samples: readonly SupplierSample[], all: ImportFlow): BatchItems {
+  const own = flowOf(untilLastIncrease(samples.map(ofAnnounced)));
+  const rateOf = (kind: RecordKind) =>
+    Math.min(all.perSecond[kind], own?.perSecond[kind] ?? Infinity);
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, rateOf(kind)])) as Record<
+    RecordKind,
+    number
+  >;
 }
 
 function withoutAccounts({ at, counts }: ProgressSample): ProgressSample {
@@ -138,20 +221,20 @@ function withoutAccounts({ at, counts }: ProgressSample): ProgressSample {
 function requestsOf(code: string, { requests }: Reported): ProgressSnapshot['requests'] {
   if (!requests) return undefined;
   const own = requests.get(code) ?? [];
+  const sumOf = (count: (one: RecentRequests) => number) =>
+    own.reduce((sum, one) => sum + count(one), 0);
+  const codes = Map.groupBy(
+    own.flatMap((one) => one.codes ?? []),
+    (one) => one.code,
+  );
   return {
-    count: own.reduce((sum, { count }) => sum + count, 0),
-    refused: own.reduce((sum, { refused }) => sum + refused, 0),
+    count: sumOf(({ count }) => count),
+    refused: sumOf(({ refused }) => refused),
+    refusedByStatus: sumOf(({ refusedByStatus = 0 }) => refusedByStatus),
+    codes: [...codes]
+      .map(([name, all]) => ({ code: name, count: all.reduce((sum, one) => sum + one.count, 0) }))
+      .toSorted((one, other) => other.count - one.count),
   };
-}
-
-function isLate(
-  { completeBy, status }: SupplierProgress['supplier'],
-  { left, timeLeft: needed }: KindProgress,
-  flow: ImportFlow | undefined,
-  at: Date,
-): boolean {
-  if (completeBy === undefined || status === 'complete' || !left) return false;
-  return utcInstantOf(needed && flow ? earliestEnd(at, needed, flow) : at) > completeBy;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,7 @@
-import type { UtcInstant } from '@data-import/domain';
+import type { LoadState, UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
-import { makeUseCases, type ServerReport } from '../../src/index.js';
+import { makeViewHealth } from '../../src/health/view-health.js';
+import { makeUseCases, type ProgressSnapshot, type ServerReport } from '../../src/index.js';
 import { allMemoryPorts, MemoryStore } from '../../memory/index.js';
 
 const START = Date.parse('2026-01-10T09:00:00Z');
@@ -45,6 +46,7 @@ describe('the health of the servers', () => {
         'signing-keys',
         'memory',
         'failures',
+        'loads',
         'deadlines',
       ].map((part) => [part, 'healthy', undefined]),
     );
@@ -165,5 +167,42 @@ describe('the health of the servers', () => {
           'Requests failed in the last 5 minutes. NORTH: notes internal_error (7), no known supplier: notes internal_error (1).',
       },
     ]);
+  });
+
+  it('is degraded by loads that are stalled or late, the one with the most missing rows first', async () => {
+    const { ports } = given();
+    const load = (code: string, state: LoadState, left: number, since = instant(0)) =>
+      ({
+        supplier: { code, completeBy: instant(0) },
+        at: instant(900),
+        load: { state, since },
+        rows: { left, timeLeft: { least: 600, likely: 600, most: 600 } },
+      }) as unknown as ProgressSnapshot;
+    const healthOf = async (...progress: readonly ProgressSnapshot[]) => {
+      const viewHealth = makeViewHealth({ ...ports, listProgress: async () => progress });
+      const { status, parts } = await viewHealth(ONE);
+      return [status, parts.find(({ part }) => part === 'loads')];
+    };
+    const others = (['loading', 'stopped', 'waiting', 'nothing-announced', 'ended'] as const).map(
+      (state) => load('SOUTH', state, 64_000),
+    );
+
+    expect((await healthOf(...others))[0]).to.equal('healthy');
+    const small = load('EAST', 'stalled', 1, instant(60));
+    expect(
+      await healthOf(small, ...others, load('NORTH', 'stalled', 64_000), load('WEST', 'late', 5)),
+    ).to.deep.equal([
+      'degraded',
+      {
+        part: 'loads',
+        status: 'degraded',
+        since: instant(0),
+        detail: `NORTH is stalled since ${instant(0)}, and 64,000 rows are missing; WEST is late, and 5 rows are missing; EAST is stalled since ${instant(60)}, and 1 row is missing.`,
+      },
+    ]);
+    const many = ['A', 'B', 'C', 'D'].map((code) => load(code, 'stalled', 1));
+    expect((await healthOf(...many))[1])
+      .to.have.property('detail')
+      .that.matches(/; and 1 more\.$/);
   });
 });

@@ -3,11 +3,9 @@ import { allKinds, kindsOf } from '../../src/progress/kind-progress.js';
 import type { SupplierProgress } from '../../src/progress/progress-reader.js';
 
 const NONE = { notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
-const FLOW = {
-  startedAt: new Date(0),
-  isYoung: false,
-  perSecond: { accounts: 0, ...NONE, notes: 5, transactions: 10 },
-};
+const RATES = { ...NONE, notes: 5, transactions: 10 };
+const PACE = { rates: RATES, flow: { isYoung: false }, announced: { ...RATES, notes: 4 } };
+const STOPPED = { rates: undefined, flow: undefined, announced: undefined };
 
 const progressWith = (announced: readonly object[]) =>
   ({
@@ -19,7 +17,7 @@ const progressWith = (announced: readonly object[]) =>
 
 describe('kindsOf', () => {
   it('knows no total without an announcement, and calls nothing done', () => {
-    const kinds = kindsOf(progressWith([]), FLOW);
+    const kinds = kindsOf(progressWith([]), PACE);
 
     expect(kinds.notes).to.deep.equal({
       expected: undefined,
@@ -30,8 +28,8 @@ describe('kindsOf', () => {
       perSecond: 5,
       timeLeft: undefined,
     });
-    expect(allKinds(kinds, FLOW)).to.deep.include({ expected: undefined, left: undefined });
-    expect(allKinds(kinds, FLOW)).to.deep.include({ stored: 970, refused: 3, failed: 4 });
+    expect(allKinds(kinds, PACE)).to.deep.include({ expected: undefined, left: undefined });
+    expect(allKinds(kinds, PACE)).to.deep.include({ stored: 970, refused: 3, failed: 4 });
   });
 
   it('adds announced batches up, of which one that has more than was announced hides no other', () => {
@@ -40,25 +38,26 @@ describe('kindsOf', () => {
         { name: 'A', expected: { notes: 100 }, stored: { ...NONE, notes: 60 } },
         { name: 'B', expected: { notes: 10 }, stored: { ...NONE, notes: 25, transactions: 8 } },
       ]),
-      FLOW,
+      PACE,
     );
 
     expect(kinds.notes).to.deep.include({ expected: 110, stored: 85, left: 40 });
-    expect(kinds.notes.timeLeft).to.deep.equal({ least: 8, likely: 8, most: 8 });
+    expect(kinds.notes.timeLeft).to.deep.equal({ least: 10, likely: 10, most: 10 });
     expect(kinds.transactions.expected).to.equal(undefined);
-    expect(allKinds(kinds, FLOW)).to.deep.include({
+    expect(allKinds(kinds, PACE)).to.deep.include({
       expected: 110,
       stored: 85,
       left: 40,
       perSecond: 5,
+      timeLeft: { least: 10, likely: 10, most: 10 },
     });
   });
 
   it('has no rate and no end when the load has stopped', () => {
     const announced = [{ name: 'A', expected: { notes: 100 }, stored: { ...NONE, notes: 60 } }];
-    const kinds = kindsOf(progressWith(announced), undefined);
+    const kinds = kindsOf(progressWith(announced), STOPPED);
 
     expect(kinds.notes).to.deep.include({ left: 40, perSecond: undefined, timeLeft: undefined });
-    expect(allKinds(kinds, undefined)).to.deep.include({ left: 40, perSecond: undefined });
+    expect(allKinds(kinds, STOPPED)).to.deep.include({ left: 40, perSecond: undefined });
   });
 });

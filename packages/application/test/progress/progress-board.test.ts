@@ -17,6 +17,11 @@ const EVERY_MS = 250;
 const { code, organisationId } = SUPPLIER;
 const OTHER = 'organisation-2';
 
+const refusedFor = (refusedByStatus: number, ...counts: readonly number[]) => ({
+  refusedByStatus,
+  codes: counts.map((count, index) => ({ code: ['blank', 'invalid'][index], count })),
+});
+
 describe('ProgressBoard', () => {
   let ports: StorePorts;
   let board: ProgressBoard;
@@ -202,16 +207,35 @@ describe('ProgressBoard', () => {
   });
 
   it('adds up the recent requests that the servers report, by supplier', async () => {
-    const report = (count: number, refused: number, supplierCode: string = code) =>
-      ({ requests: [{ supplierCode, count, refused }] }) as unknown as RunningServer;
-    const list = async () => [report(30, 7), report(12, 3), report(9, 9, 'constructor')];
+    const report = (
+      count: number,
+      refused: number,
+      supplierCode: string = code,
+      more: object = {},
+    ) => ({ requests: [{ supplierCode, count, refused, ...more }] }) as unknown as RunningServer;
+    const list = async () => [
+      report(30, 7, code, refusedFor(2, 4, 3)),
+      report(12, 3, code, refusedFor(1, 1, 3)),
+      report(9, 9, 'constructor'),
+    ];
     await givenSupplier(ports, { code: 'constructor' });
     const all = await new ProgressBoard({ ...portsOf(), servers: { list } }).view();
 
     expect(all.map(({ supplier, requests }) => [supplier.code, requests])).to.deep.equal([
-      [code, { count: 42, refused: 10 }],
-      ['THEIRS', { count: 0, refused: 0 }],
-      ['constructor', { count: 9, refused: 9 }],
+      [
+        code,
+        {
+          count: 42,
+          refused: 10,
+          refusedByStatus: 3,
+          codes: [
+            { code: 'invalid', count: 6 },
+            { code: 'blank', count: 5 },
+          ],
+        },
+      ],
+      ['THEIRS', { count: 0, refused: 0, ...refusedFor(0) }],
+      ['constructor', { count: 9, refused: 9, ...refusedFor(0) }],
     ]);
   });
 

@@ -1,47 +1,106 @@
+import { utcInstantOf } from '@data-import/domain';
 import { expect } from 'chai';
-import type { SupplierProgress } from '../../src/progress/progress-reader.js';
+import type { SupplierProgress, SupplierSample } from '../../src/progress/progress-reader.js';
 import { reportedBy, snapshotOf } from '../../src/progress/progress-snapshot.js';
 
-const NONE = { accounts: 0, notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
+const NO_ITEMS = { notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
+const NONE = { accounts: 0, ...NO_ITEMS };
 const secondsAfter = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + 1000 * seconds);
+const announced = (notes: number) => ({ ...NO_ITEMS, notes });
+/** Notes that are stored, and those of the announced batch among them. */
+const sampleAt = (second: number, notes: number, own = notes): SupplierSample => ({
+  at: secondsAfter(second),
+  counts: { ...NONE, notes },
+  announced: announced(own),
+});
 
-/** Ten rows a second since the second 9, of 3,600 that have to be stored within ten minutes. */
-const progressAt = (second: number, samples = [{ at: secondsAfter(0), counts: NONE }]) =>
+interface Given {
+  readonly notes: number;
+  readonly own?: number;
+  readonly writtenAt?: number;
+  readonly samples?: readonly SupplierSample[];
+}
+
+/** Of 3,600 notes that have to be stored within ten minutes. */
+const snapshotAt = (
+  second: number,
+  { notes, own = notes, writtenAt, samples = [sampleAt(0, 0)] }: Given,
+) =>
   snapshotOf(
     {
       supplier: { completeBy: '2026-03-01T00:10:00Z', status: 'ongoing' },
-      counters: {
-        ...NONE,
-        notes: 10 * (second - 9),
-        processes: { completed: samples.at(-1)?.counts.accounts },
-      },
-      announced: [{ expected: { notes: 3600 }, stored: { ...NONE, notes: 10 * (second - 9) } }],
+      counters: { ...NONE, notes, processes: { completed: samples.at(-1)?.counts.accounts } },
+      batches:
+        writtenAt === undefined
+          ? []
+          : [{ name: 'B', lastAt: utcInstantOf(secondsAfter(writtenAt)) }],
+      announced: [{ name: 'B', expected: { notes: 3600 }, stored: announced(own) }],
       refused: NONE,
       failed: NONE,
       samples,
     } as unknown as SupplierProgress,
     { at: secondsAfter(second), changedByLabel: undefined, reported: reportedBy([]) },
   );
+/** Ten rows a second since the second 9. */
+const progressAt = (second: number, samples?: readonly SupplierSample[]) =>
+  snapshotAt(second, { notes: 10 * (second - 9), writtenAt: second, ...(samples && { samples }) });
+const steady = (until: number, perSecond: number, own = perSecond) =>
+  Array.from({ length: until / 10 + 1 }, (_, n) =>
+    sampleAt(10 * n, 10 * n * perSecond, 10 * n * own),
+  );
 
 describe('snapshotOf', () => {
   it('calls no load late in its first seconds, whose rate is too low, when it will be in time', () => {
-    expect([10, 11, 15, 19].map((second) => progressAt(second).isLate)).to.deep.equal([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    for (const second of [10, 11, 15, 19])
+      expect(progressAt(second).load.state, `${second}`).to.equal('loading');
   });
 
   it('has a rate of rows that does not begin with the accounts, which were imported before', () => {
-    const samples = Array.from({ length: 34 }, (_, n) => ({
-      at: secondsAfter(10 * n - 300),
-      counts: { ...NONE, accounts: 100 * Math.min(n, 30), notes: Math.max(0, 10 * (10 * n - 309)) },
-    }));
-    const { rows, flow, isLate } = progressAt(39, samples);
+    const samples = Array.from({ length: 34 }, (_, n) => {
+      const sample = sampleAt(10 * n - 300, Math.max(0, 10 * (10 * n - 309)));
+      return { ...sample, counts: { ...sample.counts, accounts: 100 * Math.min(n, 30) } };
+    });
+    const { rows, flow, load } = progressAt(39, samples);
 
     expect(flow?.startedAt).to.deep.equal(secondsAfter(-300));
-    expect(rows.perSecond).to.be.closeTo(300 / 39, 0.01);
-    expect(isLate).to.equal(false);
+    expect(rows.timeLeft?.likely).to.equal(Math.ceil(3300 / (300 / 39)));
+    expect(load.state).to.equal('loading');
+  });
+
+  it('has the rate of the last seconds, and neither rate nor end once nothing comes', () => {
+    const samples = steady(60, 10);
+    const at = (second: number) => snapshotAt(second, { notes: 600, writtenAt: 60, samples }).rows;
+
+    expect(at(65)).to.deep.include({ perSecond: 100 / 15 });
+    expect(at(65).timeLeft?.likely).to.equal(Math.ceil(3000 / (600 / 65)));
+    expect(at(70)).to.deep.include({ perSecond: undefined, timeLeft: undefined });
+  });
+
+  it('computes no end of a stalled load from a row of another batch', () => {
+    const samples = [...steady(60, 10), sampleAt(500, 601, 600)];
+    const { rows, load } = snapshotAt(505, { notes: 601, own: 600, samples });
+
+    expect(rows).to.deep.include({ left: 3000, timeLeft: undefined });
+    expect(rows.perSecond, 'of the supplier').to.be.greaterThan(0);
+    expect(load).to.deep.equal({ state: 'stalled', since: '2026-03-01T00:01:00Z' });
+  });
+
+  it('computes the end from the rows of the announced batches alone', () => {
+    const { rows } = snapshotAt(125, {
+      notes: 1250,
+      own: 240,
+      writtenAt: 124,
+      samples: steady(120, 10, 2),
+    });
+
+    expect(rows.left).to.equal(3360);
+    expect(rows.timeLeft?.likely).to.equal(1680);
+  });
+
+  it('takes rows that were stored before they were announced for no rate', () => {
+    const samples = [...steady(100, 1, 0), sampleAt(110, 110, 2000)];
+    const { rows } = snapshotAt(125, { notes: 2125, own: 2000, writtenAt: 124, samples });
+
+    expect(rows.timeLeft?.likely, 'at 17 rows a second').to.equal(95);
   });
 });

@@ -58,6 +58,15 @@ export function flowOf(samples: readonly ProgressSample[]): ImportFlow | undefin
   };
 }
 
+/** The samples until the last that has more than the one before; none where nothing was imported. */
+export function untilLastIncrease(samples: readonly ProgressSample[]): readonly ProgressSample[] {
+  const last = samples.findLastIndex((later, index) => {
+    const earlier = samples[index - 1];
+    return earlier && Object.values(increaseBetween(earlier, later)).some((count) => count > 0);
+  });
+  return samples.slice(0, last + 1);
+}
+
 /** The imports per second over the last ten to twenty seconds; zeros while there is nothing to compare with. */
 export function ratesOf(samples: readonly ProgressSample[]): ImportedCounts {
   const newest = samples.at(-1);

@@ -1,7 +1,10 @@
 import {
+  LOAD_STATES,
   utcInstantOf,
   type BatchItems,
   type ImportSupplier,
+  type Load,
+  type LoadState,
   type SupplierStatusChange,
   type TimeLeft,
 } from '@data-import/domain';
@@ -11,6 +14,7 @@ import {
   listOf,
   nullable,
   object,
+  words,
   type PrintedBy,
   type Printer,
 } from '../printing/printer.js';
@@ -33,6 +37,7 @@ interface Progress extends Timed {
   readonly kinds: Readonly<Record<keyof BatchItems, Kind>>;
   readonly rows: Kind;
   readonly flow: { readonly startedAt: Date } | undefined;
+  readonly load: Load;
 }
 
 type Kind = Omit<PrintedBy<typeof kind>, 'at'>;
@@ -66,6 +71,12 @@ const accounts = object('AccountProgress', {
   ...PROCESSES,
 });
 
+const loadState = words(
+  Object.fromEntries(
+    LOAD_STATES.map((state) => [state, state.toUpperCase().replaceAll('-', '_')]),
+  ) as Record<LoadState, string>,
+);
+
 const records = object('StoredRecords', {
   ...ofKinds(count),
   different: described(
@@ -88,7 +99,7 @@ const kind = object('KindProgress', {
   ),
   refused: described(
     count,
-    'Refusals (4xx) since the supplier was created; a request counts once for each of its codes.',
+    'Refusals (4xx) since the supplier was created, without those because the supplier was PAUSED or COMPLETE; a request counts once for each of its codes.',
   ),
   failed: described(
     count,
@@ -97,12 +108,12 @@ const kind = object('KindProgress', {
   left: nullable(count),
   per_second: described(
     nullable(rate),
-    'The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute, and if it is unknown.',
+    "The rate at which the supplier's rows come, over the last ten to twenty seconds; null if none came, and if it is unknown.",
   ),
   ends_at: field(
     described(
       nullable(instant),
-      'The expected end at this rate; null if the rate or the total is unknown.',
+      'The expected end at the rate of the announced batches since the load began or of its last ten minutes; null if none of them is being loaded, and if the rate or the total is unknown.',
     ),
     ({ at, timeLeft }: Timed) => timeLeft && after(at, timeLeft.likely),
   ),
@@ -143,10 +154,23 @@ export const progress = object('Progress', {
     described(nullable(instant), 'The deadline of the migration; null if none is set.'),
     ({ supplier }: Progress) => supplier.completeBy,
   ),
-  is_late: described(
-    flag,
-    'True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing.',
+  is_late: field(
+    described(
+      flag,
+      'True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing.',
+    ),
+    ({ load: { state } }: Progress) => state === 'late',
   ),
+  load: object('LoadOfSupplier', {
+    state: described(
+      loadState,
+      'What happens with the load, whatever the status is: `LATE` (as `is_late`), `UNKNOWN` (as `as_of`), `STALLED` (announced rows are missing and none has come for a minute), `LOADING`, `STOPPED` (announced rows are missing, and the status takes none), `WAITING` (announced, and nothing has come), `NOTHING_ANNOUNCED` (nothing comes, and no total is known), `ENDED` (all that was announced is stored).',
+    ),
+    since: described(
+      nullable(instant),
+      'The time since which it is so: the beginning of the load, the last row, or the deadline; null if it is not known.',
+    ),
+  }),
   accounts: field(accounts, ({ supplier, counters, expectedAccounts }: Progress) => ({
     ...counters,
     expectedAccounts,
@@ -169,7 +193,18 @@ export const progress = object('Progress', {
     nullable(
       object('RecentRequests', {
         count: described(count, 'All of them.'),
-        refused: described(count, 'Those that were refused (4xx).'),
+        refused: described(
+          count,
+          'Those that were refused (4xx), without those because the supplier was PAUSED or COMPLETE.',
+        ),
+        refused_by_status: field(
+          described(count, 'Those that were refused because the supplier was PAUSED or COMPLETE.'),
+          'refusedByStatus',
+        ),
+        codes: described(
+          listOf(object('RecentCode', { code: text, count })),
+          'The codes of `refused`, the most frequent first; a request counts once for each of its codes. Dry runs and requests of operators have none.',
+        ),
       }),
     ),
     'Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago; null if none has reported.',
@@ -197,7 +232,7 @@ export const progress = object('Progress', {
   seconds_left: field(
     described(
       nullable(count),
-      'The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if nothing was stored in the last minute, and if all are completed.',
+      'The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if none was completed in the last ten to twenty seconds, and if all are completed.',
     ),
     ({ timeLeft }: Timed) => timeLeft?.likely,
   ),
@@ -266,6 +301,7 @@ export const PROGRESS_EXAMPLE = {
   },
   complete_by: '2026-03-02T05:00:00Z',
   is_late: false,
+  load: { state: 'LOADING', since: '2026-03-02T01:05:00Z' },
   accounts: {
     expected: 1000,
     is_announced: true,
@@ -284,7 +320,12 @@ export const PROGRESS_EXAMPLE = {
   kinds: { ...ofKinds(NOT_ANNOUNCED), transactions: EXAMPLE_OF_KIND },
   rows: EXAMPLE_OF_KIND,
   rates: { ...COUNTS, accounts: 1.5, transactions: 1200 },
-  requests: { count: 36000, refused: 12 },
+  requests: {
+    count: 36000,
+    refused: 12,
+    refused_by_status: 0,
+    codes: [{ code: 'max_decimal_places', count: 12 }],
+  },
   last_hour: [{ at: '2026-03-02T01:19:00Z', ...COUNTS, accounts: 90, transactions: 71204 }],
   refusals: [
     {

@@ -2,11 +2,14 @@ import { compact, count, counted, rate, share } from '../../formats/numbers.js';
 import { duration, soon } from '../../formats/times.js';
 import { Badge, type Shape, type Tone } from '../../parts/badge.js';
 import { FigureCell, OpenableRow, type Opened } from '../../parts/rows.js';
+import { StatusBadge } from '../../parts/status-badge.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import { rowsOf } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
 import { asOf, recentOf, type Judged, type Need } from './need.js';
 import { SupplierCard } from './supplier-card.js';
+
+type Recent = NonNullable<ReturnType<typeof recentOf>>;
 
 interface Props {
   readonly judged: Judged;
@@ -28,7 +31,7 @@ const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
 
 /** One supplier, which opens to its card. */
 export function NeedRow({ judged: { progress, need, reason, failed }, opened, columns }: Props) {
-  const { import_supplier: code, rows, last_hour: minutes } = progress;
+  const { import_supplier: code, status, rows, last_hour: minutes } = progress;
   const [tone, shape, word] = LOOKS[need];
   const recent = recentOf(progress);
   const cells = (
@@ -37,6 +40,7 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
         <Badge tone={tone} shape={shape}>
           {word}
         </Badge>
+        {status === 'PAUSED' && need !== 'paused' && <StatusBadge status={status} />}
       </td>
       <td data-label="Stored">
         <Stored progress={progress} />
@@ -47,11 +51,11 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
       />
       <FigureCell
         label="Refused, 5 min"
-        value={recent && share(recent.refused, recent.count)}
+        value={recent && share(recent.refused, recent.taken)}
         isBad={need === 'refusing'}
         title={
           recent
-            ? `${count(recent.refused)} of ${counted(recent.count, 'request')} in the last 5 minutes`
+            ? titleOf(recent)
             : progress.requests
               ? 'Too little has come in the last minutes'
               : 'Unknown: no server has reported'
@@ -83,6 +87,11 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
       {() => <SupplierCard progress={progress} />}
     </OpenableRow>
   );
+}
+
+function titleOf({ refused, taken, refused_by_status: byStatus }: Recent): string {
+  const apart = byStatus > 0 ? `; and ${count(byStatus)} because of the status` : '';
+  return `${count(refused)} of ${counted(taken, 'request')} in the last 5 minutes${apart}`;
 }
 
 /** A row without an announced total has no bar. */

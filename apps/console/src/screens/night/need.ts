@@ -2,7 +2,6 @@ import type { Health } from '../../service/health.js';
 import type { Progress } from '../../service/progress.js';
 import { counted, share } from '../../formats/numbers.js';
 import { duration, recently } from '../../formats/times.js';
-import { emptyMinutes, quietMinutes } from './quiet-minutes.js';
 
 /** A supplier has one of these needs; the most urgent comes first. */
 export const NEEDS = [
@@ -29,14 +28,23 @@ export interface Judged {
 const MOST_REFUSED = 0.2;
 const FEWEST = 20;
 
-/** The requests of the last minutes; `undefined` while they are unknown, or too few for a share. */
-export function recentOf({ requests }: Progress): NonNullable<Progress['requests']> | undefined {
-  return requests !== null && requests.count >= FEWEST ? requests : undefined;
+type Requests = NonNullable<Progress['requests']>;
+
+/**
+ * The requests of the last minutes, with the number of those that the supplier's status let through; `undefined` while they
+ * are unknown, or too few for a share.
+ */
+export function recentOf({
+  requests,
+}: Progress): (Requests & { readonly taken: number }) | undefined {
+  if (requests === null) return undefined;
+  const taken = requests.count - requests.refused_by_status;
+  return taken >= FEWEST ? { ...requests, taken } : undefined;
 }
 
 /** Callers may not read `failures`, so it stays empty for them. */
 export function judge(progress: Progress, failures: Health['failures'] = []): Judged {
-  const { import_supplier: code, status, rows, accounts, last_change: change } = progress;
+  const { import_supplier: code, status, load, rows, accounts, last_change: change } = progress;
   const own = failures.filter((one) => one.import_supplier === code);
   const lately = own.reduce((sum, one) => sum + one.count, 0);
   const failed = Math.max(rows.failed, lately);
@@ -51,44 +59,46 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
     );
   }
   const recent = recentOf(progress);
-  const [latest] = progress.refusals.toSorted((one, other) =>
-    other.last_at.localeCompare(one.last_at),
-  );
-  // A load that went on during a pause was refused for that alone.
-  const isOfPause = latest !== undefined && change !== null && latest.last_at <= change.at;
-  const isRefusing = recent && recent.refused / recent.count > MOST_REFUSED && !isOfPause;
-  if (status === 'ONGOING' && isRefusing) {
-    const what = latest ? `: ${latest.code}` : '';
-    return judged('refusing', `${share(recent.refused, recent.count)} refused${what}`);
+  if (status === 'ONGOING' && recent && recent.refused / recent.taken > MOST_REFUSED) {
+    const [most] = recent.codes;
+    const what = most ? `, ${share(most.count, recent.taken)} for ${most.code}` : '';
+    return judged('refusing', `${share(recent.refused, recent.taken)} refused${what}`);
   }
-  if (progress.is_late) return judged('late', lateness(progress));
+  if (load.state === 'LATE') return judged('late', lateness(progress));
   if (status === 'PAUSED') {
     const why = change?.reason ? `: ${change.reason}` : '';
     return judged('paused', change ? `Since ${recently(change.at)}${why}` : 'Takes no data');
   }
   if (status === 'COMPLETE')
     return judged('complete', change ? `Since ${recently(change.at)}` : 'Takes no data');
-  if (progress.as_of !== null) return judged('unknown', asOf(progress.as_of));
-  if (progress.flowing_since !== null)
-    return judged('loading', `Since ${recently(progress.flowing_since)}`);
-  if (rows.left === 0) return judged('idle', 'All announced rows are stored');
-  const quiet = quietMinutes(progress);
-  // A new database has no history yet: how long nothing was stored is not known.
-  const isKnown = progress.last_hour.length > 0;
-  const isMissing = rows.left !== null && rows.stored > 0 && isKnown;
-  if (isMissing || quiet > 0) {
-    const missing = isMissing ? `, ${counted(rows.left ?? 0, 'row')} missing` : '';
-    return judged('stalled', `Nothing stored ${howLong(progress.last_hour)}${missing}`);
+  const since = load.since === null ? '' : recently(load.since);
+  switch (load.state) {
+    case 'UNKNOWN':
+      return judged('unknown', `Unknown, as of ${since}`);
+    case 'LOADING':
+      return judged('loading', `Since ${since}`);
+    case 'STALLED':
+      return judged('stalled', `Nothing stored ${quietSince(progress)}, ${missing(progress)}`);
+    case 'ENDED':
+      return judged('idle', 'All announced rows are stored');
+    case 'WAITING':
+      return judged('idle', 'Nothing has come of what was announced');
+    default:
+      return judged(
+        'idle',
+        rows.stored + accounts.completed > 0 ? 'Nothing comes' : 'Nothing has come yet',
+      );
   }
-  const isBegun = rows.stored > 0 || accounts.completed > 0;
-  if (!isBegun) return judged('idle', 'Nothing has come yet');
-  return judged('idle', isKnown ? 'Nothing comes' : 'Not known yet whether anything comes');
 }
 
-function howLong(minutes: Progress['last_hour']): string {
-  const empty = emptyMinutes(minutes);
-  if (empty < 2) return 'in the last minute';
-  return `for ${empty === minutes.length ? 'more than ' : ''}${duration(empty * 60)}`;
+/** Such as "for 6 min". */
+export function quietSince({ at, load }: Progress): string {
+  if (load.since === null) return 'in the last minute';
+  return `for ${duration((Date.parse(at) - Date.parse(load.since)) / 1000)}`;
+}
+
+function missing({ rows }: Progress): string {
+  return `${counted(rows.left ?? 0, 'row')} missing`;
 }
 
 /** Says that figures are too old to be of now. */
@@ -96,10 +106,10 @@ export function asOf(instant: string): string {
   return `Unknown, as of ${recently(instant)}`;
 }
 
-function lateness({ at, complete_by: deadline, rows }: Progress): string {
+function lateness(progress: Progress): string {
+  const { at, complete_by: deadline, rows } = progress;
   const by = deadline === null ? '' : recently(deadline);
-  if (deadline !== null && at > deadline)
-    return `Was due ${by}, ${counted(rows.left ?? 0, 'row')} missing`;
+  if (deadline !== null && at > deadline) return `Was due ${by}, ${missing(progress)}`;
   return `Ends ${rows.ends_at === null ? 'late' : recently(rows.ends_at)}, due ${by}`;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { count, counted, share } from '../../formats/numbers.js';
-import { clock, duration, recently } from '../../formats/times.js';
+import { clock, recently } from '../../formats/times.js';
 import { Badge } from '../../parts/badge.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
@@ -12,8 +12,7 @@ import { useSession } from '../../session/session.js';
 import { AccountsProgress } from './accounts-progress.js';
 import { Flows } from './flows.js';
 import { HistoryDialog } from './history-dialog.js';
-import { asOf } from './need.js';
-import { quietMinutes } from './quiet-minutes.js';
+import { asOf, quietSince } from './need.js';
 import { FailureCounts, RefusalCounts } from './refusal-counts.js';
 import { StatusDialog } from './status-dialog.js';
 
@@ -30,8 +29,7 @@ interface PartProps {
 export function SupplierCard({ progress, onChanged }: Props) {
   const { isOperator } = useSession();
   const [asked, setAsked] = useState<'ONGOING' | 'PAUSED'>();
-  const { import_supplier: code, status } = progress;
-  const quiet = quietMinutes(progress);
+  const { import_supplier: code, status, load } = progress;
   const close = () => {
     setAsked(undefined);
     onChanged?.();
@@ -39,7 +37,8 @@ export function SupplierCard({ progress, onChanged }: Props) {
 
   const aside = (
     <div class="line">
-      {quiet > 0 && <Badge tone="warning">Quiet for {duration(quiet * 60)}</Badge>}
+      {load.state === 'STALLED' && <Badge tone="warning">Stalled {quietSince(progress)}</Badge>}
+      {load.state === 'LATE' && <Badge tone="warning">Late</Badge>}
       <StatusBadge status={status} />
       {isOperator && (
         <button type="button" onClick={() => setAsked(status === 'ONGOING' ? 'PAUSED' : 'ONGOING')}>
@@ -99,7 +98,7 @@ function LastChange({ progress: { last_change: change, import_supplier: code } }
 }
 
 /** Shows how much of the announced rows is stored and when the load ends, or nothing where nothing was announced. */
-function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
+function RowsProgress({ progress: { rows, status, load, as_of: old } }: PartProps) {
   const { expected, stored, left } = rows;
   if (expected === null || left === null) return null;
   const done = expected - left;
@@ -110,15 +109,14 @@ function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
         {share(done, expected)}{' '}
         {left === 0
           ? 'All stored'
-          : status === 'ONGOING' && (old === null ? endOf(rows) : asOf(old))}
+          : status === 'ONGOING' && (old === null ? endOf(rows, load) : asOf(old))}
       </span>
     </p>
   );
 }
 
-function endOf({ per_second: rate, ends_at_range: range, stored }: Progress['rows']): string {
-  if (rate === null) return stored > 0 ? 'Stopped' : '';
-  if (range === null) return '';
+function endOf({ ends_at_range: range }: Progress['rows'], load: Progress['load']): string {
+  if (range === null) return load.state === 'STALLED' ? 'Stalled' : '';
   const [earliest, latest] = [clock(range.earliest), clock(range.latest)];
   return earliest === latest ? `Ends at ${latest}` : `Ends between ${earliest} and ${latest}`;
 }

@@ -7,8 +7,7 @@ import { readRefusals, type Refusal } from '../../service/refusals.js';
 import { readStatusChanges } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
-import { quietMinutes } from '../night/quiet-minutes.js';
-import { timeOf, turnsOf } from './turns.js';
+import { turnsOf } from './turns.js';
 
 const EVERY_MS = 10_000;
 const MINUTES = 60;
@@ -16,7 +15,7 @@ const MINUTES = 60;
 /** The last hour of a supplier by the minute: what was stored, refused and failed, and when it was paused or due. */
 export function LastHour({ progress }: { readonly progress: Progress }) {
   const session = useSession();
-  const { import_supplier: code, complete_by: deadline, last_change: last } = progress;
+  const { import_supplier: code, complete_by: deadline, last_change: last, load } = progress;
   const refusals = useAnswer((signal) => readRefusals(session, signal), [session], EVERY_MS).loaded;
   const changes = useAnswer(
     async (signal) => readStatusChanges(session, code, signal),
@@ -31,11 +30,10 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
   const changed = changes.state === 'loaded' ? changes.data : last ? [last] : [];
   const refused = byMinute(own?.filter(({ example }) => example.status < 500));
   const failed = byMinute(own?.filter(({ example }) => example.status >= 500));
-  const quiet = quietMinutes(progress);
   const marks: readonly Mark[] = [
     ...turnsOf(failed, from),
-    ...(quiet > 0
-      ? [{ at: timeOf(Date.parse(progress.at) - quiet * MINUTE_MS), label: 'Nothing stored since' }]
+    ...(load.state === 'STALLED' && load.since !== null
+      ? [{ at: load.since, label: 'Nothing stored since' }]
       : []),
     ...changed.map((one) => ({
       at: 'changed_at' in one ? one.changed_at : one.at,

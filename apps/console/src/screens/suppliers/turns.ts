@@ -18,6 +18,6 @@ export function turnsOf(failed: readonly (number | undefined)[], from: number): 
   });
 }
 
-export function timeOf(at: number): string {
+function timeOf(at: number): string {
   return new Date(at).toISOString();
 }

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { assess, type LoadFacts } from '../../src/progress/assess.js';
+import { utcInstantOf } from '../../src/time/utc-instant.js';
+
+const NONE = { accounts: 0, notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
+const secondsAfter = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + 1000 * seconds);
+const instant = (seconds: number) => utcInstantOf(secondsAfter(seconds));
+const FLOW = { startedAt: secondsAfter(100), isYoung: false, perSecond: { ...NONE, notes: 1 } };
+const TIME_LEFT = { least: 600, likely: 600, most: 600 };
+
+/** A load that goes on, of which 600 rows are missing. */
+const LOADING: LoadFacts = {
+  at: secondsAfter(1000),
+  status: 'ongoing',
+  asOf: undefined,
+  left: 600,
+  stored: 400,
+  timeLeft: TIME_LEFT,
+  flow: FLOW,
+  isComing: true,
+  lastStoredAt: secondsAfter(995),
+};
+const QUIET = { timeLeft: undefined, flow: undefined, isComing: false };
+const FOREIGN = { timeLeft: undefined, lastStoredAt: secondsAfter(900) };
+
+describe('assess', () => {
+  const cases: readonly (readonly [
+    what: string,
+    facts: Partial<LoadFacts>,
+    state: string,
+    since?: number,
+  ])[] = [
+    ['announced rows come', {}, 'loading', 100],
+    [
+      'they came a minute ago',
+      { ...QUIET, flow: FLOW, lastStoredAt: secondsAfter(940) },
+      'loading',
+      100,
+    ],
+    ['none came for longer', { ...QUIET, lastStoredAt: secondsAfter(900) }, 'stalled', 900],
+    ['only other rows come', FOREIGN, 'stalled', 900],
+    ['it is not known when the last came', { ...QUIET, lastStoredAt: undefined }, 'stalled'],
+    ['the supplier takes none', { ...FOREIGN, status: 'paused' }, 'stopped', 900],
+    ['the migration is complete', { ...FOREIGN, status: 'complete' }, 'stopped', 900],
+    ['the first rows are not counted yet', { stored: 0, lastStoredAt: undefined }, 'loading', 100],
+    ['nothing has come', { ...QUIET, stored: 0, lastStoredAt: undefined }, 'waiting'],
+    ['all is stored', { ...QUIET, flow: FLOW, left: 0 }, 'ended', 995],
+    ['all is stored, and more comes', { left: 0 }, 'loading', 100],
+    ['nothing was announced', { ...QUIET, left: undefined }, 'nothing-announced'],
+    ['nothing was announced, and rows come', { left: undefined }, 'loading', 100],
+    [
+      'nothing was announced, and a pause ended it',
+      { left: undefined, status: 'paused' },
+      'nothing-announced',
+    ],
+    ['it will end in time', { completeBy: instant(1600) }, 'loading', 100],
+    ['it will end late', { completeBy: instant(1599) }, 'late', 100],
+    ['it is over its deadline', { ...QUIET, completeBy: instant(999) }, 'late', 999],
+    [
+      'it is late and paused',
+      { ...QUIET, status: 'paused', completeBy: instant(999) },
+      'late',
+      999,
+    ],
+    [
+      'nothing is missing after the deadline',
+      { ...QUIET, left: 0, completeBy: instant(999) },
+      'ended',
+      995,
+    ],
+    [
+      'it was declared complete',
+      { ...QUIET, status: 'complete', completeBy: instant(999) },
+      'stopped',
+      995,
+    ],
+    ['no server takes samples', { ...QUIET, asOf: secondsAfter(960) }, 'unknown', 960],
+  ];
+  for (const [what, facts, state, since] of cases)
+    it(`says "${state}" when ${what}`, () => {
+      expect(assess({ ...LOADING, ...facts })).to.deep.equal({
+        state,
+        since: since === undefined ? undefined : instant(since),
+      });
+    });
+
+  it('calls a young load late only when even its earliest end is after the deadline', () => {
+    const young = {
+      ...LOADING,
+      at: secondsAfter(160),
+      lastStoredAt: secondsAfter(160),
+      timeLeft: { least: 300, likely: 600, most: 1200 },
+      flow: { ...FLOW, isYoung: true },
+    };
+
+    expect(assess({ ...young, completeBy: instant(461) }).state).to.equal('loading');
+    expect(assess({ ...young, completeBy: instant(459) }).state).to.equal('late');
+  });
+});
