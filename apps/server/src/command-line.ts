@@ -1,23 +1,36 @@
 import 'reflect-metadata';
-import { runCommandLine, type Commanded } from '@data-import/adapters-cli';
+import { DatabaseUnusable, runCommandLine, type Commanded } from '@data-import/adapters-cli';
 import { Terminal } from '@data-import/command-kit';
-import { reasonOf, UnusableConfiguration } from './reason.js';
+import { reasonOf, UnusableConfiguration, UnusableDatabase } from './reason.js';
 import { VERSION } from './version.js';
 
 const service: Commanded = {
-  async withUseCases(work) {
+  async withUseCases(work, { isReading = false, patienceMs } = {}) {
     // Loaded when they are needed, so that help and a refused command don't wait for them.
-    const { readConfiguration } = await import('./configuration.js');
+    const { readConfiguration, withPatience } = await import('./configuration.js');
     const { makeContainer } = await import('./container.js');
     const { TOKENS } = await import('./tokens.js');
-    const container = await makeContainer(readConfiguration(process.env), ({ code, leftMs }) =>
-      console.error(`Waiting for the database (${code}), for at most ${leftMs} ms more.`),
-    );
+    const configuration = readConfiguration(process.env);
+    const container = await makeContainer(
+      patienceMs === undefined ? configuration : withPatience(configuration, patienceMs),
+      {
+        isReading,
+        onWait: ({ code, leftMs }) =>
+          console.error(`Waiting for the database (${code}), for at most ${leftMs} ms more.`),
+      },
+    ).catch((error: unknown) => {
+      if (error instanceof UnusableDatabase) throw new DatabaseUnusable(error.problems.join('\n'));
+      throw error;
+    });
     try {
       return await work(container.get(TOKENS.useCases));
     } finally {
       await container.unbindAllAsync();
     }
+  },
+  async nameOfDatabase() {
+    const { nameOfDatabase, readConfiguration } = await import('./configuration.js');
+    return nameOfDatabase(readConfiguration(process.env));
   },
   async serve() {
     const { readConfiguration } = await import('./configuration.js');
@@ -60,6 +73,7 @@ export async function runProcess(): Promise<void> {
 
 // The message of any other error may quote rows, addresses and passwords.
 function sentenceOf(error: unknown): string {
-  if (error instanceof UnusableConfiguration) return error.message;
+  if (error instanceof UnusableConfiguration || error instanceof DatabaseUnusable)
+    return error.message;
   return `Unexpected error: ${reasonOf(error)}.`;
 }

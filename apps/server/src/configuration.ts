@@ -268,6 +268,27 @@ function databaseOf(env: Environment, dataDir: string): DatabaseSettings {
   };
 }
 
+/** The same, but a database that does not answer is given up within this time. */
+export function withPatience(configuration: Configuration, patienceMs: number): Configuration {
+  const { database } = configuration;
+  return {
+    ...configuration,
+    startupWaitMs: 0,
+    // The pool waits for twice as long as a connection.
+    database:
+      database.engine === 'sqlite'
+        ? database
+        : { ...database, connectTimeoutMs: Math.min(database.connectTimeoutMs, patienceMs / 2) },
+  };
+}
+
+/** Names the database for operators, without user and password. */
+export function nameOfDatabase({ database }: Configuration): string {
+  if (database.engine === 'sqlite') return database.file;
+  const url = URL.parse(database.url);
+  return `PostgreSQL${url === null ? '' : ` ${url.host}${url.pathname}`}`;
+}
+
 const SCHEMA = /([?&])schema=([a-z_][a-z0-9_]*)(&|$)/;
 
 /** The parameter `schema` is the service's own; a driver would take it for a setting of the server. */

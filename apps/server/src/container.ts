@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { migrate } from '@data-import/adapters-persistence';
+import { access, mkdir } from 'node:fs/promises';
+import { makeSigningKey, readSigningKeys, type SigningKeys } from '@data-import/adapters-crypto';
+import { isMigrated, migrate } from '@data-import/adapters-persistence';
 import { Container, ContainerModule } from 'inversify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeUseCases, SYSTEM_TIMER, type UseCaseSettings } from '@data-import/application';
@@ -13,8 +14,8 @@ import {
 } from './adapter-modules.js';
 import type { Configuration } from './configuration.js';
 import { databaseProblems, isUnreachable, requireUsable } from './database-problems.js';
-import { codeOf, reasonOf, UnusableConfiguration } from './reason.js';
-import { signingKeyProblem, signingKeysOf } from './signing-keys.js';
+import { codeOf, reasonOf, UnusableConfiguration, UnusableDatabase } from './reason.js';
+import { signingKeyProblem, signingKeysOf, storedSigningKeys } from './signing-keys.js';
 import { TOKENS } from './tokens.js';
 import { LoadMetrics } from './observability/metrics.js';
 import {
@@ -23,29 +24,41 @@ import {
   observedVendors,
 } from './observability/observed-ports.js';
 
+interface Opening {
+  readonly onWait?: StartupWait;
+  /** Creates and changes nothing: no folder, no key, no file, no table. */
+  readonly isReading?: boolean;
+}
+
 /** The whole service, wired, on a database that is safe and up to date. `unbindAllAsync` closes what is open. */
 export async function makeContainer(
   configuration: Configuration,
-  onWait: StartupWait = () => undefined,
+  { onWait = () => undefined, isReading = false }: Opening = {},
 ): Promise<Container> {
   const problems: string[] = [];
   const keep = (problem: string): void => {
     problems.push(problem);
   };
-  await makeFolders(configuration).catch((error: unknown) =>
-    keep(`DATA_DIR ${configuration.dataDir} cannot be used: ${reasonOf(error)}.`),
-  );
-  const signingKeys = await signingKeysOf(configuration).catch((error: unknown) =>
+  if (isReading) await requireDatabaseFile(configuration);
+  else
+    await makeFolders(configuration).catch((error: unknown) =>
+      keep(`DATA_DIR ${configuration.dataDir} cannot be used: ${reasonOf(error)}.`),
+    );
+  const keysOf = isReading ? keysForReading : signingKeysOf;
+  const signingKeys = await keysOf(configuration).catch((error: unknown) =>
     keep(signingKeyProblem(error, configuration)),
   );
 
   const container = new Container();
   container.load(persistenceModule(configuration));
   try {
-    await prepareDatabase(container, configuration, onWait).catch((error: unknown) =>
-      problems.push(...databaseProblems(error, configuration.database)),
+    const ofDatabase = await prepareDatabase(container, configuration, { onWait, isReading }).then(
+      () => [],
+      (error: unknown) => databaseProblems(error, configuration.database),
     );
-    if (!signingKeys || problems.length > 0) throw new UnusableConfiguration(problems);
+    if (!signingKeys || problems.length > 0)
+      throw new UnusableConfiguration([...problems, ...ofDatabase]);
+    if (ofDatabase.length > 0) throw new UnusableDatabase(ofDatabase);
     const { documents, publicUrl } = configuration;
     container.load(
       cryptoModule(signingKeys),
@@ -67,10 +80,25 @@ async function makeFolders({ dataDir, documents }: Configuration): Promise<void>
   if (documents.store === 'folder') await mkdir(documents.folder, { recursive: true });
 }
 
+/** Opening a file that does not exist would create it. */
+async function requireDatabaseFile({ database }: Configuration): Promise<void> {
+  if (database.engine !== 'sqlite') return;
+  await access(database.file).catch((error: unknown) => {
+    throw new UnusableConfiguration([
+      `There is no database ${database.file} (${codeOf(error)}): set DATABASE_URL, or DATA_DIR to the folder of the service, or name a service with --url.`,
+    ]);
+  });
+}
+
+/** Nothing that is read needs the keys of the service. */
+async function keysForReading(configuration: Configuration): Promise<SigningKeys> {
+  return (await storedSigningKeys(configuration)) ?? readSigningKeys(makeSigningKey());
+}
+
 async function prepareDatabase(
   container: Container,
   configuration: Configuration,
-  onWait: StartupWait,
+  { onWait, isReading }: Required<Opening>,
 ): Promise<void> {
   const db = container.get(TOKENS.database);
   await untilReachable(
@@ -78,11 +106,15 @@ async function prepareDatabase(
     configuration.startupWaitMs,
     onWait,
   );
-  await migrate(db);
+  if (!isReading) return migrate(db);
+  if (!(await isMigrated(db)))
+    throw new UnusableConfiguration([
+      'The database has no tables of this version: start the service, or run `operate migrate`.',
+    ]);
 }
 
 /** Called after each try that failed. */
-type StartupWait = (wait: {
+export type StartupWait = (wait: {
   readonly attempt: number;
   readonly code: string;
   /** Milliseconds until the start is given up. */

@@ -5,6 +5,9 @@ export class UnusableConfiguration extends Error {
   }
 }
 
+/** Nothing but the database keeps the service from its work. */
+export class UnusableDatabase extends UnusableConfiguration {}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',

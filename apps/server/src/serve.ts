@@ -6,7 +6,7 @@ import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import { builtPages } from './built-pages.js';
-import { makeContainer } from './container.js';
+import { makeContainer, type StartupWait } from './container.js';
 import { makeDemo } from './demo.js';
 import { startDemoLoad } from './demo-load.js';
 import { greeting } from './greeting.js';
@@ -26,10 +26,11 @@ import { VERSION } from './version.js';
 export async function serve(configuration: Configuration): Promise<void> {
   const logger = makeLogger(configuration.logLevel);
   for (const warning of configuration.warnings) logger.warn(warning);
-  const container = await makeContainer(configuration, (wait) => {
+  const onWait: StartupWait = (wait) => {
     logger.warn(wait, 'waiting for the database');
     logger.flush();
-  }).catch(async (error: unknown) => {
+  };
+  const container = await makeContainer(configuration, { onWait }).catch(async (error: unknown) => {
     throw await withAddressProblem(error, configuration);
   });
   try {

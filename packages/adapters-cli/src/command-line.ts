@@ -35,7 +35,7 @@ export function makeCommandLine(commanded: Commanded): Command {
         "with --url: the file with an operator's API key; or the key itself in OPERATE_API_KEY",
       ).env('OPERATE_API_KEY_FILE'),
     )
-    .hook('preAction', (root) => session.configure(root.opts()))
+    .hook('preAction', (root, command) => session.configure(root.opts(), command))
     .addCommand(serveCommand(session))
     .addCommand(configCommand(session))
     .addCommand(signingKeyCommand(session))

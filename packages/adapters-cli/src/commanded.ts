@@ -9,10 +9,30 @@ export interface ConfigurationReport {
   readonly warnings: readonly string[];
 }
 
+export interface OpeningOptions {
+  /** Creates and migrates nothing. */
+  readonly isReading?: boolean;
+  /** The longest time to wait for the database, which is else waited for as at a start. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** The database does not answer, or cannot be used. The message is for operators. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable';
+}
+
 export interface Commanded {
   readonly version: string;
-  /** Opens the service for one command, which also brings its schema up to date, and closes it again. */
-  readonly withUseCases: <T>(work: (useCases: UseCases) => Promise<T>) => Promise<T>;
+  /**
+   * Opens the service for one command, which also brings its schema up to date, and closes it again. Throws
+   * `DatabaseUnusable`.
+   */
+  readonly withUseCases: <T>(
+    work: (useCases: UseCases) => Promise<T>,
+    options?: OpeningOptions,
+  ) => Promise<T>;
+  /** Names the database for operators. */
+  readonly nameOfDatabase: () => Promise<string>;
   /** Resolves once the service has stopped on request. */
   readonly serve: () => Promise<void>;
   /** Changes nothing; asks the database unless it is left out. */

@@ -1,3 +1,3 @@
 export { makeCommandLine } from './command-line.js';
-export type { Commanded, ConfigurationReport } from './commanded.js';
+export { DatabaseUnusable, type Commanded, type ConfigurationReport } from './commanded.js';
 export { runCommandLine } from './run-command-line.js';

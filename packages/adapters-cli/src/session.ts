@@ -1,6 +1,7 @@
 import type { UseCases } from '@data-import/application';
 import type { ApiAnswer, DataOf } from '@data-import/client';
 import { Table, tableOf, type Column, type Terminal } from '@data-import/command-kit';
+import type { Command } from 'commander';
 import type { Commanded } from './commanded.js';
 import { CommandRefused, EXIT_CODES, type ExitCode } from './command-refused.js';
 import { printFields } from './printing/fields.js';
@@ -14,9 +15,21 @@ export interface CommonFlags {
   readonly apiKeyFile?: string;
 }
 
+/** The names of commands that only read: they create nothing, wherever they are run. */
+const READING = new Set([
+  'check',
+  'list',
+  'progress',
+  'show',
+  'status',
+  'status-changes',
+  'vendors',
+]);
+
 /** One run of the command line: which service it speaks to, and where it writes. */
 export class Session {
   #flags: CommonFlags = {};
+  #isReading = false;
 
   constructor(readonly commanded: Commanded) {}
 
@@ -24,9 +37,16 @@ export class Session {
     return this.commanded.terminal;
   }
 
-  configure(flags: CommonFlags): void {
+  /** `command` is the one that runs. */
+  configure(flags: CommonFlags, command: Command): void {
     this.#flags = flags;
+    this.#isReading = READING.has(command.name()) || command.opts()['dryRun'] === true;
     this.terminal.configure(flags);
+  }
+
+  /** Names the service or the database that commands work on. */
+  async target(): Promise<string> {
+    return this.#flags.url ?? this.commanded.nameOfDatabase();
   }
 
   /** True if the commands use HTTP, where operators' keys and the database are out of reach. */
@@ -40,7 +60,7 @@ export class Session {
     const { openRemote, withLocal } = await import('./service/open-service.js');
     const { url, apiKeyFile } = this.#flags;
     if (url) return work(await openRemote({ url, apiKeyFile, patienceMs }, this.commanded.env));
-    return this.withUseCases((useCases) => withLocal(this.commanded, useCases, work));
+    return this.#open((useCases) => withLocal(this.commanded, useCases, work), patienceMs);
   }
 
   /** Asks the service once; see `Service`. */
@@ -83,7 +103,14 @@ export class Session {
     exitCode: ExitCode = EXIT_CODES.refused,
   ): Promise<T> {
     this.requireLocal(exitCode);
-    return this.commanded.withUseCases((useCases) => work(useCases).catch(refusalOfThrown));
+    return this.#open(work);
+  }
+
+  #open<T>(work: (useCases: UseCases) => Promise<T>, patienceMs?: number): Promise<T> {
+    return this.commanded.withUseCases((useCases) => work(useCases).catch(refusalOfThrown), {
+      isReading: this.#isReading,
+      patienceMs,
+    });
   }
 
   /** Throws with this exit code when `--url` names a service. */

@@ -32,6 +32,8 @@ interface Options {
   readonly report?: ConfigurationReport;
   readonly now?: () => Date;
   readonly env?: NodeJS.ProcessEnv;
+  /** Thrown instead of opening the service. */
+  readonly openFailure?: Error;
 }
 
 const NOW = new Date('2024-05-06T07:08:09Z');
@@ -41,6 +43,7 @@ export function commanding({
   report = USABLE,
   now = () => NOW,
   env = {},
+  openFailure,
 }: Options = {}): Commanding {
   const store = new MemoryStore();
   store.organisations.set('org-1', { id: 'org-1', name: 'An organisation' });
@@ -48,7 +51,11 @@ export function commanding({
   let exitCode: number | undefined;
   const commandedOn = (out: Writable, err: Writable): Commanded => ({
     version: '1.2.3',
-    withUseCases: (work) => work(useCases),
+    withUseCases: async (work) => {
+      if (openFailure) throw openFailure;
+      return work(useCases);
+    },
+    nameOfDatabase: async () => 'PostgreSQL database.example.com:5432/import',
     serve: async () => undefined,
     checkConfiguration: async () => report,
     makeSigningKey: async () => '{"kty":"OKP"}',

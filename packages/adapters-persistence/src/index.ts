@@ -35,7 +35,7 @@ export { databaseFailureOf } from './engine/database-failure.js';
 export { dialectOf, type DatabaseNode } from './engine/dialect.js';
 export { readStorage, type DatabaseStorage } from './health/database-storage.js';
 export { protectFile } from './engine/sqlite/file-identity.js';
-export { migrate } from './migrations/migrate.js';
+export { isMigrated, migrate } from './migrations/migrate.js';
 
 /** One set for each server: small requests share statements only within a set. */
 export function makeDatabasePorts(db: Knex): DatabasePorts {

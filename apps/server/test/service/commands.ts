@@ -36,6 +36,7 @@ export async function runCommand(
   const commanded: Commanded = {
     version: '1.2.3',
     withUseCases: (work) => work(useCases),
+    nameOfDatabase: async () => 'PostgreSQL',
     serve: async () => undefined,
     checkConfiguration: async () => ({ effective: [], problems: [], warnings: [] }),
     makeSigningKey: async () => '{}',

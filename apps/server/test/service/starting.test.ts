@@ -30,7 +30,7 @@ async function failureOf(
 ): Promise<{ readonly failure: string; readonly waits: number }> {
   let waits = 0;
   const start = async () =>
-    makeContainer(readConfiguration({ ...variables, ...more }), () => (waits += 1));
+    makeContainer(readConfiguration({ ...variables, ...more }), { onWait: () => (waits += 1) });
   const failure = await start().then(
     async (container) => {
       await container.unbindAllAsync();

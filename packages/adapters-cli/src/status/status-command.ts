@@ -1,5 +1,6 @@
 import { tableOf, type Column, type Style } from '@data-import/command-kit';
 import { Command } from 'commander';
+import { DatabaseUnusable } from '../commanded.js';
 import { CommandRefused } from '../command-refused.js';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
@@ -46,6 +47,9 @@ const PATIENCE_MS = 4000;
 
 async function show(session: Session): Promise<void> {
   const { terminal } = session;
+  terminal.print(await session.target());
+  // What is thrown besides says that nothing answers.
+  session.exitWith(FAILING);
   const health = await session
     .withService((service) => service.ask((api) => api.GET('/v1/operator/health/')), PATIENCE_MS)
     .catch(silent);
@@ -67,7 +71,6 @@ const SILENT = new Set(['unreachable', 'timed-out']);
 
 /** A service that cannot say how it is fails; a key that is refused says nothing about it. */
 function silent(error: unknown): ApiRecord<'Health'> {
-  if (!(error instanceof CommandRefused)) throw error;
   const runbook = 'docs/#/runbook/dataimportnotready';
   const status = 'FAILING';
   const health = (part: Part['part'], detail: string) => ({
@@ -75,6 +78,8 @@ function silent(error: unknown): ApiRecord<'Health'> {
     parts: [{ part, status, since: null, detail, runbook }],
     failures: [],
   });
+  if (error instanceof DatabaseUnusable) return health('database', error.message);
+  if (!(error instanceof CommandRefused)) throw error;
   if (WITHOUT_DATABASE.has(error.code))
     return health(
       'database',

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { commanding } from '../commanding.js';
+import { DatabaseUnusable } from '../../src/index.js';
+import { commanding, refusalOf } from '../commanding.js';
 
 describe('the command status', () => {
   it('says what fails soon, and does not ask again and again for a token', async () => {
@@ -14,7 +15,7 @@ describe('the command status', () => {
     });
 
     expect(asked).to.equal(1);
-    expect(said.join('\n')).to.match(/^FAILING\n[^]*^database .* accepts no writes/m);
+    expect(said.join('\n')).to.match(/^http:.*\nFAILING\n[^]*^database .* accepts no writes/m);
     expect(exitCode).to.equal(2);
   });
 
@@ -33,13 +34,32 @@ describe('the command status', () => {
       response.end(JSON.stringify(method === 'POST' ? obtained : health));
     });
 
-    expect(said.slice(0, 5).map((line) => line.split(/ {2,}/))).to.deep.equal([
+    expect(said.slice(1, 6).map((line) => line.split(/ {2,}/))).to.deep.equal([
       ['DEGRADED'],
       [''],
       ['SUPPLIER', 'OPERATION', 'CODE', 'FAILED', 'SINCE', 'LAST', 'SERVERS'],
       ['NORTH', 'notes', 'internal_error', '7', at, at, 'a:1, b:2'],
       [''],
     ]);
+  });
+
+  it('names the database, and calls one that does not answer failing', async () => {
+    const cli = commanding({ openFailure: new DatabaseUnusable('The database is away.') });
+    const said = await cli.run('status');
+
+    expect(said.slice(0, 2)).to.deep.equal([
+      'PostgreSQL database.example.com:5432/import',
+      'FAILING',
+    ]);
+    expect(said.join('\n')).to.match(/^database .* The database is away\./m);
+    expect(cli.exitCode()).to.equal(2);
+  });
+
+  it('calls nothing failing where there is no database to ask, and ends as if it were', async () => {
+    const cli = commanding({ openFailure: new Error('There is no database.') });
+
+    expect(await refusalOf(cli.run('status'))).to.equal('There is no database.');
+    expect(cli.exitCode()).to.equal(2);
   });
 });
 

@@ -47,6 +47,13 @@ export async function migrate(
   }
 }
 
+/** True if every migration has run, and none of a newer version. Creates nothing. */
+export async function isMigrated(db: Knex): Promise<boolean> {
+  if (!(await db.schema.hasTable('knex_migrations'))) return false;
+  const names: readonly string[] = await db('knex_migrations').orderBy('id').pluck('name');
+  return names.join() === MIGRATIONS.map(({ name }) => name).join();
+}
+
 /** Neighbours that run in one transaction, from the first to before the last; one outside a transaction is alone. */
 function runsOf(migrations: readonly Migration[]): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
