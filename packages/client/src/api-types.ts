@@ -2488,7 +2488,11 @@ export interface components {
             tax_items?: components["schemas"]["TaxItem"][];
             status?: string;
         };
+        /** @description Where the payload is not valid it also has the detail and the code of a ValidationError. */
         TransactionImportError: {
+            /** @description A text for people. */
+            detail?: string;
+            code?: string;
             status: string;
             /** @description The detail of the first problem that points at a transaction. */
             error_detail: string;

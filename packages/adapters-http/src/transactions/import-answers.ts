@@ -11,6 +11,7 @@ import {
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
   TRANSACTION_IMPORT_ERROR,
   transactionImportError,
+  TRANSACTIONS_FAILED_VALIDATION,
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
   type JsonSchema,
@@ -123,8 +124,12 @@ const OUTSIDE_OPEN_PERIOD = {
 
 const TRANSACTION_IMPORT_ERROR_SCHEMA: JsonSchema = {
   title: 'TransactionImportError',
+  description:
+    'Where the payload is not valid it also has the detail and the code of a ValidationError.',
   type: 'object',
   properties: {
+    detail: { type: 'string', description: 'A text for people.' },
+    code: knownWords([TRANSACTIONS_FAILED_VALIDATION.code]),
     status: knownWords([TRANSACTION_IMPORT_ERROR.code]),
     error_detail: {
       type: 'string',

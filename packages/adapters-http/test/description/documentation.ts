@@ -12,7 +12,7 @@ export class Documentation {
   constructor(readonly document: OpenApiDocument) {
     // To resolve references in it, the document is taken for a schema; these are no keywords of one.
     this.#ajv.addVocabulary(Object.keys(document));
-    this.#ajv.addSchema(document, 'api', undefined, false);
+    this.#ajv.addSchema(closed(document) as object, 'api', undefined, false);
   }
 
   /** Fails for an answer that the document does not describe. */
@@ -58,6 +58,22 @@ export class Documentation {
       expect(misplacedErrors(value, body), text).to.deep.equal([]);
     }
   }
+}
+
+/** Keywords whose schemas describe a part of an object, which others complete. */
+const PARTS = new Set(['allOf', 'if', 'then', 'else', 'not']);
+
+/** Lets no object have a field that is not described: what is sent has to be, though clients should ignore what they don't know. */
+function closed(schema: unknown, isPart = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => closed(one, isPart));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const fields = Object.entries(schema).map(([name, one]) => [name, closed(one, PARTS.has(name))]);
+  const isObject =
+    'properties' in schema && 'type' in schema && !('additionalProperties' in schema);
+  return {
+    ...Object.fromEntries(fields),
+    ...(isObject && !isPart && { unevaluatedProperties: false }),
+  };
 }
 
 function valuesIn(text: string, mediaType: string): readonly unknown[] {

@@ -218,5 +218,5 @@ function ofType(name: string): JsonSchema {
 }
 
 function paidBy(words: ReadonlySet<string>): JsonSchema {
-  return { properties: { payment_type: { enum: [...words] } } };
+  return { properties: { payment_type: words.size === 0 ? ABSENT : { enum: [...words] } } };
 }

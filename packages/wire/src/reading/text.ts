@@ -12,6 +12,7 @@ import {
 import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import { INVALID_DOCUMENT_PATH, TOO_LONG_A_PATH } from '../errors/document-errors.js';
+import type { JsonSchema } from '../printing/json.js';
 import { codec, NOT_TAKEN, refuse, refuseType, stating, type Codec } from './codec.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from './form-errors.js';
 
@@ -98,13 +99,20 @@ export function nameInPaths<T extends string>(
   return stating(identifier(parse, length), { pattern: NOT_BLANK.replace('^', '^(?!\\.{1,2}$)') });
 }
 
+/** Validators refuse an empty list. */
+function enumOf(words: readonly string[]): JsonSchema {
+  return words.length === 0
+    ? { type: 'string', description: 'No word is accepted: none is configured.' }
+    : { type: 'string', enum: words };
+}
+
 /** A word of a closed list. */
 export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
   const known: ReadonlySet<string> = new Set(words);
   const expected = `one of ${words.join(', ')}`;
   return codec<W>(
     'one of some words',
-    { type: 'string', enum: words },
+    enumOf(words),
     (input, context) => {
       if (typeof input !== 'string') return refuseType(input, context, expected);
       return known.has(input)
@@ -120,7 +128,7 @@ export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
 
 /** A word of a list that the rules of the domain know, and refuse as INVALID_CHOICE. */
 export function wordOf(words: Iterable<string>): Codec<string> {
-  const schema = { type: 'string', enum: [...new Set(words)] };
+  const schema = enumOf([...new Set(words)]);
   return codec(
     'a word',
     schema,
