@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'preact/hooks';
 import { Layout } from './layout/layout.js';
 import { Toasts } from './parts/toast.js';
-import { SCREENS } from './screens/screens.js';
+import { Empty } from './parts/states.js';
+import { SCREENS, type Screen } from './screens/screens.js';
 import { SignIn } from './session/sign-in.js';
-import { SessionContext, type Session } from './session/session.js';
-import { useRoute } from './routing/route.js';
+import { SessionContext, useSession, type Session } from './session/session.js';
+import { hrefOf, useRoute, type Route } from './routing/route.js';
 
 /** Shows the sign-in first, whatever the address says, and after it the screen of the address. */
 export function App() {
@@ -18,8 +19,10 @@ export function App() {
 
   if (!session) return <SignIn ended={ended} onEnd={end} onSignedIn={setSession} />;
   const screens = SCREENS.filter(({ isForOperators }) => session.isOperator || !isForOperators);
-  const screen = screens.find(({ path }) => path === route.screen) ?? screens[0];
-  if (!screen) return null;
+  const screen =
+    screens.find(
+      ({ path, takes = 0 }) => path === (route.screen || FIRST) && route.rest.length <= takes,
+    ) ?? nothingAt(route.screen);
   return (
     <SessionContext.Provider value={session}>
       <Toasts>
@@ -28,5 +31,29 @@ export function App() {
         </Layout>
       </Toasts>
     </SessionContext.Provider>
+  );
+}
+
+const FIRST = 'night';
+
+/** The screen of an address that leads nowhere, or where the key may not go. */
+function nothingAt(path: string): Screen {
+  return { path, title: 'No such page', View: Nothing };
+}
+
+function Nothing({ route }: { readonly route: Route }) {
+  const known = SCREENS.find(({ path, isForOperators }) => isForOperators && path === route.screen);
+  const { isOperator } = useSession();
+  return (
+    <>
+      <h1>No such page</h1>
+      <Empty
+        title={
+          known && !isOperator ? `${known.title}: for operators only` : 'Nothing is at this address'
+        }
+      >
+        Choose a screen of the menu, or go to <a href={hrefOf([FIRST])}>Night</a>.
+      </Empty>
+    </>
   );
 }

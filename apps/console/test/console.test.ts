@@ -44,6 +44,16 @@ describe('The console', function () {
       await tab.close();
     });
 
+    it('says since when the service fails only where the service has said it', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.page.route('**/readyz/', (route) => route.fulfill({ status: 503, json: {} }));
+      await tab.page.goto(`${served.url}/console/`);
+      const strip = tab.page.getByRole('region', { name: 'Health' });
+      await strip.getByText('The database does not answer').waitFor();
+      expect(await strip.innerText()).not.to.match(/since/i);
+      await tab.close();
+    });
+
     it('keeps the key in memory alone: a reload asks for it again', async () => {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('operator_api_key'), '#/refusals');
@@ -119,6 +129,22 @@ describe('The console', function () {
       await tab.go('#/refusals');
       await refusalOn(tab, 'max_decimal_places').waitFor();
       expect(await tab.page.getByText(OTHER.supplier).count()).to.equal(0);
+      await tab.close();
+    });
+
+    it('says where nothing is at an address, or not for it, and leads on', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('api_key'), '#/nothing');
+      const { page } = tab;
+      await page.getByText('Nothing is at this address').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Night' }).click();
+      await tab.row(SUPPLIER).waitFor();
+      for (const address of ['#/night/nothing', `#/suppliers/${SUPPLIER}/nothing`]) {
+        await tab.go(address);
+        await page.getByText('Nothing is at this address').waitFor();
+      }
+      await tab.go('#/vendors');
+      await page.getByText('Vendors: for operators only').waitFor();
       await tab.close();
     });
 

@@ -27,8 +27,9 @@ export function HealthStrip({ known }: { readonly known: KnownHealth }) {
     return (
       <section class="health-strip stack" aria-label="Health">
         <p>
-          <Badge tone="bad">No connection since {recently(known.since.toISOString())}</Badge> The
-          service does not answer. The page keeps asking.
+          <Badge tone="bad">No connection</Badge> The service does not answer. The page keeps
+          asking.
+          {known.lastAnswerAt && ` Last answer: ${recently(known.lastAnswerAt.toISOString())}.`}
         </p>
       </section>
     );

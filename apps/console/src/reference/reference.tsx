@@ -64,6 +64,11 @@ function Pages({ description }: { readonly description: Description }) {
     >
       {guide && <GuideView guide={guide} place={rest[0]} />}
       {operation && <OperationView operation={operation} place={path[at + 1]} />}
+      {current === undefined && path.join('') !== '' && (
+        <p role="alert">
+          Nothing is at this address. Search for it, choose a page of the contents, or read on here.
+        </p>
+      )}
       {current === undefined && <Introduction description={description} />}
     </Shell>
   );

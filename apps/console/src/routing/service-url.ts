@@ -2,3 +2,8 @@
 export function serviceUrl(path = ''): string {
   return new URL('..', document.baseURI.replace(/[?#].*$/s, '')).href + path;
 }
+
+/** The URL before the paths of the API. */
+export function baseUrl(): string {
+  return serviceUrl().replace(/\/$/, '');
+}

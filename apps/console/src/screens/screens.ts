@@ -17,6 +17,8 @@ export interface Screen {
   readonly title: string;
   /** Callers do not see the screen. */
   readonly isForOperators?: boolean;
+  /** The most segments that an address has after `path`; none where it is left out. */
+  readonly takes?: number;
   readonly View: ComponentType<{ readonly route: Route }>;
 }
 
@@ -25,12 +27,18 @@ const isForOperators = true;
 /** Every screen, in the order of the navigation; the first is shown at the start. */
 export const SCREENS: readonly Screen[] = [
   { path: 'night', title: 'Night', View: Night },
-  { path: 'suppliers', title: 'Suppliers', View: Suppliers },
+  { path: 'suppliers', title: 'Suppliers', takes: 3, View: Suppliers },
   { path: 'refusals', title: 'Refusals', View: Refusals },
-  { path: 'account', title: 'Account', View: Account },
-  { path: 'imports', title: 'Imports', View: Imports },
-  { path: 'batches', title: 'Batches', View: Batches },
-  { path: 'documents', title: 'Documents', isForOperators, View: Documents },
+  { path: 'account', title: 'Account', takes: 3, View: Account },
+  { path: 'imports', title: 'Imports', takes: 1, View: Imports },
+  { path: 'batches', title: 'Batches', takes: 1, View: Batches },
+  { path: 'documents', title: 'Documents', isForOperators, takes: 1, View: Documents },
   { path: 'vendors', title: 'Vendors', isForOperators, View: Vendors },
-  { path: 'organisations', title: 'Organisations and keys', isForOperators, View: Organisations },
+  {
+    path: 'organisations',
+    title: 'Organisations and keys',
+    isForOperators,
+    takes: 1,
+    View: Organisations,
+  },
 ];

@@ -38,27 +38,12 @@ async function readAgainAndAgain(
   signal: AbortSignal,
   onSeen: (seen: SeenHealth) => void,
 ): Promise<void> {
-  let failing: string | null = null;
   while (!signal.aborted) {
     const health = await ask(signal);
     if (signal.aborted) return;
-    const at = Date.now();
-    failing = health?.parts.some(({ since }) => since === UNKNOWN)
-      ? (failing ?? new Date(at).toISOString())
-      : null;
-    onSeen({ at, health: health && dated(health, failing) });
+    onSeen({ at: Date.now(), health });
     await elapsed(EVERY_MS, signal);
   }
-}
-
-/** `/readyz` does not say since when: it is then since this page has found it so. */
-const UNKNOWN = '';
-
-function dated({ parts, ...health }: Health, since: string | null): Health {
-  return {
-    ...health,
-    parts: parts.map((part) => (part.since === UNKNOWN ? { ...part, since } : part)),
-  };
 }
 
 async function operatorHealth(
@@ -75,9 +60,7 @@ async function operatorHealth(
   const detail = `The service is ready, but does not say how it is: ${answer.error.detail}`;
   return {
     status: 'DEGRADED',
-    parts: [
-      { part: 'servers', status: 'DEGRADED', since: UNKNOWN, detail, runbook: SERVER_ERRORS },
-    ],
+    parts: [{ part: 'servers', status: 'DEGRADED', since: null, detail, runbook: SERVER_ERRORS }],
     failures: [],
   };
 }
@@ -101,7 +84,8 @@ export async function readiness(signal: AbortSignal): Promise<Health | undefined
 const NOT_READY: PartHealth = {
   part: 'database',
   status: 'FAILING',
-  since: UNKNOWN,
+  // `/readyz` does not say since when.
+  since: null,
   detail: 'The database does not answer, or accepts no writes.',
   runbook: 'docs/#/runbook/dataimportnotready',
 };

@@ -8,8 +8,8 @@ export type KnownHealth =
   | { readonly kind: 'asking' }
   /** The answer is a few seconds old at most. */
   | { readonly kind: 'answered'; readonly health: Health }
-  /** Nothing has answered since then. */
-  | { readonly kind: 'lost'; readonly since: Date };
+  /** Nothing answers. */
+  | { readonly kind: 'lost'; readonly lastAnswerAt: Date | undefined };
 
 /** Hands on the health that the layout reads, so that each screen does not read its own. */
 export const HealthContext = createContext<KnownHealth>({ kind: 'asking' });
@@ -28,20 +28,20 @@ export function useHealth(session?: Session): KnownHealth {
   useEffect(() => {
     if (!isVisible) return;
     const leaving = new AbortController();
-    let lastAt = Date.now();
+    let lastAnswerAt: Date | undefined;
     let old: ReturnType<typeof setTimeout> | undefined;
-    const lose = () => setKnown({ kind: 'lost', since: new Date(lastAt) });
+    const lose = () => setKnown({ kind: 'lost', lastAnswerAt });
     const waitFrom = (at: number) => {
       clearTimeout(old);
       old = setTimeout(lose, Math.max(0, at + OLD_MS - Date.now()));
     };
     const show = ({ at, health }: SeenHealth) => {
       if (!health) return lose();
-      lastAt = at;
+      lastAnswerAt = new Date(at);
       waitFrom(at);
       setKnown({ kind: 'answered', health });
     };
-    waitFrom(lastAt);
+    waitFrom(Date.now());
     followHealth(session, leaving.signal, show).catch((error: unknown) => {
       if (!leaving.signal.aborted) throw error;
     });

@@ -60,24 +60,55 @@ describe('The reference of the API', function () {
   };
 
   /** The status and the body that the example of an operation is answered with. */
-  const send = async (page: Page, id: string) => {
+  const send = async (page: Page, id: string, isMeant = false) => {
     await page.goto(at(id));
     await page.locator(`nav a[href="#/${id}"][aria-current="page"]`).waitFor({ state: 'attached' });
+    if (isMeant) await page.getByLabel('Really store').check();
     await page.getByRole('button', { name: 'Send the request' }).click();
     const status = await page.locator('.answer-line .status').innerText();
     return { status, body: await page.getByLabel('Body of the answer').innerText() };
   };
 
-  it('has examples that work at the first click, with the key pasted once', async () => {
+  it('has examples that work at the first click, as dry runs, with the key pasted once', async () => {
     const tab = await openAt(LOADING[0] ?? '');
     await pasteKey(tab.page);
-    for (const id of [...LOADING, ...READING]) {
-      const { status, body } = await send(tab.page, id);
-      expect(status, `${id}: ${body}`).to.match(/^2/);
-      if (id === 'loadInBulk')
-        for (const line of body.trim().split('\n'))
-          expect((JSON.parse(line) as { status: number }).status, line).to.equal(201);
-    }
+    const statusesOf = async (id: string, isMeant = false) => {
+      const { status, body } = await send(tab.page, id, isMeant);
+      if (id !== 'loadInBulk') return [status, body];
+      const lines = body.trim().split('\n');
+      return [
+        ...new Set(lines.map((line) => `${(JSON.parse(line) as { status: number }).status}`)),
+        body,
+      ];
+    };
+    for (const id of [...LOADING, ...READING])
+      expect((await statusesOf(id))[0], id).to.equal('200');
+    for (const id of LOADING) expect((await statusesOf(id, true))[0], id).to.equal('201');
+    await tab.close();
+  });
+
+  it('sends no change that has no dry run before it is meant', async () => {
+    const tab = await openAt('createOrganisation');
+    const { page } = tab;
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    const button = page.getByRole('button', { name: 'Send the request' });
+    await button.click();
+    expect(await button.getAttribute('aria-disabled')).to.equal('true');
+    await page.getByLabel('Really store').check();
+    await button.click();
+    await page.locator('.answer-line .status').getByText('401').waitFor();
+    expect(sent.filter((method) => method === 'POST')).to.have.lengthOf(1);
+    await tab.close();
+  });
+
+  it('fills this server in everywhere, and says so where an address leads to nothing', async () => {
+    const tab = await openAt('nothing');
+    await tab.page.getByText('Nothing is at this address').waitFor();
+    await tab.page.goto(at(''));
+    await tab.page.getByText(`${served.url}/v1/graphql/`).first().waitFor();
+    expect(await tab.page.getByText('Nothing is at this address').count()).to.equal(0);
+    expect(await tab.page.content()).not.to.include('{base_url}');
     await tab.close();
   });
 

@@ -123,7 +123,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         name: 'more than half of the requests refused',
         make: () => refuseMost(),
         mend: async () => undefined,
-        row: [MOSTLY_REFUSED, /refused: max_decimal_places.*Refusing/],
+        row: [MOSTLY_REFUSED, /refused, [\d.]+% for max_decimal_places.*Refusing/],
         exitCode: HEALTHY,
         metric: new RegExp(
           `^import_refusals_total\\{(?=.*"${MOSTLY_REFUSED}")(?=.*"max_decimal_places").*\\} \\d+$`,
@@ -162,6 +162,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
           // Until the last rows have been counted, too.
           await until('Night says so', async () => {
             await run('update progress_samples set at_ms = at_ms - 600000');
+            await run('delete from written_batches');
             return rowOf(SUPPLIER, STALLED).isVisible();
           });
         },
@@ -169,7 +170,9 @@ for (const engine of ['SQLite', 'PostgreSQL'])
           load = new SteadyLoad(caller, 'U');
         },
         row: [SUPPLIER, STALLED],
-        // Health says nothing of a load that has stopped before its deadline.
+        strip: new RegExp(`${SUPPLIER} is stalled since .* rows are missing`),
+        part: 'loads',
+        exitCode: DEGRADED,
         // Without a rate there is no time left; the alert sees that the stored ones do not change.
         metric: new RegExp(`^(?!.*import_supplier_seconds_left\\{[^}]*"${SUPPLIER}")`, 's'),
       },

@@ -52,7 +52,7 @@ describe('The health on every screen', function () {
     await served.kill();
     for (const tab of [first, other]) {
       await strip(tab)
-        .getByText(/^No connection since \d\d:\d\d:\d\d/)
+        .getByText(/Last answer: \d\d:\d\d:\d\d/)
         .waitFor();
       expect(await word(tab, 'Healthy').count()).to.equal(0);
     }

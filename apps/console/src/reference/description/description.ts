@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { serviceUrl } from '../../routing/service-url.js';
+import { baseUrl, serviceUrl } from '../../routing/service-url.js';
 import type {
   ApiDocument,
   Content,
@@ -151,7 +151,8 @@ export class Description {
 
 export async function loadDescription(): Promise<Description> {
   const answer = await fetch(serviceUrl('openapi.json'));
-  return new Description((await answer.json()) as ApiDocument);
+  const text = (await answer.text()).replaceAll('{base_url}', baseUrl());
+  return new Description(JSON.parse(text) as ApiDocument);
 }
 
 /** The last part of `#/components/schemas/Note`. */

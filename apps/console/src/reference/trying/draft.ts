@@ -1,6 +1,6 @@
 import type { Operation } from '../description/description.js';
 import type { Content, MediaType, Parameter } from '../description/document.js';
-import { serviceUrl } from '../../routing/service-url.js';
+import { baseUrl, serviceUrl } from '../../routing/service-url.js';
 
 /** A draft is the form as a person has filled it in. */
 export interface Draft {
@@ -21,11 +21,11 @@ export interface Request {
   readonly given: Readonly<Record<Parameter['in'], Readonly<Record<string, unknown>>>>;
 }
 
-/** Fills the form with the first example, so that it can be sent at once. */
+/** Fills the form with the first example, so that it can be sent at once: as a dry run where there is one. */
 export function firstDraft(operation: Operation): Draft {
   const given = operation.parameters.map((parameter) => [
     nameIn(parameter),
-    String(parameter.example ?? ''),
+    nameIn(parameter) === DRY_RUN ? 'true' : String(parameter.example ?? ''),
   ]);
   const [example] = examplesOf(operation);
   return {
@@ -33,6 +33,20 @@ export function firstDraft(operation: Operation): Draft {
     body: example?.text ?? '',
     accept: acceptable(operation)[0],
   };
+}
+
+const DRY_RUN = 'query dry_run';
+
+/** True if the request changes nothing. */
+export function isHarmless({ method, needsToken, parameters }: Operation, draft: Draft): boolean {
+  if (method === 'GET' || !needsToken) return true;
+  const isKnown = parameters.some((parameter) => nameIn(parameter) === DRY_RUN);
+  return isKnown && draft.parameters[DRY_RUN] === 'true';
+}
+
+/** The same request, as a dry run or not. */
+export function asDryRun(draft: Draft, isDryRun: boolean): Draft {
+  return { ...draft, parameters: { ...draft.parameters, [DRY_RUN]: isDryRun ? 'true' : '' } };
 }
 
 export interface Example {
@@ -96,7 +110,7 @@ export function requestOf(operation: Operation, draft: Draft, token: string | un
   const bodyType = bodyTypeOf(operation);
   return {
     method,
-    base: serviceUrl().replace(/\/$/, ''),
+    base: baseUrl(),
     url: serviceUrl(filled.slice(1)) + (query === '' ? '' : `?${query}`),
     headers: {
       ...(draft.accept === undefined ? {} : { Accept: draft.accept }),

@@ -9,7 +9,15 @@ import { useToken } from '../token/token.js';
 import { AnswerView } from './answer-view.js';
 import { BodyField } from './body-field.js';
 import { CodeView } from './code-view.js';
-import { acceptable, firstDraft, nameIn, requestOf, type Draft } from './draft.js';
+import {
+  acceptable,
+  asDryRun,
+  firstDraft,
+  isHarmless,
+  nameIn,
+  requestOf,
+  type Draft,
+} from './draft.js';
 import { ParameterField } from './parameter-field.js';
 import { useExchange, type Exchange } from './use-exchange.js';
 
@@ -21,7 +29,10 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   const { place } = useContext(PlaceContext);
   const { token } = useToken();
   const [draft, setDraft] = useState(() => firstDraft(operation));
+  const [isMeant, setMeant] = useState(false);
   const [problem, setProblem] = useState('');
+  const isHarmlessNow = isHarmless(operation, draft);
+  const isWriting = !isHarmless(operation, asDryRun(draft, false));
   const body = useRef<HTMLTextAreaElement>(null);
   const exchange = useExchange();
   const isSending = exchange.progress.state === 'sending';
@@ -62,7 +73,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSending) submit();
+          if (!isSending && (isHarmlessNow || isMeant)) submit();
         }}
       >
         {operation.parameters.filter(({ required }) => required).map(field)}
@@ -92,10 +103,35 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
             onChoose={(accept) => change({ accept })}
           />
         )}
+        {isWriting && (
+          <label class="line">
+            <input
+              type="checkbox"
+              checked={isMeant && !isHarmlessNow}
+              onChange={({ currentTarget: { checked } }) => {
+                setMeant(checked);
+                setDraft((before) => asDryRun(before, !checked));
+              }}
+            />
+            Really store
+          </label>
+        )}
         <p class="line">
-          <button type="submit" class="primary" aria-disabled={isSending}>
+          <button
+            type="submit"
+            class="primary"
+            aria-disabled={isSending || !(isHarmlessNow || isMeant)}
+          >
             Send the request
           </button>
+          {!isHarmlessNow && !isMeant && (
+            <span class="soft small">
+              This changes what is stored. Switch on “Really store” to send it.
+            </span>
+          )}
+          {isHarmlessNow && isWriting && (
+            <span class="soft small">As a dry run: nothing is stored.</span>
+          )}
           {isSending && (
             <button type="button" onClick={exchange.stop}>
               Stop

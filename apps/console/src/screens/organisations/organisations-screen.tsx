@@ -30,8 +30,9 @@ export function Organisations({ route: { rest } }: { readonly route: Route }) {
                 A migrating party gets an organisation, and keys to load data with.
               </Empty>
             );
-          const chosen =
-            organisations.find(({ organisation_id: id }) => id === rest[0]) ?? organisations[0];
+          const [first] = organisations;
+          const [asked = first?.organisation_id] = rest;
+          const chosen = organisations.find(({ organisation_id: id }) => id === asked);
           return (
             <div class="organisations">
               <nav class="choice stack" aria-label="Organisations">
@@ -47,7 +48,13 @@ export function Organisations({ route: { rest } }: { readonly route: Route }) {
                   </a>
                 ))}
               </nav>
-              {chosen && <KeysOf key={chosen.organisation_id} organisation={chosen} />}
+              {chosen ? (
+                <KeysOf key={chosen.organisation_id} organisation={chosen} />
+              ) : (
+                <Empty title="No such organisation">
+                  No organisation has the id <code>{asked}</code>. Choose one of the list.
+                </Empty>
+              )}
             </div>
           );
         }}

@@ -1,5 +1,5 @@
 import { OfSupplier } from '../../parts/of-supplier.js';
-import { Failed, Loading } from '../../parts/states.js';
+import { Empty, Failed, Loading } from '../../parts/states.js';
 import { hrefOf, type Route } from '../../routing/route.js';
 import { useProgress } from '../../service/use-progress.js';
 import { useSession } from '../../session/session.js';
@@ -19,8 +19,12 @@ export function Suppliers({ route }: { readonly route: Route }) {
         {(supplier, reload) =>
           isOfBatch ? (
             <BatchPage supplier={supplier} batch={batch} onStatusChange={reload} />
-          ) : (
+          ) : part === undefined ? (
             <SupplierPage key={supplier.code} supplier={supplier.code} onStatusChange={reload} />
+          ) : (
+            <Empty title="Nothing is at this address">
+              Go to <a href={hrefOf(['suppliers', supplier.code])}>{supplier.code}</a>.
+            </Empty>
           )
         }
       </OfSupplier>
