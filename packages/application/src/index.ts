@@ -110,10 +110,11 @@ export type {
   ImportedAccountResult,
 } from './import-processes/import-accounts.js';
 export { type CreateNotes, makeCreateNotes } from './notes/create-notes.js';
-export type {
-  OrganisationNotFound,
-  OrganisationRepository,
-  TenantScope,
+export {
+  isInScope,
+  type OrganisationNotFound,
+  type OrganisationRepository,
+  type TenantScope,
 } from './organisations/organisation-repository.js';
 export { OutcomeUnknown, Unavailable } from './failures.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';

@@ -94,8 +94,7 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: P
     tenantScope: TenantScope,
     code: string,
   ): Promise<Result<ImportSupplier, SupplierNotFound>> => {
-    const supplier = await suppliers.find(code);
-    return orSupplierNotFound(supplier && isInScope(supplier, tenantScope) ? supplier : undefined);
+    return orSupplierNotFound(await suppliers.find(code, tenantScope));
   };
 
   const labelsOf = (ids: Iterable<string>) => apiKeys.labelsOf([...new Set(ids)]);
@@ -139,7 +138,8 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: P
     listSuppliers: () => suppliers.list(),
 
     /** The organisation of the supplier; for the service's own eyes. */
-    identifySupplier: async (code: string) => (await suppliers.find(code))?.organisationId,
+    identifySupplier: async (code: string, tenantScope: TenantScope) =>
+      (await suppliers.find(code, tenantScope))?.organisationId,
 
     viewSupplier: async (
       tenantScope: TenantScope,

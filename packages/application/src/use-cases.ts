@@ -50,7 +50,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
   const viewAccount = makeViewAccount(ports);
   const activityLog = new ActivityLog(ports);
   const board = new ProgressBoard(ports);
-  const progress = progressOf(board);
+  const progress = progressOf(board, ports.suppliers);
   const documents = { store: ports.documentStore, concurrency: settings.documentLookUps };
   return {
     ...makeQueries(ports, { activityLog, viewAccount }),

@@ -1,4 +1,5 @@
 import type { Queries } from '@data-import/application';
+import { tenantScopeOf } from '../access-tokens/authentication.js';
 import type { Identity } from '@data-import/domain';
 import type { Outcome, Subjects } from '@data-import/http-kit';
 
@@ -22,7 +23,7 @@ export class KnownSuppliers implements Subjects<Identity> {
     if (outcome === 'accepted' && identity.role === 'caller')
       this.#keep(code, identity.organisationId);
     const organisation = this.#known.get(code);
-    if (organisation !== undefined) return isOf(organisation, identity) ? code : undefined;
+    if (organisation !== undefined && isOf(organisation, identity)) return code;
     if (outcome === 'failed' || this.#underWay >= MOST_LOOK_UPS) return undefined;
     return this.#lookUp(code, identity);
   }
@@ -30,10 +31,10 @@ export class KnownSuppliers implements Subjects<Identity> {
   async #lookUp(code: string, identity: Identity): Promise<string | undefined> {
     this.#underWay += 1;
     try {
-      const organisation = await this.identify(code);
+      const organisation = await this.identify(code, tenantScopeOf(identity));
       if (organisation === undefined) return undefined;
       this.#keep(code, organisation);
-      return isOf(organisation, identity) ? code : undefined;
+      return code;
     } catch {
       // A database that fails is for the request to tell.
       return undefined;

@@ -19,8 +19,8 @@ import { addToCounters, readCounters } from '../tables/supplier-counters.js';
 
 export function knexSupplierRepository(db: Knex): SupplierRepository {
   return {
-    async find(code) {
-      const id = await supplierIdOf(db, code);
+    async find(code, tenantScope) {
+      const id = await supplierIdOf(db, code, tenantScope);
       if (id === undefined) return undefined;
       const row = await db('import_suppliers').where({ id }).first<Row | undefined>();
       return row && toSupplier(row);

@@ -51,6 +51,15 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(await find(supplierCodeOf('supplier_1'))).to.equal(undefined);
     });
 
+    it('finds a supplier for its organisation and, without one, for all', async () => {
+      await givenSupplier(ports);
+
+      expect(await ports.suppliers.find(SUPPLIER.code, SUPPLIER.organisationId)).to.deep.equal(
+        SUPPLIER,
+      );
+      expect(await ports.suppliers.find(SUPPLIER.code, 'organisation-2')).to.equal(undefined);
+    });
+
     it('lists the suppliers of all organisations by code', async () => {
       await givenSupplier(ports, { code: 'B' });
       await givenSupplier(ports, { code: 'C', organisationId: 'organisation-2' });

@@ -1,4 +1,5 @@
 import { err, ok } from 'neverthrow';
+import { isInScope } from '../../src/organisations/organisation-repository.js';
 import {
   changedSupplier,
   type SupplierRepository,
@@ -10,8 +11,9 @@ export function memorySupplierRepository({
   suppliers,
 }: MemoryStore): SupplierRepository {
   return {
-    async find(code) {
-      return suppliers.get(code)?.supplier;
+    async find(code, tenantScope) {
+      const found = suppliers.get(code)?.supplier;
+      return found && isInScope(found, tenantScope) ? found : undefined;
     },
 
     async list() {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import { isInScope, type TenantScope } from '../organisations/organisation-repository.js';
+import type { TenantScope } from '../organisations/organisation-repository.js';
 import type { Ports } from '../ports.js';
 import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import type { BatchReference, ExpectedItems } from './import-batch-repository.js';
@@ -15,8 +15,7 @@ export const makeAnnounceBatch =
     batch: BatchReference,
     expected: ExpectedItems,
   ): Promise<Result<void, SupplierNotFound>> => {
-    const supplier = await suppliers.find(batch.supplierCode);
-    if (!supplier || !isInScope(supplier, tenantScope))
+    if (!(await suppliers.find(batch.supplierCode, tenantScope)))
       return err({ kind: 'import-supplier-not-found' });
     await importBatches.announce(batch, expected, clock.now());
     return ok();

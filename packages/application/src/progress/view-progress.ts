@@ -1,6 +1,10 @@
 import type { Result } from 'neverthrow';
 import { isInScope, type TenantScope } from '../organisations/organisation-repository.js';
-import { orSupplierNotFound, type SupplierNotFound } from '../suppliers/supplier-repository.js';
+import {
+  orSupplierNotFound,
+  type SupplierNotFound,
+  type SupplierRepository,
+} from '../suppliers/supplier-repository.js';
 import type { ProgressBoard, ProgressWatch } from './progress-board.js';
 import type { ProgressSnapshot } from './progress-snapshot.js';
 
@@ -8,7 +12,7 @@ import type { ProgressSnapshot } from './progress-snapshot.js';
 export type ListProgress = (tenantScope: TenantScope) => Promise<readonly ProgressSnapshot[]>;
 
 /** Shows a tenant its own suppliers on the board. */
-export function progressOf(board: ProgressBoard) {
+export function progressOf(board: ProgressBoard, suppliers: Pick<SupplierRepository, 'find'>) {
   const listProgress: ListProgress = async (tenantScope) =>
     inScope(await board.view(), tenantScope);
   return {
@@ -18,8 +22,11 @@ export function progressOf(board: ProgressBoard) {
     viewProgress: async (
       tenantScope: TenantScope,
       supplierCode: string,
-    ): Promise<Result<ProgressSnapshot, SupplierNotFound>> =>
-      orSupplierNotFound(inScope(await board.view(supplierCode), tenantScope)[0]),
+    ): Promise<Result<ProgressSnapshot, SupplierNotFound>> => {
+      // Progress costs more to read than that a supplier does not exist: the time would tell.
+      const isVisible = await suppliers.find(supplierCode, tenantScope);
+      return orSupplierNotFound(isVisible && (await board.view(supplierCode))[0]);
+    },
 
     /** Follows the progress of a supplier that the tenant may see, or of all of them. */
     watchProgress: (tenantScope: TenantScope, supplierCode?: string): ProgressWatch => {

@@ -8,6 +8,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
+import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** The code is taken, by this or another organisation. */
 export interface SupplierAlreadyExists {
@@ -49,7 +50,8 @@ export function changedSupplier(
 
 /** Stores suppliers by their codes, and the history of their status. */
 export interface SupplierRepository {
-  find(code: string): Promise<ImportSupplier | undefined>;
+  /** Another organisation's is not found, by the same steps as one that does not exist. */
+  find(code: string, tenantScope?: TenantScope): Promise<ImportSupplier | undefined>;
 
   /** Sorted by code. */
   list(): Promise<readonly ImportSupplier[]>;

@@ -4,6 +4,7 @@ import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import type { TenantScope } from '../../src/organisations/organisation-repository.js';
 import type { RunningServer } from '../../src/health/running-servers.js';
 import { ProgressBoard } from '../../src/progress/progress-board.js';
 import { progressOf } from '../../src/progress/view-progress.js';
@@ -292,7 +293,13 @@ describe('ProgressBoard', () => {
 
   describe('viewProgress, listProgress and watchProgress', () => {
     it("show the tenant's own suppliers, and an operator all", async () => {
-      const { viewProgress: view, listProgress: list } = progressOf(board);
+      const suppliers = {
+        find: async (asked: string, scope: TenantScope) =>
+          (asked === code && scope !== OTHER) || (asked === 'THEIRS' && scope !== organisationId)
+            ? SUPPLIER
+            : undefined,
+      };
+      const { viewProgress: view, listProgress: list } = progressOf(board, suppliers);
 
       expect((await view(organisationId, code)).isOk()).to.equal(true);
       expect((await view(undefined, 'THEIRS')).isOk()).to.equal(true);
@@ -306,7 +313,7 @@ describe('ProgressBoard', () => {
         [organisationId, undefined, [code]],
         [OTHER, code, []],
       ] as const) {
-        const watch = progressOf(board).watchProgress(scope, asked);
+        const watch = progressOf(board, suppliers).watchProgress(scope, asked);
         expect(codesOf(await watch.next())).to.deep.equal(seen);
         watch.leave();
         expect(await watch.next()).to.equal(undefined);

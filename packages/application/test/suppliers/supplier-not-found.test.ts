@@ -121,8 +121,8 @@ describe('use cases that read what is stored for a supplier', () => {
   });
 
   it('identifySupplier tells the organisation of a supplier that exists', async () => {
-    expect(await useCases.identifySupplier(code)).to.equal(organisationId);
-    expect(await useCases.identifySupplier(UNKNOWN)).to.equal(undefined);
+    expect(await useCases.identifySupplier(code, undefined)).to.equal(organisationId);
+    expect(await useCases.identifySupplier(UNKNOWN, undefined)).to.equal(undefined);
   });
 
   it('announceBatch announces for a supplier of the tenant alone', async () => {
