@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { BodyMemory, IMPORT_REQUESTS, isOfOperator, makeApp } from '@data-import/adapters-http';
-import { dialectOf, readStorage } from '@data-import/adapters-persistence';
+import { dialectOf, readStorage, withReservedConnections } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
@@ -64,7 +64,7 @@ async function serveWith(
     version: VERSION,
   });
   const { app, registry } = makeServiceApp(container, configuration, { logger, state, own });
-  await own.start();
+  await withReservedConnections(() => own.start());
   const answer = app.callback();
   const { host, metricsPort } = configuration;
   const closeMetrics =
@@ -89,7 +89,9 @@ async function serveWith(
   // long after its answer, until all of the heap is collected: up to a quarter of the time went into copying dead requests.
   // Set when everything is loaded: V8 refuses code that was compiled with other flags, and would compile it again.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  const routine = startRoutine(container.get(TOKENS.useCases), logger);
+  const routine = withReservedConnections(() =>
+    startRoutine(container.get(TOKENS.useCases), logger),
+  );
   new IdleCollection().start();
   logger.info({ url: server.url }, 'listening');
   logger.flush();
@@ -157,7 +159,12 @@ function makeServiceApp(
   const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
   const { vocabulary, trustedProxies } = configuration;
   const isReady = sharedWhileAsked(
-    async () => !state.isStopping && (await soon(dialectOf(db).canLoad(db), false)),
+    async () =>
+      !state.isStopping &&
+      (await soon(
+        withReservedConnections(() => dialectOf(db).canLoad(db)),
+        false,
+      )),
   );
   const nodes = latestWhileAsked(() => dialectOf(db).nodes(db));
   const storage = latestWhileAsked(async () => [await readStorage(db)], STORAGE_KEPT_MS);
@@ -197,6 +204,7 @@ function makeServiceApp(
     unavailable: async () =>
       (await nodes()).filter(({ isAnswering }) => !isAnswering).map(({ id }) => `node ${id}`),
     warnings: async () => ((await differingServers()) > 0 ? ['signing_keys_differ'] : []),
+    asOperator: withReservedConnections,
     report: (error, about) => {
       metrics.countFailure(error);
       condition.countFailure(error);

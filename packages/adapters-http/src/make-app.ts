@@ -67,6 +67,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   /** Faults that an operator has to repair although the service still works, in one word each. Settles soon as well. */
   readonly warnings?: () => Promise<readonly string[]>;
   readonly report: Report;
+  /** Runs what operators ask for with what callers cannot take. */
+  readonly asOperator?: <T>(work: () => T) => T;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
   /** The memory that all bodies may take together while their requests are answered; 256 MB when absent. */
@@ -87,12 +89,12 @@ export interface AppOptions extends Partial<RouteSettings> {
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { vocabulary = DEFAULT_VOCABULARY, vendors, service } = options;
   const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
-  const { report, log, registry = new Registry() } = options;
+  const { report, log, registry = new Registry(), asOperator = (work) => work() } = options;
   const { memory = new BodyMemory(DEFAULT_BODY_MEMORY_BYTES) } = options;
   registerBodyMemory(registry, memory);
   const limits = withinMemory(options.limits ?? DEFAULT_LIMITS, memory);
   const metrics = new Metrics(registry, COUNTERS);
-  const authenticated = authentication(useCases.authenticate);
+  const authenticated = authentication((token) => asOperator(() => useCases.authenticate(token)));
   const guarded = makeRoutes(
     useCases,
     { limits, bulkLimits, vocabulary, vendors, service, ownReport: options.ownReport },
@@ -134,6 +136,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     {
       authenticated,
       identityOf,
+      runAs: ({ role }, work) => (role === 'operator' ? asOperator(work) : work()),
       holderOf: holderOf(useCases.authenticate),
       bodies: { limits, memory },
       undocumentedFields: options.undocumentedFields ?? 'refuse',

@@ -25,6 +25,7 @@ import { distribute } from './migrations/cluster.js';
 
 export { batchingUse } from './engine/request-batching.js';
 export { contentionUse } from './engine/contention-use.js';
+export { withReservedConnections } from './engine/reserved-connections.js';
 export { openDatabase } from './engine/open-database.js';
 export {
   POSTGRES_DEFAULTS,

@@ -91,15 +91,17 @@ export function knexAccountRepository(db: Knex): AccountRepository {
     async changePeriods(number, decide) {
       const account = await accountWithNumber(db, number);
       if (!account) return undefined;
-      return whileStatusStays(db, account.supplierId, async (transaction) => {
+      const { id: accountId, supplierId } = account;
+      const change = async (transaction: Knex.Transaction) => {
         const row = await accountOf(transaction, account).forNoKeyUpdate('accounts');
         if (!row) return undefined;
 
         const open = toAccount(row).openPeriod;
-        const change = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
-        if (change.isOk()) await storePeriods(transaction, account, open, change.value);
-        return change;
-      });
+        const decided = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
+        if (decided.isOk()) await storePeriods(transaction, account, open, decided.value);
+        return decided;
+      };
+      return whileStatusStays(db, supplierId, change, { accountId });
     },
   };
 }

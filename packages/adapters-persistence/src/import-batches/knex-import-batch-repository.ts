@@ -1,12 +1,18 @@
-import type { ImportBatchRepository } from '@data-import/application';
+import type { ImportBatchRepository, OwnerReference } from '@data-import/application';
 import type { ExternalAccountNumber, ExternalBusinessIdentifier } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
+import type { NamedRow } from '../engine/row-turns.js';
 import { rawRows } from '../engine/statements.js';
 import { announcedBatches } from './announced-batches.js';
 import { instant, optional, text, type Codec } from '../tables/codec.js';
-import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
+import {
+  requireSupplierId,
+  supplierIdOf,
+  whileStatusStays,
+  type LockedSupplier,
+} from '../tables/suppliers.js';
 import { column, describeTable, type Row } from '../tables/table.js';
 import { listBatches } from './batch-list.js';
 import { removeBatch } from './removal.js';
@@ -52,17 +58,17 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
 
     async removeFrom(batch, of, decide, mode) {
       const id = await requireSupplierId(db, batch.supplierCode);
-      return whileStatusStays(db, id, (transaction, supplier) =>
-        removeBatch(transaction, { supplier, batch, of, decide, mode }),
-      );
+      const remove = (transaction: Knex.Transaction, supplier: LockedSupplier) =>
+        removeBatch(transaction, { supplier, batch, of, decide, mode });
+      return whileStatusStays(db, id, remove, rowOf(of));
     },
 
     async removeItem(item, removal, decide, mode) {
-      const { supplierCode } = 'business' in item ? item.business : item.account;
-      const id = await requireSupplierId(db, supplierCode);
-      return whileStatusStays(db, id, (transaction, supplier) =>
-        removeItem(transaction, { supplier, item, removal, decide, mode }),
-      );
+      const owner = 'business' in item ? item.business : item.account;
+      const id = await requireSupplierId(db, owner.supplierCode);
+      const remove = (transaction: Knex.Transaction, supplier: LockedSupplier) =>
+        removeItem(transaction, { supplier, item, removal, decide, mode });
+      return whileStatusStays(db, id, remove, rowOf(owner));
     },
 
     async listRemoved(supplierCode) {
@@ -105,6 +111,12 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
       });
     },
   };
+}
+
+function rowOf(owner: OwnerReference): NamedRow {
+  return 'externalAccountNumber' in owner
+    ? { externalAccountNumber: owner.externalAccountNumber }
+    : { externalBusinessIdentifier: owner.externalBusinessIdentifier };
 }
 
 interface OwnersTables {

@@ -9,7 +9,12 @@ import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { numberAccounts } from './open-accounts.js';
 import { addToCounters, countTransition } from '../tables/supplier-counters.js';
-import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
+import {
+  requireSupplierId,
+  supplierIdOf,
+  whileStatusStays,
+  type LockedSupplier,
+} from '../tables/suppliers.js';
 import { completeAll } from './complete-all.js';
 import { addProcesses, findProcesses, storeCompletion, storeProgress } from './processes.js';
 import { STORED_PROGRESS, toProgress, type LockedProcess } from '../tables/import-processes.js';
@@ -74,7 +79,7 @@ async function whileLocked<T>(
 ): Promise<T | undefined> {
   const supplierId = await supplierIdOf(db, supplierCode);
   if (supplierId === undefined) return undefined;
-  return whileStatusStays(db, supplierId, async (transaction, { status }) => {
+  const run = async (transaction: Knex.Transaction, { status }: LockedSupplier) => {
     const row = await transaction('import_processes')
       .where({ supplier_id: supplierId })
       // The order makes it the index with the number: see `joinByKey` of PostgreSQL.
@@ -85,7 +90,8 @@ async function whileLocked<T>(
     if (!row) return undefined;
     const process = { supplierId, ...STORED_PROGRESS.readPlace(row), ...STORED_PROGRESS.read(row) };
     return work(transaction, { process, status });
-  });
+  };
+  return whileStatusStays(db, supplierId, run, { externalAccountNumber });
 }
 
 async function whileOngoing<T>(

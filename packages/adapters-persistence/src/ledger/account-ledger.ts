@@ -18,7 +18,7 @@ import {
   type NoteDraft,
 } from '@data-import/domain';
 import { contentionUse, countRowLockWait, resultOfAppend } from '../engine/contention-use.js';
-import { KeyedMutex } from '../engine/request-batching.js';
+import { inTurnForRow } from '../engine/row-turns.js';
 import { supplierIdOf } from '../tables/suppliers.js';
 import { storedPeriod } from '../tables/accounts.js';
 import { IDEMPOTENCY_KEYS, requestDigestOf } from '../tables/appends.js';
@@ -56,8 +56,6 @@ export interface EngineLedger extends LedgerStatements {
 
 export function accountLedger(db: Knex, engine: EngineLedger): AccountLedger {
   const contention = contentionUse(db);
-  // One request of this server at a time waits for the row, so that an account in demand does not use up the pool.
-  const mutex = new KeyedMutex();
 
   const supplierOf = ({ supplierCode, organisationId }: AccountAddress) =>
     supplierIdOf(db, supplierCode, organisationId);
@@ -90,11 +88,10 @@ export function accountLedger(db: Knex, engine: EngineLedger): AccountLedger {
     },
     append: appendBy(engine),
     async withLockedAccount(address, work) {
-      const { supplierCode, externalAccountNumber } = address;
-      const key = JSON.stringify([supplierCode, externalAccountNumber]);
+      const { externalAccountNumber } = address;
       const since = performance.now();
       const supplierId = (await supplierOf(address)) ?? 0;
-      return mutex.take(key, () =>
+      return inTurnForRow(db, supplierId, { externalAccountNumber }, () =>
         engine.withLockedRow(supplierId, externalAccountNumber, (held) => {
           countRowLockWait(contention, since);
           return work(lockedOn(held, supplierId));

@@ -1,6 +1,7 @@
 import type { BatchOfAppend, BusinessInstructionLedger } from '@data-import/application';
 import type { ImportBatchName, PaymentInstruction } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { inTurnForRow } from '../engine/row-turns.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
 import { contentionUse, resultOfAppend } from '../engine/contention-use.js';
@@ -19,7 +20,7 @@ export function knexBusinessInstructionLedger(db: Knex): BusinessInstructionLedg
     async append(reading, instruction, externalAccountNumbers, batch) {
       const revisionToken = reading.revisionToken as BusinessRevisionToken;
       const { supplierId } = revisionToken;
-      const isStored = await inTransaction(db, supplierId, async (transaction) => {
+      const store = async (transaction: Knex.Transaction) => {
         if (!(await raiseRevision(transaction, revisionToken))) return false;
 
         const instructionId = instruction
@@ -30,7 +31,11 @@ export function knexBusinessInstructionLedger(db: Knex): BusinessInstructionLedg
         if (batch) await addToBatch(transaction, revisionToken, batch, instruction ? 1 : 0);
         if (instruction) await addToCounters(transaction, supplierId, { payment_instructions: 1 });
         return true;
-      });
+      };
+      const businessId = revisionToken.businessId ?? 0;
+      const isStored = await inTurnForRow(db, supplierId, { businessId }, () =>
+        inTransaction(db, supplierId, store),
+      );
       return resultOfAppend(contentionUse(db), isStored);
     },
   };

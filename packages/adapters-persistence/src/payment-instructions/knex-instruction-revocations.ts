@@ -1,6 +1,7 @@
 import type { InstructionRevocations } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
+import type { NamedRow } from '../engine/row-turns.js';
 import { accountWithNumber } from '../tables/accounts.js';
 import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 
@@ -10,14 +11,21 @@ export function knexInstructionRevocations(db: Knex): InstructionRevocations {
       const account = await accountWithNumber(db, accountNumber);
       if (!account) return false;
       const { id, supplierId } = account;
-      return revoke(db, supplierId, { table: 'accounts', column: 'account_id', key: { id } }, at);
+      const row = { accountId: id };
+      return revoke(
+        db,
+        supplierId,
+        { table: 'accounts', column: 'account_id', key: { id }, row },
+        at,
+      );
     },
 
     async revokeOfBusiness({ supplierCode, externalBusinessIdentifier }, at) {
       const supplierId = await supplierIdOf(db, supplierCode);
       if (supplierId === undefined) return false;
       const key = { external_business_identifier: externalBusinessIdentifier };
-      return revoke(db, supplierId, { table: 'businesses', column: 'business_id', key }, at);
+      const row = { externalBusinessIdentifier };
+      return revoke(db, supplierId, { table: 'businesses', column: 'business_id', key, row }, at);
     },
   };
 }
@@ -26,16 +34,17 @@ interface Owner {
   readonly table: string;
   readonly column: string;
   readonly key: Readonly<Record<string, unknown>>;
+  readonly row: NamedRow;
 }
 
 /** Locks the account or the business by raising its revision: what was decided on an earlier reading is not stored. */
 function revoke(
   db: Knex,
   supplierId: number,
-  { table, column, key }: Owner,
+  { table, column, key, row }: Owner,
   at: UtcInstant,
 ): Promise<boolean> {
-  return whileStatusStays(db, supplierId, async (transaction) => {
+  const run = async (transaction: Knex.Transaction) => {
     const [owner] = await transaction(table)
       .where({ ...key, supplier_id: supplierId })
       .increment('revision', 1)
@@ -46,5 +55,6 @@ function revoke(
       .whereNull('revoked_at')
       .update({ revoked_at: at });
     return true;
-  });
+  };
+  return whileStatusStays(db, supplierId, run, row);
 }

@@ -1,4 +1,4 @@
-import type { TenantScope } from '@data-import/application';
+import { isInScope, type TenantScope } from '@data-import/application';
 import { onceForEach } from '../engine/once-for-each.js';
 import {
   SUPPLIER_STATUSES,
@@ -11,6 +11,7 @@ import {
 import type { Knex } from 'knex';
 import { inTransaction } from '../engine/statements.js';
 import { ofEngine } from '../engine/dialect.js';
+import { inTurnForRow, type NamedRow } from '../engine/row-turns.js';
 import { flag, instant, oneOf, optional, text, whole, type Codec } from './codec.js';
 import { column, columnsOf, describeTable, present, type Row, type Table } from './table.js';
 
@@ -61,7 +62,8 @@ const knownIn = onceForEach((_database: object) => new Map<string, SupplierKey>(
 
 /**
  * The identifier of the supplier, which every statement about it takes as a parameter; `undefined` when no supplier has the
- * code, or when another organisation's has. A code is looked up until it is found, and then known.
+ * code, or when another organisation's has. A code is looked up until it is found, and then known to the organisation that has
+ * it: for others the look-up of another's code is that of an unknown one, and takes as long.
  */
 export async function supplierIdOf(
   db: Knex,
@@ -69,10 +71,11 @@ export async function supplierIdOf(
   tenantScope?: TenantScope,
 ): Promise<number | undefined> {
   const known = knownIn(db.client.config as object);
-  const key = known.get(code) ?? (await lookUp(db, code));
-  if (!key) return undefined;
-  known.set(code, key);
-  return tenantScope === undefined || tenantScope === key.organisationId ? key.id : undefined;
+  const key = known.get(code);
+  if (key && isInScope(key, tenantScope)) return key.id;
+  const found = await lookUp(db, code, tenantScope);
+  if (found) known.set(code, found);
+  return found?.id;
 }
 
 /** Like `supplierIdOf`, for suppliers that are known to exist. */
@@ -82,9 +85,13 @@ export async function requireSupplierId(db: Knex, code: string): Promise<number>
   return id;
 }
 
-async function lookUp(db: Knex, code: string): Promise<SupplierKey | undefined> {
+async function lookUp(
+  db: Knex,
+  code: string,
+  tenantScope: TenantScope,
+): Promise<SupplierKey | undefined> {
   return db('supplier_codes')
-    .where({ code })
+    .where({ code, ...(tenantScope !== undefined && { organisation_id: tenantScope }) })
     .first<SupplierKey | undefined>('supplier_id as id', 'organisation_id as organisationId');
 }
 
@@ -103,15 +110,21 @@ async function lockedSupplier(transaction: Knex.Transaction, id: number): Promis
   throw new Error('The import supplier has a code and no row.');
 }
 
-/** Runs `work` in a transaction in which the status of the supplier does not change. */
+/**
+ * Runs `work` in a transaction in which the status of the supplier does not change. `row` is the one whose lock `work` may have
+ * to wait for.
+ */
 export function whileStatusStays<T>(
   db: Knex,
   supplierId: number,
   work: (transaction: Knex.Transaction, supplier: LockedSupplier) => Promise<T>,
+  row?: NamedRow,
 ): Promise<T> {
-  return inTransaction(db, supplierId, async (transaction) =>
-    work(transaction, await lockedSupplier(transaction, supplierId)),
-  );
+  const run = () =>
+    inTransaction(db, supplierId, async (transaction) =>
+      work(transaction, await lockedSupplier(transaction, supplierId)),
+    );
+  return row ? inTurnForRow(db, supplierId, row, run) : run();
 }
 
 // Everything that writes on SQLite is the only writer.

@@ -16,6 +16,8 @@ export interface DispatchSettings<I> {
   readonly authenticated: Middleware;
   /** The identity of a client that `authenticated` has let in. */
   readonly identityOf: (ctx: Context) => I;
+  /** Runs the requests of this identity. */
+  readonly runAs?: <T>(identity: I, work: () => T) => T;
   /** The API key for whose request memory is held; `undefined` on public routes. */
   readonly holderOf: (ctx: Context) => Holder | undefined;
   readonly bodies: Omit<BodySettings, 'holder'>;
@@ -50,14 +52,16 @@ type Handler = (ctx: Context, params: Incoming['params']) => unknown;
 
 function handlerOf<I>(route: Route<I>, settings: DispatchSettings<I>): Handler {
   const answer = answering(route, settings);
-  const { authenticated, identityOf } = settings;
+  const { authenticated, identityOf, runAs = (_, work) => work() } = settings;
   const permit = route.guard && permitted(route.guard, identityOf);
   return (ctx, params) => {
     const context = requestContextOf(ctx);
     context.route = route.path;
     context.operation = route.operationId;
     return permit
-      ? authenticated(ctx, () => permit(ctx, () => answer(ctx, params)))
+      ? authenticated(ctx, () =>
+          runAs(identityOf(ctx), () => permit(ctx, () => answer(ctx, params))),
+        )
       : answer(ctx, params);
   };
 }

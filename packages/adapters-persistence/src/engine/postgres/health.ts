@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import type { PoolUse } from '../dialect.js';
 import { poolOf } from './connection.js';
+import { waitingFor } from './postgres-pool.js';
 import { askAllNodes } from './cluster.js';
 
 // A standby is read-only too, and so is a database or role with default_transaction_read_only.
@@ -16,7 +17,7 @@ export async function canLoadPostgres(db: Knex): Promise<boolean> {
 
 export function postgresPoolUse(db: Knex): PoolUse {
   const pool = poolOf(db);
-  return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+  return { open: pool.totalCount, idle: pool.idleCount, waiting: waitingFor(pool) };
 }
 
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];

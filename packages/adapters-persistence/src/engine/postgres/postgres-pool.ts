@@ -4,6 +4,7 @@ import { Unavailable } from '@data-import/application';
 import pg from 'pg';
 import type { PostgresSettings } from '../database-settings.js';
 import { measureWhatGrows } from './table-growth.js';
+import { mayUseReserved } from '../reserved-connections.js';
 import { Silence } from './silence.js';
 import { typeParsers } from './column-types.js';
 
@@ -41,6 +42,24 @@ type Checkout = (
  * of pg fails the request that would have opened it. Bounded by the time-out for a connection.
  */
 class Pool extends pg.Pool {
+  /** The connections that callers have, of those that they may have. */
+  readonly #ofCallers = new WeakSet<pg.PoolClient>();
+  #freeForCallers: number;
+  readonly #waitingCallers: (() => void)[] = [];
+
+  constructor(options: pg.PoolConfig & { readonly reserved: number }) {
+    super(options);
+    this.#freeForCallers = this.options.max - options.reserved;
+    this.on('release', (_error, client) => {
+      if (this.#ofCallers.delete(client)) this.#givePlace();
+    });
+  }
+
+  /** Callers that wait for others to give a connection back. */
+  get waitingCallers(): number {
+    return this.#waitingCallers.length;
+  }
+
   readonly silence = new Silence(() => this.#isAnswering());
 
   override connect(): Promise<pg.PoolClient>;
@@ -56,6 +75,43 @@ class Pool extends pg.Pool {
 
   async #connectPatiently(): Promise<pg.PoolClient> {
     this.silence.requireOver();
+    if (mayUseReserved()) return this.#connectWithPauses();
+    await this.#takePlace();
+    try {
+      this.silence.requireOver();
+      const client = await this.#connectWithPauses();
+      this.#ofCallers.add(client);
+      return client;
+    } catch (error) {
+      this.#givePlace();
+      throw error;
+    }
+  }
+
+  async #takePlace(): Promise<void> {
+    if (this.#freeForCallers > 0) {
+      this.#freeForCallers -= 1;
+      return;
+    }
+    const place = Promise.withResolvers<void>();
+    this.#waitingCallers.push(place.resolve);
+    const timer = globalThis.setTimeout(() => {
+      const at = this.#waitingCallers.indexOf(place.resolve);
+      if (at === -1) return;
+      this.#waitingCallers.splice(at, 1);
+      place.reject(new Unavailable('database'));
+    }, this.options.connectionTimeoutMillis);
+    await place.promise.finally(() => clearTimeout(timer));
+  }
+
+  /** To the caller that has waited longest. */
+  #givePlace(): void {
+    const next = this.#waitingCallers.shift();
+    if (next) next();
+    else this.#freeForCallers += 1;
+  }
+
+  async #connectWithPauses(): Promise<pg.PoolClient> {
     const deadline = performance.now() + (this.options.connectionTimeoutMillis ?? 0);
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
@@ -96,12 +152,23 @@ class Pool extends pg.Pool {
   }
 }
 
+/** Two of a pool of eight or more are for operators and the service itself, whatever callers wait for. */
+export function reservedOf({ poolSize }: Pick<PostgresSettings, 'poolSize'>): number {
+  return Math.min(2, Math.floor(poolSize / 4));
+}
+
+/** Requests that wait for a connection. */
+export function waitingFor(pool: pg.Pool): number {
+  return pool.waitingCount + (pool instanceof Pool ? pool.waitingCallers : 0);
+}
+
 export function openPool(settings: PostgresSettings): pg.Pool {
   const pool = new Pool({
     Client,
     connectionString: settings.url,
     application_name: APPLICATION_NAME,
     max: settings.poolSize,
+    reserved: reservedOf(settings),
     connectionTimeoutMillis: settings.connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: settings.statementTimeoutMs,

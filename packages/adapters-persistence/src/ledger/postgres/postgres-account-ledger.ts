@@ -55,7 +55,7 @@ export function postgresAccountLedger(db: Knex): EngineLedger {
     const shape = shapeOf(sets);
     const existing = appends.get(shape);
     if (existing) return existing;
-    const shared = sharedAppends(pool, shape, { ...batching, contention, large: LARGE });
+    const shared = sharedAppends(db, shape, { ...batching, contention, large: LARGE });
     appends.set(shape, shared);
     return shared;
   };

@@ -1,8 +1,11 @@
 import { OutcomeUnknown } from '@data-import/application';
+import type { Knex } from 'knex';
 import type pg from 'pg';
 import { countRowLockWait, type ContentionUse } from '../../engine/contention-use.js';
 import type { RevisionToken } from '../account-ledger.js';
 import { batchBySupplier, type BatchingOptions } from '../../engine/request-batching.js';
+import { inTurnForRow } from '../../engine/row-turns.js';
+import { poolOf } from '../../engine/postgres/connection.js';
 import { type Connection, patienceOf } from '../../engine/postgres/postgres-pool.js';
 import {
   isRefusedByPostgres,
@@ -28,7 +31,7 @@ export type SharedAppends = ReturnType<typeof sharedAppends>;
 
 /** The appends of one shape, the small ones together. */
 export function sharedAppends(
-  pool: pg.Pool,
+  db: Knex,
   shape: AppendShape,
   {
     contention,
@@ -39,6 +42,7 @@ export function sharedAppends(
     readonly contention: ContentionUse;
   },
 ) {
+  const pool = poolOf(db);
   const statement = new AppendStatement(shape, tableGrowth(pool));
 
   const appendNow = (requests: readonly AppendRequest[], whenLocked: WhenLocked) =>
@@ -65,7 +69,10 @@ export function sharedAppends(
 
   const appendWhenUnlocked = async (request: AppendRequest) => {
     const since = performance.now();
-    const [outcome] = await appendNow([request], 'wait');
+    const { supplierId, accountId } = request.revisionToken;
+    const [outcome] = await inTurnForRow(db, supplierId, { accountId }, () =>
+      appendNow([request], 'wait'),
+    );
     countRowLockWait(contention, since);
     return outcome;
   };

@@ -3,6 +3,8 @@ import { CuttingProxy } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { openDatabase } from '../../../src/engine/open-database.js';
+import { dialectOf } from '../../../src/engine/dialect.js';
+import { withReservedConnections } from '../../../src/engine/reserved-connections.js';
 import { poolOf } from '../../../src/engine/postgres/connection.js';
 import { POSTGRES_DEFAULTS } from '../../../src/engine/database-settings.js';
 import { postgres } from '../../databases.js';
@@ -68,5 +70,30 @@ describe('a pool whose database says nothing any more', () => {
     expect(first).to.include({ message: 'Query read timeout' });
     expect(next).to.be.an.instanceOf(Unavailable);
     expect(ofKnex).to.be.an.instanceOf(Unavailable);
+  });
+});
+
+describe('a pool whose callers wait for something', () => {
+  it('keeps two connections for operators, and gives the others to callers in the order they came', async () => {
+    const { settings, drop } = await postgres.settings();
+    const { url } = settings as { readonly url: string };
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 8, connectTimeoutMs: 300 });
+    const pool = poolOf(db);
+    const held = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
+    const waiting = pool.query('select 7 as answer');
+    const waitingUse = dialectOf(db).poolUse(db)?.waiting;
+    const ofOperator = await withReservedConnections(() => pool.query('select 1'));
+    held[0]?.release();
+    const answered = await waiting;
+    held[0] = await pool.connect();
+    const refused = await failureOf(pool.query('select 8'));
+    for (const one of held) one.release();
+    await db.destroy();
+    await drop();
+
+    expect(waitingUse).to.equal(1);
+    expect(ofOperator.rowCount).to.equal(1);
+    expect(answered.rows).to.deep.equal([{ answer: 7 }]);
+    expect(refused).to.be.an.instanceOf(Unavailable);
   });
 });
