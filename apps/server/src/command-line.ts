@@ -75,5 +75,8 @@ export async function runProcess(): Promise<void> {
 function sentenceOf(error: unknown): string {
   if (error instanceof UnusableConfiguration || error instanceof DatabaseUnusable)
     return error.message;
+  // By its name, because its package would make every command start later.
+  if (error instanceof Error && error.name === 'Unavailable')
+    return `${error.message} Nothing was changed.`;
   return `Unexpected error: ${reasonOf(error)}.`;
 }

@@ -58,6 +58,10 @@ const POSTGRES_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/^3D000/, 'does not exist'],
   [/^42501/, 'does not allow its user to create the tables: permission denied'],
   [/^25006/, 'is read-only: it is a standby, or default_transaction_read_only is on'],
+  [
+    /^08/,
+    'has a node that it cannot connect to: start the node, or give its password to the other nodes',
+  ],
   [/^53300/, 'has no free connection'],
   [/^57P0/, 'is starting or stopping'],
   [/^55P03/, 'is being migrated by another server, which did not finish in time'],

@@ -6,7 +6,7 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 
   constructor(
-    readonly part: 'database' | 'document store',
+    readonly part: 'database' | 'database node' | 'document store',
     cause?: unknown,
   ) {
     super(`The ${part} does not answer in time.`, { cause });

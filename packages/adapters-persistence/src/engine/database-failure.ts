@@ -11,7 +11,8 @@ const CONNECTION_LOST = /^(timeout exceeded when trying|Connection terminated|Qu
  */
 export function databaseFailureOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof Unavailable) return error.part === 'database' ? 'connection' : undefined;
+  if (error instanceof Unavailable)
+    return error.part === 'document store' ? undefined : 'connection';
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   if (CONNECTION_LOST.test(error.message)) return 'connection';
   if (typeof code !== 'string') return undefined;

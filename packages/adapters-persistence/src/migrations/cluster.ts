@@ -37,7 +37,18 @@ async function spread(db: Knex): Promise<void> {
     await run(db, 'create_distributed_table(?, ?, colocate_with => ?)', [name, column, together]);
   }
   await distributeFunctions(db);
+  await db.transaction(async (transaction) => {
+    await transaction.raw('set local client_min_messages = warning');
+    await allowLongest(transaction);
+    await transaction.raw(EMPTY_COORDINATOR).options({ query_timeout: LONGEST_MS });
+  });
 }
+
+// Rows that the tables had before are on the workers now; the coordinator keeps its own copies, which nothing reads.
+const EMPTY_COORDINATOR = `
+  select truncate_local_data_after_distributing_table(logicalrelid) from pg_dist_partition
+  join pg_class on pg_class.oid = logicalrelid
+  where relnamespace = current_schema()::regnamespace and (partmethod = 'h' or repmodel = 't')`;
 
 /** Functions that are not distributed yet run on the node of the supplier that is their first argument from now on. */
 export async function distributeFunctions(db: Knex): Promise<void> {

@@ -1,3 +1,4 @@
+import { Unavailable } from '@data-import/application';
 import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
@@ -29,6 +30,9 @@ const STAND_IN = `
       end if;
       insert into pg_dist_partition values (spread::regclass, 'h', 'c');
     end $$;
+  create table emptied (name regclass);
+  create function truncate_local_data_after_distributing_table(spread regclass) returns void language sql as
+    $$ insert into emptied values (spread) $$;
   create function create_distributed_function(
     called text, argument text, colocate_with text, force_delegation boolean
   ) returns void language sql as
@@ -83,6 +87,18 @@ describe('a cluster', () => {
     expect(settings).to.deep.equal([{ propagated: 'local', longest: '1h' }]);
   });
 
+  it('is unavailable where a node that a change needs does not answer', async () => {
+    const failed = await dialectOf(db)
+      .inTransaction(db, undefined, (transaction) =>
+        transaction.raw(`do $$ begin
+          raise 'connection to the remote node import@127.0.0.1:9702 failed' using errcode = '08006';
+        end $$`),
+      )
+      .catch((error: unknown) => error);
+
+    expect(failed).to.be.an.instanceOf(Unavailable).and.include({ part: 'database node' });
+  });
+
   it('is none on a server without its functions', async () => {
     expect(await refusalOf()).to.deep.equal({ kind: 'no-cluster' });
   });
@@ -111,14 +127,14 @@ describe('a cluster', () => {
       });
     });
 
-    it('spreads each table after those that it refers to, and every one with a supplier', async () => {
+    it('spreads every table with a supplier after those that it refers to, and empties the coordinator', async () => {
       await db.raw('insert into pg_dist_node values (0, true), (1, true)');
       expect(await refusalOf()).to.equal(undefined);
 
       const { rows } = await db.raw<{ rows: { name: string }[] }>(
         `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
          where relkind = 'r' and relnamespace = current_schema()::regnamespace and attname = 'supplier_id'
-           and pg_class.oid not in (select logicalrelid from pg_dist_partition)`,
+           and pg_class.oid not in (select logicalrelid from pg_dist_partition join emptied on name = logicalrelid)`,
       );
       expect(rows.map(({ name }) => name)).to.deep.equal([]);
     });

@@ -1,4 +1,4 @@
-import { OutcomeUnknown } from '@data-import/application';
+import { OutcomeUnknown, Unavailable } from '@data-import/application';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { contentionUse, type ContentionUse } from '../contention-use.js';
@@ -43,12 +43,18 @@ async function runAndCommit<T>(
       return result;
     });
   } catch (error) {
+    if (done === undefined && isOfNode(error)) throw new Unavailable('database node', error);
     // Otherwise the commit was never asked for, or refused.
     if (done === undefined || isRefusedByPostgres(error)) throw error;
     const outcome = await findCommitOutcome(poolOf(db), done.mark);
     if (outcome === 'stored') return done.result;
     throw outcome === 'unchanged' ? new UndoneAtCommit(error) : new OutcomeUnknown(error);
   }
+}
+
+/** The coordinator of a cluster answers so when it cannot connect to a node that the statement needs. */
+function isOfNode(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '08006';
 }
 
 /** The connection was lost at the commit, and the transaction was undone. */
