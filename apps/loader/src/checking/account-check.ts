@@ -1,5 +1,6 @@
 import type { StatementPeriod } from '@data-import/domain';
 import { importAccountsRequest, type ListLimits, remedyOf } from '@data-import/wire/codecs';
+import { misreadIn } from '../sources/conversions.js';
 import { readItem } from '../sources/json-numbers.js';
 import type { StagedRow } from '../staging/row-list.js';
 import type { StagedGroup } from '../staging/staged-rows.js';
@@ -61,7 +62,9 @@ export class AccountCheck {
       readonly detail: string;
     },
   ): void {
-    const value = found.field === 'external_account_number' ? subject : readItem(item)[found.field];
+    const content =
+      found.field === 'external_account_number' ? subject : readItem(item)[found.field];
+    const value = typeof content === 'string' ? content : undefined;
     this.#report({
       ...found,
       kind: 'accounts',
@@ -69,7 +72,8 @@ export class AccountCheck {
       row,
       file,
       line,
-      value: typeof value === 'string' ? value : undefined,
+      value,
+      ...misreadIn(value),
       remedy: remedyOf(found.code),
     });
   }

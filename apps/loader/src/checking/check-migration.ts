@@ -18,6 +18,7 @@ import type { StagedRows } from '../staging/staged-rows.js';
 import { AccountCheck } from './account-check.js';
 import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
 import { GroupCheck, type CheckOptions } from './group-check.js';
+import { reportFutureDates } from './future-dates.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
 import type { Report } from './problem.js';
 import { reportMisread } from './twice-encoded.js';
@@ -36,6 +37,7 @@ interface Asked extends Pick<MigrationSettings, 'documents' | 'forceAddToCurrent
   readonly progress: (kind: RecordKind, rows: number) => void;
   /** Waits until what was reported is written. */
   readonly flush: () => Promise<void>;
+  readonly now: () => Date;
 }
 
 /** Checks all staged rows without the service. */
@@ -52,6 +54,7 @@ export async function checkMigration(
     await reportFaulty(rows, kind, asked);
     await reportNoticed(rows, kind, asked);
     await reportMisread(database, kind, asked);
+    await reportFutureDates(database, kind, asked);
     numbers.set(kind, await numbersOf(database, kind));
   }
   if (hasAccounts) await checkAccounts(rows, asked);

@@ -44,6 +44,11 @@ export const OWN_CODES = {
     meaning: 'The object has the field more than once.',
     remedy: 'Leave one of the two in the object. Names that differ in case alone are one column.',
   }),
+  inFuture: errorCode('date_in_future', {
+    meaning: 'The date or time is later than today.',
+    remedy:
+      'Nothing, if the file has it so. A year of two digits is 1969 to 2068 by %y: correct it in the SQL if another century is meant.',
+  }),
   transactionMoved: errorCode('transaction_moved', {
     meaning: 'The date lies outside the open statement period and would be moved into it.',
     remedy:

@@ -12,7 +12,7 @@ import {
   loadedDescription,
   type LoadedKind,
 } from '../records/record-kinds.js';
-import { MISREAD } from '../sources/data-tables.js';
+import { misreadIn } from '../sources/conversions.js';
 import { readItem } from '../sources/json-numbers.js';
 import type { StagedRow } from '../staging/row-list.js';
 import { detailInFile, placeInFile, type StagedGroup } from '../staging/staged-rows.js';
@@ -194,13 +194,12 @@ export class GroupCheck {
 
   #refuse(row: CheckedRow, field: string, code: string, detail: string): void {
     const about = this.#about(row, field);
-    const isMisread = about.value?.endsWith(MISREAD) === true;
     this.#options.report({
       ...about,
-      ...(isMisread && { value: about.value?.slice(0, -MISREAD.length) }),
       severity: 'error',
       code,
-      detail: isMisread ? MISREAD_DETAIL : detail,
+      detail,
+      ...misreadIn(about.value),
       remedy: remedyOf(code),
     });
   }
@@ -223,6 +222,3 @@ export class GroupCheck {
     return { kind: this.#kind, subject, row, file, line, field, value };
   }
 }
-
-const MISREAD_DETAIL =
-  'The number is not in the form of decimal_comma or decimal_point, whichever the SQL says: thousands in groups of three, and only before a decimal sign.';

@@ -63,6 +63,7 @@ export async function check(options: Record<string, unknown>, context: Context):
     progress: (kind, rows) => progress.show(`${kind}: ${rows} rows checked`),
     report: (problem) => log.add(problem),
     flush: () => log.flush(),
+    now: context.now,
   });
   progress.clear();
   for (const problem of await shownOf(log.inOrder(staging.database), context))

@@ -177,6 +177,8 @@ const AS_IT_IS: ColumnLook = { expression: (name) => name };
 
 function dayLook(values: readonly string[]): ColumnLook {
   const { forms, others } = formsOf(values);
+  const mixture = mixtureIn(forms);
+  if (mixture !== undefined) return { ...AS_IT_IS, remark: mixture };
   const odd = others === 0 ? undefined : `${counted(others)} another form: check names them`;
   if (forms.length === 0 || (forms.length === 1 && forms[0] === '%Y-%m-%d'))
     return { ...AS_IT_IS, ...(odd !== undefined && { remark: odd }) };
@@ -191,6 +193,13 @@ function dayLook(values: readonly string[]): ColumnLook {
     expression: (name) => `iso_date(${name}, ${sqlForms(forms)})`,
     remark: `dates as ${forms.join(' and ')}${isAmbiguous ? ', or is it %m/%d/%Y?' : ''}${odd === undefined ? '' : `; ${odd}`}`,
   };
+}
+
+/** Two orders exclude each other: 10/11 would be read as the first, whichever it is. */
+function mixtureIn(forms: readonly string[]): string | undefined {
+  return forms.includes('%d/%m/%Y') && forms.includes(DAY_IN_MONTH_FIRST)
+    ? 'days before months in some values, months before days in others: 10/11 can be either, correct the file or name the order of each'
+    : undefined;
 }
 
 /** A form that fewer values have is taken for a mistake of theirs. */
@@ -228,6 +237,8 @@ function instantLook(values: readonly string[]): ColumnLook {
   const { forms: days, others } = formsOf(values.map((value) => value.split(/[ T]/)[0] ?? ''));
   if (days.length === 0)
     return { ...AS_IT_IS, remark: 'no form of times is known that these values have' };
+  const mixture = mixtureIn(days);
+  if (mixture !== undefined) return { ...AS_IT_IS, remark: mixture };
   const forms = days.flatMap((day) => [`${day} %H:%M:%S`, `${day} %H:%M`, `${day}T%H:%M:%S`, day]);
   return {
     expression: (name) => `iso_instant(${name}, ${sqlForms(forms)})`,

@@ -1,4 +1,5 @@
-import { createMacros, createParquetTable } from '../sources/data-tables.js';
+import { createMacros } from '../sources/conversions.js';
+import { createParquetTable } from '../sources/data-tables.js';
 import { distinctNames } from '../sources/numbered-copy.js';
 import { quoteName, type Database, type Row } from '../sources/database.js';
 import type { SelectDraft } from './draft-select.js';
@@ -38,7 +39,7 @@ export async function previewOf(
   name: string,
   { sql, files }: SelectDraft,
 ): Promise<DraftPreview> {
-  await createMacros(database);
+  await createMacros(database, [sql]);
   const shown: DraftPreview['files'][number][] = [];
   for (const { sample, fields } of files) {
     await createTable(database, sample);

@@ -7,7 +7,7 @@ import { cellsOf, CsvScanner } from '../sources/csv-scanner.js';
 import { dataFile, type DataFile } from '../sources/data-file.js';
 import type { Database, Row } from '../sources/database.js';
 import { decodedChunks } from '../sources/decoded-chunks.js';
-import { MISREAD } from '../sources/data-tables.js';
+import { unmarked } from '../sources/conversions.js';
 import { dialectOf, sampleRecords } from '../sources/file-facts.js';
 import type { Dialect } from '../migration/dialect.js';
 
@@ -153,7 +153,7 @@ class OriginalCells {
 
   async find([line, item]: Row): Promise<ReadonlyMap<string, string>> {
     if (!this.#records || !this.#dialect)
-      return new Map([['record', String(item ?? '').replaceAll(MISREAD, '')]]);
+      return new Map([['record', unmarked(String(item ?? ''))]]);
     while (!this.#current || this.#current.line < Number(line)) {
       const next = await this.#records.next();
       if (next.done) return new Map();

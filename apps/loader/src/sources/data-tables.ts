@@ -22,30 +22,8 @@ import type { RecordNotice, UnreadableRecord } from './sources-unusable.js';
  */
 const BUFFER_BYTES = 1024 * 1024;
 
-/**
- * Follows a value that is not in the form of `decimal_comma` or `decimal_point`, so that no other form is taken for it:
- * a character for private use, with which no number is valid.
- */
-export const MISREAD = '\uE000';
-const MARKED = `value || chr(${MISREAD.charCodeAt(0)})`;
-
 /** Follows the text of an object, a list or a boolean of NDJSON, so that it is not taken for a text. */
 export const NO_TEXT = '\uE001';
-
-/** Functions for the SQL of a migration. A value that does not have the form stays as it is, for the check to name it. */
-const MACROS = [
-  // '24.12.2019' with '%d.%m.%Y', or with a list of forms of which the first that fits is taken.
-  `create or replace temp macro iso_date(value, forms) as coalesce(strftime(try_strptime(value, forms), '%Y-%m-%d'), value)`,
-  // A time in UTC.
-  `create or replace temp macro iso_instant(value, forms) as coalesce(strftime(try_strptime(value, forms), '%Y-%m-%dT%H:%M:%SZ'), value)`,
-  // '1.234,56'; in decimal_point '1,234.56'. A sign that is misread would multiply the amount by a thousand.
-  `create or replace temp macro decimal_comma(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+(,\\d+)?|\\d{1,3}(\\.\\d{3})+,\\d+)') then ltrim(replace(replace(trim(value), '.', ''), ',', '.'), '+') else ${MARKED} end`,
-  `create or replace temp macro decimal_point(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+(\\.\\d+)?|\\d{1,3}(,\\d{3})+\\.\\d+)') then ltrim(replace(trim(value), ',', ''), '+') else ${MARKED} end`,
-];
-
-export async function createMacros(database: Database): Promise<void> {
-  for (const macro of MACROS) await database.run(macro);
-}
 
 /** The records of a file that are not in its table, or that are odd. */
 export interface DataTable {

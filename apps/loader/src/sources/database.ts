@@ -49,7 +49,10 @@ export class Database implements AsyncDisposable {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     });
-    return new Database(file, instance, await instance.connect());
+    const connection = await instance.connect();
+    // Else the zone of the machine decides what a time with an offset is.
+    await connection.run("set global TimeZone = 'UTC'");
+    return new Database(file, instance, connection);
   }
 
   /** Confines SQL from now on: it can read these files only, cannot use the network and cannot change a setting. */

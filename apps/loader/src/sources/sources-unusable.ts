@@ -4,8 +4,11 @@ export class SourcesUnusable extends Error {
   /** True if the same command may succeed later. */
   readonly isPassing: boolean;
 
-  constructor(message: string, { isPassing = false } = {}) {
-    super(message);
+  constructor(
+    message: string,
+    { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
     this.isPassing = isPassing;
   }
 }

@@ -10,13 +10,8 @@ import {
   recordDescription,
   type RecordKind,
 } from '../records/record-kinds.js';
-import {
-  createDataTable,
-  createMacros,
-  NO_TEXT,
-  numberedTable,
-  pathRead,
-} from '../sources/data-tables.js';
+import { countEitherOrder, createMacros } from '../sources/conversions.js';
+import { createDataTable, NO_TEXT, numberedTable, pathRead } from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf } from '../sources/file-facts.js';
 import { contentFaultOf } from '../sources/file-type.js';
@@ -36,12 +31,17 @@ export async function stage(
 ): Promise<void> {
   const copies = join(folder.ownFolder, 'sources');
   try {
-    await createMacros(database);
+    await createMacros(
+      database,
+      [...sources.selects.values()].map(({ sql }) => sql),
+    );
     await database.confine(sources.files.map((file) => pathRead(file, copies)));
     const reads = new Map<Select, readonly string[]>();
     for (const select of sources.selects.values())
       reads.set(select, await tablesOf(database, select, sources.files));
     const unreadable = await createTables(database, sources, reads, copies);
+    for (const select of sources.selects.values())
+      await remarkEitherOrder(database, select, sources, reads);
     const isMarked = sources.files.some(({ format }) => format === 'ndjson');
     for (const kind of RECORD_KINDS) {
       const select = sources.selects.get(kind);
@@ -95,6 +95,22 @@ async function addNotices(database: Database, notices: readonly RecordNotice[]):
     appender.endRow();
   }
   appender.closeSync();
+}
+
+/** A day of which the file does not say whether its month comes first is read as the SQL says. */
+async function remarkEitherOrder(
+  database: Database,
+  select: Select,
+  { files }: Sources,
+  reads: Reads,
+): Promise<void> {
+  const own = files.filter(({ table }) => reads.get(select)?.includes(table.toLowerCase()));
+  for (const { name, table } of own)
+    for (const { column, form, count, line } of await countEitherOrder(database, select.sql, table))
+      await database.run('insert into staged_remarks values ($1, $2)', [
+        name,
+        `${count} values of ${JSON.stringify(column)}, the first in line ${line}, are dates with the day or with the month first. ${select.from} reads them by ${form}: make sure that the file has this order.`,
+      ]);
 }
 
 /** All that a select may read besides tables: other functions read files, change settings or run SQL. */

@@ -15,7 +15,7 @@ import {
   recordDescription,
   type LoadedKind,
 } from '../records/record-kinds.js';
-import { MISREAD } from '../sources/data-tables.js';
+import { unmarked } from '../sources/conversions.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { readItem } from '../sources/json-numbers.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
@@ -191,7 +191,7 @@ export async function refusalsByCode(database: Database): Promise<readonly Refus
               ? String(subject ?? '')
               : item == null
                 ? undefined
-                : valueIn(readItem(String(item)), String(attr))?.replaceAll(MISREAD, ''),
+                : unmarked(valueIn(readItem(String(item)), String(attr)) ?? '') || undefined,
           detail: String(detail ?? ''),
         })),
       });

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Problem } from '../../src/checking/problem.js';
+import { readMigration } from '../../src/migration/migration.js';
+import type { RecordKind } from '../../src/records/record-kinds.js';
+import { readItem } from '../../src/sources/json-numbers.js';
+import { openStagedRows } from '../../src/staging/open-staged-rows.js';
 import { jsonLines, runLoader } from '../command-line/run-loader.js';
+import { runProcess } from '../loading/loader-process.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const CASES = fileURLToPath(new URL('../../../test/cases/', import.meta.url));
@@ -24,10 +29,17 @@ interface Case {
   readonly problems?: readonly string[];
   /** What the details of the problems have. */
   readonly details?: RegExp;
+  /** The values of the problems, as they are in the file. */
+  readonly values?: readonly unknown[];
+  /** A field of the rows that can be sent, in their order. */
+  readonly staged?: readonly [kind: RecordKind, field: string, values: readonly unknown[]];
+  /** Of the machine, for a loader in a process of its own. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Rows by kind, the unreadable ones included. */
   readonly rows?: Readonly<Record<string, number>>;
 }
 
+const NOW = new Date('2026-11-28T00:00:00Z');
 const NOTES = (n: number) => ({ accounts: 4, notes: n });
 const TRANSACTIONS = (n: number) => ({ accounts: 4, transactions: n });
 const LEDGER =
@@ -154,6 +166,46 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     rows: TRANSACTIONS(2),
   },
   {
+    folder: 'times-with-offsets',
+    does: 'reads times with an offset alike on machines in every time zone',
+    env: { TZ: 'Europe/Berlin' },
+    staged: ['notes', 'created_at', ['2019-07-01T12:00:00Z', '2019-05-01T07:30:00Z']],
+  },
+  {
+    folder: 'dates-without-zeros',
+    does: 'refuses dates that have not the width of their form',
+    exitCode: 1,
+    problems: [3, 4, 3, 4].map((line) => `error ${line} transaction_date invalid`),
+    values: ['2019115', '2019111', '11019', '11119'],
+    details: /no such day/,
+  },
+  {
+    folder: 'years-of-two-digits',
+    does: 'notices times after today, which years of two digits become',
+    problems: ['notice 2 created_at date_in_future', 'notice 3 created_at date_in_future'],
+    values: ['2047-06-15T10:00:00Z', '2068-06-15T10:00:00Z'],
+  },
+  {
+    folder: 'forms-in-turn',
+    does: 'tries the second form where the first reads another year',
+    staged: ['transactions', 'transaction_date', ['2019-10-15', '2019-10-15']],
+  },
+  {
+    folder: 'days-and-months',
+    does: 'drafts two orders that exclude each other in no list',
+    init: /transactions\.sql/,
+    exitCode: 1,
+    problems: [2, 3, 4, 5, 6, 7, 8, 9].map((line) => `error ${line} transaction_date invalid`),
+  },
+  {
+    folder: 'days-and-months',
+    does: 'counts the values that have either order',
+    sql: `select "Account" as external_account_number, "Document" as transaction_id, '10.00' as amount, 'CHARGE' as type,
+      iso_date("Date", ['%d/%m/%Y', '%m/%d/%Y']) as transaction_date, source_file, source_line from ledger`,
+    says: /2 values of "Date", the first in line 4, are dates with the day or with the month first/,
+    rows: TRANSACTIONS(8),
+  },
+  {
     folder: 'object-as-identifier',
     does: 'reads 1e1 as a number, and no object and no boolean as a text',
     exitCode: 1,
@@ -165,7 +217,7 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
 describe('files of other systems', () => {
   const folder = temporaryFolder();
 
-  for (const { folder: name, does, settings, sql, init, exitCode = 0, ...expected } of TABLE)
+  for (const { folder: name, does, settings, sql, init, env, exitCode = 0, ...expected } of TABLE)
     it(`${name}: ${does}`, async () => {
       cpSync(join(CASES, name), folder(), { recursive: true });
       const write = (file: string, text: string): void => {
@@ -179,7 +231,8 @@ describe('files of other systems', () => {
         expect(drafted.exitCode).to.equal(0);
       } else write('migration.toml', `supplier = "DEMO_ENERGY"\n${settings ?? ''}`);
 
-      const ran = await runLoader(['check', '--dir', folder(), '--json']);
+      const words = ['check', '--dir', folder(), '--json'];
+      const ran = await (env ? runProcess(words, env) : runLoader(words, { now: () => NOW }));
       const people = await runLoader(['check', '--dir', folder()]);
 
       expect(ran.err).not.to.include('Unexpected');
@@ -192,6 +245,12 @@ describe('files of other systems', () => {
       expect(
         problems.map(({ severity, line, field, code }) => `${severity} ${line} ${field} ${code}`),
       ).to.deep.equal(expected.problems ?? []);
+      if (expected.values)
+        expect(problems.map(({ value }) => value)).to.deep.equal(expected.values);
+      if (expected.staged) {
+        const [kind, field, values] = expected.staged;
+        expect(await stagedIn(kind, field)).to.deep.equal(values);
+      }
       for (const { detail } of problems.slice(0, 1))
         expect(detail).to.match(expected.details ?? /./);
       if (expected.rows)
@@ -199,6 +258,15 @@ describe('files of other systems', () => {
           Object.fromEntries(printed.at(-1)?.kinds.map(({ kind, rows }) => [kind, rows]) ?? []),
         ).to.deep.equal(expected.rows);
     });
+
+  async function stagedIn(kind: RecordKind, field: string): Promise<readonly unknown[]> {
+    const migration = await readMigration({ folder: folder(), env: {}, flags: {} });
+    await using staging = await openStagedRows(migration._unsafeUnwrap());
+    const values: unknown[] = [];
+    for await (const { rows } of staging.rows.groups(kind, { maximumRows: 100 }))
+      values.push(...rows.all.map(({ item }) => readItem(item)[field]));
+    return values;
+  }
 });
 
 const ACCOUNTS = `external_account_number,from_date,to_date
