@@ -47,12 +47,13 @@ function databaseIn({ postgres, tables }: Record<string, unknown>): DraftedDatab
 function linesOf({ name, files, columns, rows, fault }: DraftPreview): readonly string[] {
   return [
     `${name}, of the first records of each file:`,
-    ...files.flatMap(({ name: file, records, columns: own }) => [
+    ...files.flatMap(({ name: file, records, columns: own, others }) => [
       `  ${file}, ${records} records:`,
       ...own.map(
         (column) =>
           `    ${shown(column.column)} ${column.field === undefined ? 'is not used' : `as ${column.field}`}: ${valuesOf(column)}`,
       ),
+      ...(others === 0 ? [] : [`    ${others} other columns are not used`]),
     ]),
     fault === undefined ? `  The first ${rows.length} rows:` : `  It cannot be run: ${fault}`,
     ...(fault === undefined ? [`    ${columns.join(',')}`] : []),

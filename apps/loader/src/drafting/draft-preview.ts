@@ -9,6 +9,8 @@ const SHOWN_ROWS = 20;
 const SHOWN_VALUES = 10;
 /** The most records of a file that a preview counts; of a text file only the sampled records are there. */
 const SAMPLED_ROWS = 1000;
+/** The most columns of a text file that are shown although the draft does not use them. */
+const UNUSED_COLUMNS = 100;
 
 /** The result of a drafted select for the first records of its files. */
 export interface DraftPreview {
@@ -17,6 +19,8 @@ export interface DraftPreview {
     readonly name: string;
     readonly records: number;
     readonly columns: readonly ColumnPreview[];
+    /** The number of unused columns that are not shown. */
+    readonly others: number;
   }[];
   /** The columns of the select. */
   readonly columns: readonly string[];
@@ -41,7 +45,8 @@ export async function previewOf(
 ): Promise<DraftPreview> {
   await createMacros(database, [sql]);
   const shown: DraftPreview['files'][number][] = [];
-  for (const { sample, fields } of files) {
+  for (const { sample: whole, fields } of files) {
+    const sample = whole.file.format === 'parquet' ? whole : narrowed(whole, fields);
     await createTable(database, sample);
     const columns: ColumnPreview[] = [];
     const names = [...fields.keys(), ...sample.columns.filter((column) => !fields.has(column))];
@@ -52,10 +57,28 @@ export async function previewOf(
         ...(await valuesOf(database, sample, column)),
       });
     const [count] = await database.rows(`select count(*)::double from ${recordsOf(sample)}`);
-    shown.push({ name: sample.file.name, records: Number(count?.[0]), columns });
+    shown.push({
+      name: sample.file.name,
+      records: Number(count?.[0]),
+      columns,
+      others: whole.columns.length - sample.columns.length,
+    });
   }
   const result = await rowsOf(database, sql);
   return { name, files: shown, ...result };
+}
+
+/** Thousands of columns would take as many queries and more memory than there is. */
+function narrowed(sample: FileSample, fields: ReadonlyMap<string, string>): FileSample {
+  const { columns, records } = sample;
+  let left = UNUSED_COLUMNS;
+  const kept = columns.flatMap((name, index) => (fields.has(name) || left-- > 0 ? [index] : []));
+  const only = (all: readonly string[]): readonly string[] => kept.map((index) => all[index] ?? '');
+  return {
+    ...sample,
+    columns: only(columns),
+    records: records.map(({ line, values }) => ({ line, values: only(values) })),
+  };
 }
 
 async function createTable(database: Database, { file, columns, records }: FileSample) {

@@ -108,10 +108,13 @@ function selectOf(
 
 /** A header is a text of anybody: only plain names get into a comment, which a line end would end. */
 function listed(names: readonly string[]): string {
-  const plain = names.filter((name) => /^[\p{L}\p{N} ._-]+$/u.test(name));
+  const plain = names.filter((name) => /^[\p{L}\p{N} ._-]+$/u.test(name)).slice(0, LISTED_NAMES);
   const others = names.length - plain.length;
   return [...plain, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
 }
+
+/** A comment is read by people. */
+const LISTED_NAMES = 100;
 
 function typesOf(kind: RecordKind): Columns {
   const { subject, columns } = recordDescription(kind);

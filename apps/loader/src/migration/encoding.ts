@@ -24,6 +24,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   cp1252: 'windows-1252',
   iso88591: 'iso-8859-1',
   latin1: 'iso-8859-1',
+  macroman: 'macroman',
+  macintosh: 'macroman',
+  xmacroman: 'macroman',
 };
 
 /** They are no encodings of files, or their byte order is not said. */

@@ -75,7 +75,7 @@ export class CsvScanner {
   readonly #quote: number;
   readonly #escape: number;
   #linesToSkip: number;
-  /** True for line ends of old Macs; `undefined` until the first lines have been seen. */
+  /** True for line ends of old Macs; `undefined` until enough lines have been seen to tell. */
   #endsWithReturn: boolean | undefined;
   /** Used again for each chunk. */
   #buffer = Buffer.alloc(0);
@@ -122,7 +122,8 @@ export class CsvScanner {
   #records(isEnd: boolean): readonly CsvRecord[] {
     const records: CsvRecord[] = [];
     const bytes = this.#rest;
-    this.#endsWithReturn ??= endsWithReturn(bytes, this.#quote);
+    this.#endsWithReturn ??= endsWithReturn(bytes, isEnd, this.#quote);
+    if (this.#endsWithReturn === undefined) return records;
     let start = this.#skipped(bytes, isEnd);
     while (start < bytes.length && this.#linesToSkip === 0) {
       const record = this.#next(bytes, start, isEnd);
@@ -283,6 +284,9 @@ export class CsvScanner {
   }
 }
 
+/** So many bytes tell a file of old Macs from one whose first lines have some stray CR. */
+const TELLING_BYTES = 16 * 1024;
+
 function behindReturns(bytes: Buffer, at: number): number {
   let end = at;
   while (bytes[end] === CARRIAGE_RETURN) end += 1;
@@ -293,7 +297,11 @@ function behindReturns(bytes: Buffer, at: number): number {
  * True where most lines end with CR alone, as on Macs before 2001 and in Excel for them until today. `undefined` when the bytes
  * do not tell.
  */
-export function endsWithReturn(bytes: Buffer, quote = USUAL_QUOTE): boolean | undefined {
+export function endsWithReturn(
+  bytes: Buffer,
+  isAll: boolean,
+  quote = USUAL_QUOTE,
+): boolean | undefined {
   let returns = 0;
   let newlines = 0;
   let isQuoted = false;
@@ -308,7 +316,9 @@ export function endsWithReturn(bytes: Buffer, quote = USUAL_QUOTE): boolean | un
       at = end - 1;
     }
   }
-  return returns + newlines === 0 ? undefined : returns > newlines;
+  if (newlines > 0 && returns <= newlines) return false;
+  const isEnough = bytes.length >= (returns === 0 ? MAXIMUM_RECORD_BYTES : TELLING_BYTES);
+  return isAll || isEnough ? returns > newlines : undefined;
 }
 
 /** The delimiter in the line `sep=;`, which Excel writes and reads before the header. */

@@ -154,9 +154,14 @@ function codePageOf(encoding: string): readonly string[] | undefined {
   const known = CODE_PAGES.get(encoding);
   if (known) return known;
   const codes = Array.from({ length: 256 }, (_, code) => code);
-  if (iconv.decode(Buffer.from(codes), encoding).length !== 256) return undefined;
+  // iconv-lite has the currency sign that Macs had in place of the euro before 1998.
+  const text =
+    encoding === 'macroman'
+      ? new TextDecoder('macintosh').decode(Buffer.from(codes))
+      : iconv.decode(Buffer.from(codes), encoding);
+  if (text.length !== 256) return undefined;
   const page = codes.map((code) => {
-    const character = iconv.decode(Buffer.of(code), encoding);
+    const character = text[code] ?? UNKNOWN;
     return character === UNKNOWN && code < 0xa0 ? String.fromCharCode(code) : character;
   });
   CODE_PAGES.set(encoding, page);

@@ -105,7 +105,7 @@ async function* wholeLines(file: DataFile): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let isOfReturns: boolean | undefined;
   for await (const chunk of decodedChunks(file, 'utf-8')) {
-    isOfReturns ??= endsWithReturn(chunk);
+    isOfReturns ??= endsWithReturn(chunk, true);
     if (isOfReturns === true)
       for (const [at, byte] of chunk.entries())
         if (byte === CARRIAGE_RETURN && chunk[at + 1] !== NEWLINE) chunk[at] = NEWLINE;
@@ -200,8 +200,8 @@ function bestOf(
 ): string | undefined {
   let best: { readonly delimiter: string; readonly score: number } | undefined;
   for (const delimiter of delimiters) {
-    const counts = new CsvScanner({ ...marks, delimiter }).scan(sample).map(({ cells }) => cells);
-    const first = counts[0] ?? sample.toString().split(delimiter).length;
+    const counts = recordsIn(sample, { ...marks, delimiter }).map(({ cells }) => cells);
+    const [first = 0] = counts;
     const agreeing = (counts.filter((count) => count === first).length + 1) / (counts.length + 1);
     const score = first > 1 && agreeing >= least ? agreeing * Math.min(first, 20) : 0;
     if (score > (best?.score ?? 0)) best = { delimiter, score };
@@ -232,12 +232,16 @@ export async function sampleRecords(
   file: DataFile,
   dialect: Dialect,
 ): Promise<readonly { readonly line: number; readonly text: string }[]> {
-  const scanner = new CsvScanner(file.format === 'csv' ? dialect : LINES);
   const sample = await sampleOf(decodedChunks(file, dialect.encoding));
-  const records = scanner.scan(sample).map(withText);
-  return records.length > 0 ? records : scanner.end().map(withText);
+  return recordsIn(sample, file.format === 'csv' ? dialect : LINES).map(({ line, bytes }) => ({
+    line,
+    text: bytes.toString(),
+  }));
 }
 
-function withText({ line, bytes }: CsvRecord) {
-  return { line, text: bytes.toString() };
+/** The records of a sample, of which the last may be cut off; that one alone, where there is no other. */
+function recordsIn(sample: Buffer, marks: Marks): readonly CsvRecord[] {
+  const scanner = new CsvScanner(marks);
+  const records = scanner.scan(sample);
+  return records.length > 0 ? records : scanner.end();
 }

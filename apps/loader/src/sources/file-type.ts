@@ -110,8 +110,15 @@ const PACKED = [
   { compression: 'zst', type: 'Zstandard' },
 ] as const;
 
+/** A record may have some by a fault. */
+const MOST_ZEROS = 16;
+
 function textClauseOf(bytes: Buffer, { format, table }: DataFile): string | undefined {
-  if (utf16Of(bytes) === undefined && !hasMark(bytes) && zerosIn(bytes) * 50 > bytes.length)
+  if (
+    utf16Of(bytes) === undefined &&
+    !hasMark(bytes) &&
+    zerosIn(bytes) > Math.max(MOST_ZEROS, bytes.length / 50)
+  )
     return 'is no text: it has NUL characters, as binary files have. Export the data as CSV in UTF-8';
   // In UTF-16 it is the same text between zeros and behind a mark.
   const text = bytes

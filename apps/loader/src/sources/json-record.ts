@@ -6,6 +6,8 @@ export interface RecordFault {
   readonly code?: string;
   readonly attr?: string;
   readonly detail: string;
+  /** The names of an object that could be read. */
+  readonly names?: readonly string[];
 }
 
 export interface JsonRecord {
@@ -21,20 +23,31 @@ export function readJsonRecord(line: string): Result<JsonRecord, RecordFault> {
   const parsed = parse(line);
   if (parsed.isErr()) return err(parsed.error);
   const value = parsed.value;
+  const names = Object.keys(value).filter((name) => name !== '' && !name.includes('\0'));
   const exact = exactText(line);
+  const fault = faultOf(line, value, exact);
+  if (fault) return err({ ...fault, names });
+  return ok({ value, text: line.includes('\r') ? exact.text.replaceAll('\r', ' ') : exact.text });
+}
+
+function faultOf(
+  line: string,
+  value: Readonly<Record<string, unknown>>,
+  exact: Readonly<ReturnType<typeof exactText>>,
+): RecordFault | undefined {
   if (exact.levels > MOST_LEVELS)
-    return err({ detail: `The object has more than ${MOST_LEVELS} levels.` });
-  if (exact.names !== namesIn(value)) return err(duplicateField(repeatedPath(line)));
+    return { detail: `The object has more than ${MOST_LEVELS} levels.` };
+  if (exact.names !== namesIn(value)) return duplicateField(repeatedPath(line));
   if (line.includes('\\') && isOdd(value))
-    return err({
+    return {
       code: 'invalid',
       detail:
         'A text has a lone surrogate, which is half a character: it is cut off, or it was escaped wrongly.',
-    });
+    };
   for (const name of Object.keys(value))
     if (name === '' || name.includes('\0'))
-      return err({ detail: 'A field has no name, or a NUL character in its name.' });
-  return ok({ value, text: line.includes('\r') ? exact.text.replaceAll('\r', ' ') : exact.text });
+      return { detail: 'A field has no name, or a NUL character in its name.' };
+  return undefined;
 }
 
 export function duplicateField(path: string): RecordFault {

@@ -278,12 +278,15 @@ export async function copyNdjson(
     const text = record.bytes.toString().trim();
     if (text === '') return;
     const fault = encodingFaultOf(record, dialect);
-    const read =
+    const read: Result<string, RecordFault> =
       fault === undefined
         ? readJsonRecord(text).andThen((one) => columns.add(one))
         : err({ detail: fault });
-    if (read.isErr()) unreadable.push({ file: file.name, line, ...read.error });
-    else copy.add(line, Buffer.from(read.value));
+    if (read.isErr()) {
+      const { names = [], ...own } = read.error;
+      columns.addNames(names);
+      unreadable.push({ file: file.name, line, ...own });
+    } else copy.add(line, Buffer.from(read.value));
   };
   let damage: string | undefined;
   try {
@@ -300,6 +303,11 @@ export async function copyNdjson(
     const last = scanner.end();
     if (damage === undefined) last.forEach(take);
     else unreadable.push(...lostRecords(file, damage, last, scanner.line));
+    const [first] = unreadable;
+    if (columns.all.length === 0)
+      return err(
+        `${file.name} has no object that can be read${first ? `. Line ${first.line}: ${first.detail}` : ''}`,
+      );
     return ok({ columns: columns.all, longest: copy.longest, unreadable, notices: [] });
   } finally {
     await copy.close();
@@ -327,6 +335,11 @@ class JsonColumns {
       else if (one !== null) column.hasOthers = true;
     }
     return ok(text);
+  }
+
+  /** Of a record that is not in the copy. */
+  addNames(names: readonly string[]): void {
+    for (const name of names) if (!this.#byName.has(name)) this.#addName(name);
   }
 
   #addName(name: string): JsonColumn {

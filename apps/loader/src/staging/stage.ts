@@ -370,9 +370,14 @@ class KindStaging {
 
   async #columnsOf({ from, sql }: Select): Promise<readonly TypedColumn[]> {
     try {
-      const result = await this.#database.connection.run(`select * from (${sql}) limit 0`);
-      const names = result.columnNames();
-      return names.map((name, index) => ({ name, type: result.columnType(index) }));
+      // A run of it would have buffers for all columns, of which there may be thousands.
+      const prepared = await this.#database.connection.prepare(`select * from (${sql})`);
+      const columns = Array.from({ length: prepared.columnCount }, (_, index) => ({
+        name: prepared.columnName(index),
+        type: prepared.columnType(index),
+      }));
+      prepared.destroySync();
+      return columns;
     } catch (error) {
       throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
     }

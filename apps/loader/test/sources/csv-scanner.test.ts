@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { cellsOf, CsvScanner } from '../../src/sources/csv-scanner.js';
+import { cellsOf, CsvScanner, LINES, type Marks } from '../../src/sources/csv-scanner.js';
 
-const DIALECT = { delimiter: ';', quote: '"' };
+const DIALECT: Marks = { delimiter: ';', quote: '"' };
 
-function scan(text: string, chunkBytes = Infinity) {
+function scan(text: string, chunkBytes = Infinity, marks = DIALECT) {
   const bytes = Buffer.from(text);
-  const scanner = new CsvScanner(DIALECT);
+  const scanner = new CsvScanner(marks);
   const found: string[] = [];
   const take = (records: ReturnType<typeof scanner.scan>): void => {
     for (const { line, cells, fault, bytes: own } of records)
@@ -47,6 +47,56 @@ describe('CsvScanner', () => {
     const whole = scan(text);
     for (let bytes = 1; bytes < text.length; bytes += 1)
       expect(scan(text, bytes), `chunks of ${bytes}`).to.deep.equal(whole);
+  });
+
+  for (const [what, marks, text, expected] of [
+    ['a stray CR in a cell', {}, '1;a\rb\n2;c\n', ['1 2 1;a\rb', '2 2 2;c']],
+    ['CR CR LF', {}, 'a;"b"\r\r\n1;2\r\r\n', ['1 2 a;"b"', '2 2 1;2']],
+    ['CR alone at the end', {}, 'a;b\n1;2\r', ['1 2 a;b', '2 2 1;2']],
+    [
+      'two bytes as delimiter',
+      { delimiter: '||' },
+      'a|b||c\n"|"||d\n',
+      ['1 2 a|b||c', '2 2 "|"||d'],
+    ],
+    [
+      'a delimiter outside ASCII',
+      { delimiter: '\u00A6' },
+      'a\u00A6\u00A7\n',
+      ['1 2 a\u00A6\u00A7'],
+    ],
+    ['no quotes', { quote: '' }, '1;"a\n2;b"\n', ['1 2 1;"a', '2 2 2;b"']],
+    [
+      'escapes',
+      { escape: '\\' },
+      '1;"a\\";\nb"\n2;c\\;d\\\n\n3;e',
+      ['1 2 1;"a\\";\nb"', '3 2 2;c\\;d\\\n', '5 2 3;e'],
+    ],
+    ['lines to skip', { skip: 2 }, '"x\r\ny\r\na;b\r\n', ['3 2 a;b']],
+    ['lines as records', LINES, '"a;\n"b\r\n', ['1 1 "a;', '2 1 "b']],
+  ] as const)
+    it(`understands ${what}, wherever the chunks end`, () => {
+      for (let bytes = 1; bytes <= text.length + 1; bytes += 1)
+        expect(scan(text, bytes, { ...DIALECT, ...marks }), `chunks of ${bytes}`).to.deep.equal(
+          expected,
+        );
+    });
+
+  it('takes every line end outside quotes where most of them are CR alone', () => {
+    const text = 'a;b\r1;"x\ny"\r\r2;z\r';
+    expect(scan(text)).to.deep.equal(['1 2 a;b', '2 2 1;"x\ny"', '5 2 2;z']);
+    for (let bytes = 1; bytes < text.length; bytes += 1)
+      expect(scan(text, bytes), `chunks of ${bytes}`).to.deep.equal(scan(text));
+  });
+
+  it('takes an escape before other characters as one of them', () => {
+    const marks = { ...DIALECT, escape: '\\' };
+    expect(cellsOf('C:\\new;\\N;a\\;b;"c\\"d"', marks)).to.deep.equal([
+      'C:\\new',
+      '\\N',
+      'a;b',
+      'c"d',
+    ]);
   });
 
   it('gives up on a quote that stays open for a mebibyte', () => {

@@ -174,6 +174,25 @@ describe('staging', () => {
     expect(await refusalOf()).to.match(/column line_items column net_amount is a binary fraction/);
   });
 
+  for (const [column, value, type] of [
+    ['transaction_id', '1.5::double', 'DOUBLE'],
+    ['transaction_id', `'7'::blob`, 'BLOB'],
+    ['external_account_number', 'true', 'BOOLEAN'],
+    ['note', `{id: '7'}`, 'STRUCT("id" VARCHAR)'],
+    ['note', `'{"id":7}'::json -> '$.id'`, 'JSON'],
+    ['line_items', `[{rate_band: 1.5::float}]`, 'FLOAT'],
+  ] as const)
+    it(`makes no text of a ${type} in ${column}`, async () => {
+      const account =
+        column === 'external_account_number' ? '' : `'A' as external_account_number, `;
+      write('transactions.sql', `select ${account}${value} as ${column}`);
+      expect(await refusalOf()).to.match(
+        new RegExp(
+          `^transactions.sql: column ${column} .*is ${type.replaceAll(/[()]/g, '.')}, which is no text`,
+        ),
+      );
+    });
+
   it('reads Parquet with its types', async () => {
     await using database = await Database.open(':memory:', {
       memoryLimit: '100MB',
