@@ -47,7 +47,12 @@ const REQUESTS = [
     'MAX_BULK_BYTES',
     '413, from that line on',
   ],
-  ['Bulk requests of one API key at a time', MOST_BULK_REQUESTS, '', '503 `overloaded`'],
+  [
+    'Bulk requests of one API key at a time',
+    `${MOST_BULK_REQUESTS}, twice as many of one organisation`,
+    '',
+    '503 `overloaded`',
+  ],
   [
     'Problems that a refusal lists',
     number(MAXIMUM_ERRORS),
@@ -74,7 +79,7 @@ const REQUESTS = [
   ],
   [
     'Event streams of one API key, on one server',
-    `${EVENT_STREAM_LIMITS.mostEach}, and ${EVENT_STREAM_LIMITS.most} in all`,
+    `${EVENT_STREAM_LIMITS.key}, twice as many of one organisation, and ${EVENT_STREAM_LIMITS.all} in all`,
     '',
     '503 `overloaded`',
   ],

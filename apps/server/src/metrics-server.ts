@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { sharedMetrics } from '@data-import/adapters-http';
 import type { Registry } from 'prom-client';
 
 /** Answers `/metrics` on a port that callers do not reach; returns how it is closed. */
@@ -8,10 +9,11 @@ export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<() => void> {
+  const printed = sharedMetrics(registry);
   const server = createServer((request, response) => {
     const isAsked = /^\/metrics\/?(\?|$)/.test(request.url ?? '');
     if (!isAsked || request.method !== 'GET') return void response.writeHead(404).end();
-    registry.metrics().then(
+    printed().then(
       (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
       () => response.writeHead(500).end(),
     );

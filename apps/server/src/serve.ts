@@ -201,6 +201,7 @@ function makeServiceApp(
   });
   const app = makeApp(useCases, {
     isReady,
+    isStopping: () => state.isStopping,
     unavailable: async () =>
       (await nodes()).filter(({ isAnswering }) => !isAnswering).map(({ id }) => `node ${id}`),
     warnings: async () => ((await differingServers()) > 0 ? ['signing_keys_differ'] : []),

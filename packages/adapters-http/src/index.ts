@@ -4,5 +4,5 @@ export { inProcess } from './in-process.js';
 export type { PageFile, Pages } from './pages/page-routes.js';
 export { IMPORT_REQUESTS, makeApp } from './make-app.js';
 export { makeHttpServer, type HttpServer, type HttpServerSettings } from '@data-import/http-kit';
-export { BodyMemory } from '@data-import/http-kit';
+export { BodyMemory, sharedMetrics, turnOfRequest } from '@data-import/http-kit';
 export { DEFAULT_LIMITS } from '@data-import/wire/kit';

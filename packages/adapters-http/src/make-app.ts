@@ -9,16 +9,19 @@ import {
   dispatch,
   errorBoundary,
   errorCatalogue,
+  Gate,
+  handleInTurns,
   healthRoute,
   LineGroups,
   LineTurns,
   Metrics,
   metricsRoute,
   MOST_BULK_REQUESTS,
-  OpenRequests,
+  Places,
   readinessRoute,
   registerBodyMemory,
   reportCutAnswers,
+  requestContextOf,
   requestId,
   requestLog,
   requestTrace,
@@ -35,6 +38,7 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { authentication, holderOf, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
+import { Senders } from './access-tokens/senders.js';
 import { bulkRoute } from './bulk/bulk-route.js';
 import { removeItemsRoute } from './import-batches/remove-items-route.js';
 import { apiDescription, descriptionRoute, FAILURE } from './api-description.js';
@@ -62,6 +66,7 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly vendors: readonly string[];
   /** Settles soon, whatever the database does. */
   readonly isReady: () => Promise<boolean>;
+  readonly isStopping?: () => boolean;
   /** Missing parts that the service works without, such as `node 2`. Settles soon as well. */
   readonly unavailable?: () => Promise<readonly string[]>;
   /** Faults that an operator has to repair although the service still works, in one word each. Settles soon as well. */
@@ -94,15 +99,21 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   registerBodyMemory(registry, memory);
   const limits = withinMemory(options.limits ?? DEFAULT_LIMITS, memory);
   const metrics = new Metrics(registry, COUNTERS);
-  const authenticated = authentication((token) => asOperator(() => useCases.authenticate(token)));
+  const gate = new Gate();
+  const senders = new Senders();
+  const authenticated = authentication(
+    (token) => asOperator(() => useCases.authenticate(token)),
+    senders,
+  );
   const guarded = makeRoutes(
     useCases,
     { limits, bulkLimits, vocabulary, vendors, service, ownReport: options.ownReport },
     () => errorCatalogue(all, FAILURE),
+    gate,
   );
   const turns = new LineTurns();
   const subjects = new KnownSuppliers(useCases.identifySupplier);
-  const openRequests = new OpenRequests({ mostEach: MOST_BULK_REQUESTS });
+  const openRequests = new Places({ key: MOST_BULK_REQUESTS });
   const groups = new LineGroups();
   const shared = { limits, bulkLimits, memory, turns, groups, openRequests };
   const bulk = { ...shared, metrics, report, answerTo };
@@ -114,10 +125,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     healthRoute,
     readinessRoute({
       ...options,
-      warnings: async () => [
-        ...((await options.warnings?.()) ?? []),
-        ...(memory.isFull ? ['body_memory_full'] : []),
-      ],
+      ownWarnings: () => (memory.isFull ? ['body_memory_full'] : []),
     }),
     ...(options.hasMetrics === false ? [] : [metricsRoute(registry)]),
   ];
@@ -127,7 +135,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
   const tokens = obtainServiceTokenMutation(
-    useCases.obtainAccessToken,
+    useCases,
     memory,
     options.guessingLimit ?? DEFAULT_GUESSING_LIMIT,
   );
@@ -151,6 +159,11 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(requestId);
   app.use(requestTrace);
   app.use(requestLog(metrics, log));
+  app.use((ctx, next) => {
+    const visit = gate.visit(senders.positionOf(ctx));
+    requestContextOf(ctx).visit = visit;
+    return handleInTurns(visit, next);
+  });
   app.use(securityHeaders);
   app.use(errorBoundary(report, answerTo));
   app.use(wellFormed);

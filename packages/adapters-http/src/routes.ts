@@ -1,5 +1,5 @@
 import type { ServerReport, UseCases } from '@data-import/application';
-import { EventViewers, ListReaders } from '@data-import/http-kit';
+import { EventViewers, Gate, ListReaders } from '@data-import/http-kit';
 import {
   BULK_OPERATIONS,
   type BulkOperationName,
@@ -47,10 +47,11 @@ export function makeRoutes(
   useCases: UseCases,
   settings: RouteSettings,
   catalogue: () => readonly ErrorCode[],
+  gate = new Gate(),
 ): readonly Route[] {
   const { limits, vendors, ownReport } = settings;
   // All lists share one capacity, and all streams of progress another.
-  const readers = new ListReaders();
+  const readers = new ListReaders(gate);
   const viewers = new EventViewers();
   const source = { page: useCases.page, readers };
   const loading = {
@@ -72,7 +73,7 @@ export function makeRoutes(
     ...batchRoutes(useCases),
     ...importProcessesRoutes(source),
     ...exportRoutes(source),
-    ...totalsRoutes(useCases.viewSupplierTotals, source),
+    ...totalsRoutes(useCases.viewSupplierTotals, source, gate),
     ...readSuppliersRoutes(useCases),
     ...progressRoutes(useCases, viewers),
     ...listRefusalsRoutes(useCases, catalogue),

@@ -455,7 +455,7 @@ export interface paths {
         };
         /**
          * Follow the progress of an import supplier
-         * @description With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
+         * @description With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, twice as many of one organisation, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
          */
         get: operations["viewOwnProgress"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
         };
         /**
          * Follow the progress of an import supplier
-         * @description With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
+         * @description With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, twice as many of one organisation, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
          */
         get: operations["viewProgress"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
         };
         /**
          * Follow the progress of all import suppliers
-         * @description Covers all suppliers that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
+         * @description Covers all suppliers that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, twice as many of one organisation, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
          */
         get: operations["listOwnProgress"];
         put?: never;
@@ -515,7 +515,7 @@ export interface paths {
         };
         /**
          * Follow the progress of all import suppliers
-         * @description Covers all suppliers that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
+         * @description Covers all suppliers that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, twice as many of one organisation, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
          */
         get: operations["listProgress"];
         put?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
          * @description Each line of the body is a single request: `{"operation", "ref"?, "idempotency_key"?, "query"?, "body"}`, and is answered as the single
          *     request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
          *
-         *     - At most 64 bulk requests of one API key at a time: others get 503 `overloaded`.
+         *     - At most 64 bulk requests of one API key at a time, twice as many of one organisation: others get 503 `overloaded`.
          *     - At most 10000 lines and 67108864 bytes (uncompressed); a line is at most as large as the body of a single request.
          *       Blank lines are ignored and counted: with them a body has at most 100000 lines.
          *     - Lines about the same account, or the same business, take effect in their order. Other lines run side by side.

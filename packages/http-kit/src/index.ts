@@ -19,7 +19,6 @@ export {
   type HttpServerSettings,
   makeHttpServer,
 } from './connections/http-server.js';
-export { type Client, OpenRequests } from './connections/open-requests.js';
 export { type Refusal } from './connections/refusal.js';
 export { errorCatalogue, ownAnswers } from './description/answers.js';
 export {
@@ -48,9 +47,20 @@ export {
   PARSE_ERROR,
   UNSUPPORTED_MEDIA_TYPE,
 } from './errors/transport-errors.js';
-export { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
+export {
+  healthRoute,
+  metricsRoute,
+  readinessRoute,
+  sharedMetrics,
+} from './observability/health-routes.js';
 export { Metrics, registerBodyMemory } from './observability/metrics.js';
-export { markClient, markRefusal, requestId, atPath } from './observability/request-context.js';
+export {
+  markClient,
+  markRefusal,
+  requestContextOf,
+  requestId,
+  atPath,
+} from './observability/request-context.js';
 export { requestTrace, type RequestLogEntry, requestLog } from './observability/request-log.js';
 export { type Outcome, type Subjects } from './observability/subjects.js';
 export {
@@ -63,6 +73,9 @@ export { duplicateField, readBody } from './reading/read-body.js';
 export type { HeaderReader, Incoming } from './reading/read-request.js';
 export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';
 export { inSlices } from './reading/slices.js';
+export { type Client, ofProbes, type Position, positionOf, withoutToken } from './shares/client.js';
+export { Gate, handleInTurns, turnOfRequest } from './shares/gate.js';
+export { Places } from './shares/places.js';
 export { wellFormed } from './reading/well-formed.js';
 export {
   type BodyRefusal,

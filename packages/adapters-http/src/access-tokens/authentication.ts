@@ -16,6 +16,7 @@ import {
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
 } from '@data-import/wire/codecs';
 import type { Context, Middleware } from 'koa';
+import { Senders } from './senders.js';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Token' };
 const NOT_AUTHENTICATED = refused(401, NOT_AUTHENTICATED_CODE, CHALLENGE);
@@ -28,7 +29,7 @@ const OUR_SCHEME = /^token +\S/i;
 export const DRY_RUN_HEADER = 'Dry-Run';
 
 /** Refuses requests without a valid access token. Public routes do without it. */
-export function authentication(authenticate: Authenticate): Middleware {
+export function authentication(authenticate: Authenticate, senders = new Senders()): Middleware {
   return async (ctx, next) => {
     const credentials = ctx.get('Authorization');
     if (!OUR_SCHEME.test(credentials)) {
@@ -44,6 +45,7 @@ export function authentication(authenticate: Authenticate): Middleware {
     }
 
     ctx.state['identity'] = identity.value;
+    senders.remember(credentials, clientOf(identity.value));
     if (asksForDryRun(ctx.query)) ctx.set(DRY_RUN_HEADER, 'true');
     const { apiKeyId } = identity.value;
     markClient(ctx, {

@@ -3,6 +3,7 @@ import type {
   AccessTokenRefused,
   ObtainAccessToken,
   ObtainedAccessToken,
+  UseCases,
 } from '@data-import/application';
 import {
   type Answer,
@@ -17,15 +18,16 @@ import {
   PARSE_ERROR,
   readBody,
   refused,
+  requestContextOf,
   send,
   UNSUPPORTED_MEDIA_TYPE,
 } from '@data-import/http-kit';
 import { THROTTLED } from '@data-import/wire/codecs';
-import { GraphQLError, type ExecutionResult } from 'graphql';
+import { GraphQLError, NoSchemaIntrospectionCustomRule, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
 import type { Result } from 'neverthrow';
-import { markRefusedToken } from './authentication.js';
+import { markRefusedToken, refusalOfToken } from './authentication.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
 import {
   DEFAULT_GUESSING_LIMIT,
@@ -48,7 +50,7 @@ const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
  * is thrown, for the error boundary to report and answer.
  */
 export function obtainServiceTokenMutation(
-  obtainAccessToken: ObtainAccessToken,
+  { obtainAccessToken, authenticate }: Pick<UseCases, 'obtainAccessToken' | 'authenticate'>,
   memory: BodyMemory,
   limit: GuessingLimit = DEFAULT_GUESSING_LIMIT,
 ): Middleware {
@@ -57,15 +59,18 @@ export function obtainServiceTokenMutation(
   return async (ctx) => {
     if (ctx.method !== 'POST')
       return send(ctx, refused(405, METHOD_NOT_ALLOWED, { Allow: 'POST' }));
-    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory });
+    const { turn } = requestContextOf(ctx).visit;
+    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory, turn });
     if (body.isErr()) return send(ctx, body.error);
     const { duplicates } = body.value;
     if (duplicates.length > 0)
       return send(ctx, invalid(PARSE_ERROR, duplicates.map(duplicateField)));
 
     const obtain = throttling(ctx, obtainAccessToken, attempts);
+    const credentials = ctx.get('Authorization');
+    const mayIntrospect = !(await refusalOfToken(authenticate, credentials));
     try {
-      return respond(ctx, await execute(ctx, body.value.value, obtain));
+      return respond(ctx, await execute(ctx, body.value.value, { obtain, mayIntrospect }));
     } catch (error) {
       if (error instanceof Throttled) return send(ctx, throttled(error.retryAfterSeconds));
       throw error;
@@ -123,17 +128,28 @@ function markHolder(ctx: Context, { claims }: ObtainedAccessToken): void {
   });
 }
 
-const handle = createHandler<undefined, UnthrottledObtain, ServiceTokenContext>({
+interface Asker {
+  readonly obtain: UnthrottledObtain;
+  readonly mayIntrospect: boolean;
+}
+
+const handle = createHandler<undefined, Asker, ServiceTokenContext>({
   schema: serviceTokenSchema,
   rootValue: serviceTokenRoot,
   parse: parseShortDocument,
-  validationRules: [oneRootField, fewAliases],
-  context: ({ context }) => ({ obtainAccessToken: context }),
+  // The description of the schema costs more than a token, and is nobody's who has none.
+  validationRules: ({ context }, _args, specified) => [
+    ...specified,
+    oneRootField,
+    fewAliases,
+    ...(context.mayIntrospect ? [] : [NoSchemaIntrospectionCustomRule]),
+  ],
+  context: ({ context }) => ({ obtainAccessToken: context.obtain }),
   onOperation: (_request, _args, result) => throwUnforeseen(result),
   formatError: withoutValue,
 });
 
-function execute({ method, url, headers }: Context, sent: unknown, context: UnthrottledObtain) {
+function execute({ method, url, headers }: Context, sent: unknown, context: Asker) {
   // The handler refuses anything but an object, in the words of GraphQL over HTTP.
   const body = isJsonObject(sent) ? { ...sent } : JSON.stringify(sent);
   return handle({ method, url, headers, body, raw: undefined, context });

@@ -141,7 +141,7 @@ const descriptionOf = (maximumLines: number, maximumBytes: number) =>
   `Each line of the body is a single request: \`{"operation", "ref"?, "idempotency_key"?, "query"?, "body"}\`, and is answered as the single
 request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
 
-- At most ${MOST_BULK_REQUESTS} bulk requests of one API key at a time: others get 503 \`overloaded\`.
+- At most ${MOST_BULK_REQUESTS} bulk requests of one API key at a time, twice as many of one organisation: others get 503 \`overloaded\`.
 - At most ${maximumLines} lines and ${maximumBytes} bytes (uncompressed); a line is at most as large as the body of a single request.
   Blank lines are ignored and counted: with them a body has at most ${10 * maximumLines} lines.
 - Lines about the same account, or the same business, take effect in their order. Other lines run side by side.

@@ -98,4 +98,4 @@ function printedAll(suppliers: readonly ProgressSnapshot[]): unknown {
 
 const FOLLOWING =
   'With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most ' +
-  `${EVENT_STREAM_LIMITS.mostEach} clients with one API key, and ${EVENT_STREAM_LIMITS.most} in all of which ${EVENT_STREAM_LIMITS.keptForOperators} are operators, follow progress on one server: others get 503 \`overloaded\`.`;
+  `${EVENT_STREAM_LIMITS.key} clients with one API key, twice as many of one organisation, and ${EVENT_STREAM_LIMITS.all} in all of which ${EVENT_STREAM_LIMITS.all - EVENT_STREAM_LIMITS.callers} are operators, follow progress on one server: others get 503 \`overloaded\`.`;

@@ -1,5 +1,5 @@
 import type { UseCases } from '@data-import/application';
-import { ListReaders } from '@data-import/http-kit';
+import { type Gate, ListReaders } from '@data-import/http-kit';
 import { accountTotals, supplierTotals } from '@data-import/wire/codecs';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../path-parameters.js';
@@ -11,9 +11,10 @@ import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 export function totalsRoutes(
   viewSupplierTotals: UseCases['viewSupplierTotals'],
   source: ListSource,
+  gate: Gate,
 ): readonly Route[] {
   // Reads as much as a whole list: one at a time, and not in the turn of the lists.
-  const alone = new ListReaders(1);
+  const alone = new ListReaders(gate, 1);
   return [
     listOfSupplier(source, {
       operationId: 'listAccountTotals',

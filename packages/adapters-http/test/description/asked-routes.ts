@@ -33,10 +33,12 @@ export const ROUTES = makeRoutes(
   () => [],
 );
 
+const AT_ONCE = () => undefined;
+
 /** The body of the refusal. */
 export async function answerTo(route: Route, text: string, query: object = {}): Promise<unknown> {
   const { value, duplicates } = (
-    await inSlices(parseJson(Buffer.from(text), DEFAULT_LIMITS))
+    await inSlices(parseJson(Buffer.from(text), DEFAULT_LIMITS), AT_ONCE)
   )._unsafeUnwrap();
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'X']);
   const incoming = {
@@ -49,6 +51,7 @@ export async function answerTo(route: Route, text: string, query: object = {}): 
     header: () => undefined,
     subject: {},
     hasBody: true,
+    turn: AT_ONCE,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;
   try {

@@ -1,3 +1,4 @@
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { AS_NOBODY, AS_OPERATOR, AUTHORISED } from '../serving.js';
 import { givenAccount, SUPPLIER } from '../memory-service.js';
@@ -89,7 +90,7 @@ describe('a dry run', () => {
 
       const real = await post(path);
       expect(real).to.deep.equal({ status: 201, isMarked: false, body: rehearsed.body });
-      expect(await itemsCounted()).to.not.deep.equal([]);
+      await until('they are counted', async () => (await itemsCounted()).length > 0);
     });
 
     it(`of ${path} is answered while the supplier is paused, and refused when it is complete`, async () => {

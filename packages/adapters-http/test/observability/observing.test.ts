@@ -184,9 +184,9 @@ describe('what an operator sees of requests', () => {
       });
 
       isReady = async () => false;
-      const response = await service.fetch('/readyz', AS_NOBODY);
-      expect(response.status).to.equal(503);
-      expect(await response.json()).to.include({ code: 'not_ready' });
+      const readiness = () => service.fetch('/readyz', AS_NOBODY);
+      await until('it is told', async () => (await readiness()).status === 503);
+      expect(await (await readiness()).json()).to.include({ code: 'not_ready' });
       expect((await service.fetch('/healthz', AS_NOBODY)).status).to.equal(200);
     });
 

@@ -139,12 +139,12 @@ describe('GET progress', () => {
   });
 });
 
-// Each token is that of the key of its name.
+// Each token is that of the key of its name, and of the organisation behind `of`.
 const authenticate: UseCases['authenticate'] = async (token) =>
   ok(
     token.startsWith('operator')
       ? { role: 'operator', apiKeyId: token }
-      : { role: 'caller', apiKeyId: token, organisationId: ORGANISATION },
+      : { role: 'caller', apiKeyId: token, organisationId: token.split('-of-')[1] ?? ORGANISATION },
   );
 
 describe('followers of progress', () => {
@@ -192,8 +192,14 @@ describe('followers of progress', () => {
     expect((await follow('caller')).status).to.equal(503);
   });
 
+  it('are those of two keys at most of one organisation, however many keys it has', async () => {
+    const statuses = await statusesOf(14 * 16, (index) => `caller-${index % 14}`);
+    expect(statuses.filter((status) => status === 200)).to.have.lengthOf(32);
+    expect((await follow('caller-of-another')).status).to.equal(200);
+  });
+
   it('are 224 callers at most: 32 places are left for operators', async () => {
-    const statuses = await statusesOf(300, (index) => `caller-${index % 30}`);
+    const statuses = await statusesOf(300, (index) => `caller-${index % 30}-of-${index % 15}`);
     expect(statuses.filter((status) => status === 200)).to.have.lengthOf(224);
 
     const ofOperators = await statusesOf(33, (index) => `operator-${index % 3}`);

@@ -11,7 +11,7 @@ import {
   unpacked,
   unreadBecauseOf,
 } from '../reading/read-body.js';
-import { nextTurn } from '../reading/slices.js';
+import type { Turn } from '../reading/slices.js';
 import { refused, type Answer } from '../sending/answer.js';
 import { LineSplitter, type SplitLine } from './line-splitter.js';
 
@@ -23,6 +23,7 @@ export interface BodyEnd {
 
 interface LineSettings extends BulkLimits {
   readonly maximumLineBytes: number;
+  readonly turn: Turn;
   /** Resolves to true if `heldBytes` may be held; waits if that can help. */
   readonly mayHold: () => Promise<boolean>;
 }
@@ -117,7 +118,7 @@ export class BodyLines {
     this.#isTooLarge = chunk.length > allowed;
     this.#splitter.add(this.#isTooLarge ? chunk.subarray(0, allowed) : chunk);
     // Other requests get their turn after each chunk, however fast chunks arrive.
-    await nextTurn();
+    await this.#settings.turn();
   }
 
   #last(): SplitLine | BodyEnd {

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers';
 import type { BulkLimits, Limits } from '@data-import/wire/kit';
 import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
-import { NO_PLACE, type OpenRequests } from '../connections/open-requests.js';
 import type { Refusal } from '../connections/refusal.js';
 import {
   OVERLOADED,
@@ -26,6 +25,7 @@ import { isPacked, LARGE_BYTES, tooLarge, unsupported } from '../reading/read-bo
 import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
+import { NO_PLACE, type Places } from '../shares/places.js';
 import { Admission } from './admission.js';
 import { BodyLines } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
@@ -51,7 +51,7 @@ export interface BulkSettings {
   readonly memory: BodyMemory;
   readonly turns: LineTurns;
   readonly groups: LineGroups;
-  readonly openRequests: OpenRequests;
+  readonly openRequests: Places;
   readonly metrics: Metrics;
   readonly report: Report;
   /** The answer to an unexpected error. */
@@ -61,6 +61,8 @@ export interface BulkSettings {
 const NDJSON = 'application/x-ndjson';
 /** The number of lines that are not scanned after one that was scanned in vain. */
 const UNSCANNED = 8;
+/** Lines that are read before other requests get their turn. */
+const LINES_OF_A_TURN = 16;
 
 /** Asks routes for every line of the body, and answers each line as its route would answer it alone. */
 export function answerInBulk<I>(
@@ -128,6 +130,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       operations,
       limits: lineLimits(limits),
       requestId: incoming.requestId,
+      visit: exchange.visit,
       undocumentedFields: incoming.undocumentedFields,
       refuse: request.refuse,
       query: request.query,
@@ -140,11 +143,12 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       },
       exchange.holder,
     );
-    this.#queue = turns.enter();
+    this.#queue = turns.enter(request.client);
     this.#admission = new Admission(exchange.holder);
     this.#lines = new BodyLines(exchange.request, {
       ...bulkLimits,
       maximumLineBytes: limits.maximumBodyBytes,
+      turn: incoming.turn,
       mayHold: () => this.#open.reserved(0),
     });
     this.#open = new OpenLines(this.#share, turns, this.#queue, this.#lines);
@@ -203,7 +207,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async #read(): Promise<void> {
-    for (;;) {
+    for (let linesOfTurn = 0; ;) {
       while (!this.#open.hasRoom) await this.#open.change();
       // Read before its group has room, the objects of a line would live through the wait.
       const { groups } = this.settings;
@@ -218,6 +222,10 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       }
       const taking = this.#take(line);
       if (taking) await taking;
+      linesOfTurn += 1;
+      if (linesOfTurn % LINES_OF_A_TURN > 0) continue;
+      const turn = this.#reading.visit.turn();
+      if (turn) await turn;
     }
   }
 
@@ -364,7 +372,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     if (need === undefined) return this.#queue;
     const known = this.#queuesOfNeeds.get(need);
     if (known) return known;
-    const queue = this.settings.turns.of(need).enter();
+    const queue = this.settings.turns.of(need).enter(this.request.client);
     this.#queuesOfNeeds.set(need, queue);
     return queue;
   }
@@ -373,6 +381,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     open.startedAt = performance.now();
     this.#underWay += 1;
     this.#open.proceed();
+    await job.incoming.turn();
     const answer = await this.#answerTo(job);
     open.claimed = job.incoming.subject.claimed;
     this.#end(open, answer);

@@ -1,5 +1,5 @@
 import type { BulkLimits, ErrorCode, FieldError, Reader } from '@data-import/wire/kit';
-import type { Client } from '../connections/open-requests.js';
+import type { Client } from '../shares/client.js';
 import type { Subjects } from '../observability/subjects.js';
 import type { Route } from '../routing/route.js';
 import type { Answer, LineCounts } from '../sending/answer.js';

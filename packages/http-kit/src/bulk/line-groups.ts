@@ -1,5 +1,5 @@
 import { context, type Context } from '@opentelemetry/api';
-import type { Client } from '../connections/open-requests.js';
+import type { Client } from '../shares/client.js';
 import type { Answer } from '../sending/answer.js';
 
 /** The outcome of a line of a group; `undefined` if the group did not handle it and its route has to answer. */

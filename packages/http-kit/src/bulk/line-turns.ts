@@ -1,126 +1,102 @@
+import { positionOf, type Client, type Position } from '../shares/client.js';
+import { EqualShares } from '../shares/equal-shares.js';
+import { Places } from '../shares/places.js';
+
 /** Work on lines over all bulk requests: enough for two shared statements under way and two that are filled. */
 const MAXIMUM_UNDER_WORK = 512;
 /** The same for lines with the same need. */
 const MAXIMUM_UNDER_WORK_IN_NEED = 256;
 /** The same for one request, so that other requests find a free place at once. */
 const MAXIMUM_UNDER_WORK_EACH = 128;
+/** A key has a part of all places, its organisation twice that: one organisation leaves some to the others. */
+const PART_OF_A_KEY = 3 / 8;
 
 /** Bytes of unsent lines and answers that all bulk requests together may hold. */
 const SHARED_BYTES = 8 * 1024 * 1024;
 const MOST_BYTES_EACH = 1024 * 1024;
 const LEAST_BYTES_EACH = 4 * 1024;
 
-/** Lines that are read before it is their turn: more would be held as objects, to no purpose. */
+/** Lines that are read before it is their turn: more would only use memory. */
 const READ_AHEAD = MAXIMUM_UNDER_WORK;
 const LEAST_READ_AHEAD_EACH = 8;
 
-/** Lets bulk requests work on their lines in turns, one line each, so that none waits for all lines of another. */
+/** Lets bulk requests work on their lines in turns, so that none waits for all lines of another. */
 export class LineTurns {
-  #underWay = 0;
-  /** The number of requests that have lines: one that idles takes no share from the others. */
-  #sharing = 0;
-  readonly #waiting: LineQueue[] = [];
+  readonly #places: Places;
   readonly #ofNeeds = new Map<string, LineTurns>();
+  #requests = 0;
 
-  constructor(private readonly maximumUnderWork = MAXIMUM_UNDER_WORK) {}
+  constructor(
+    most = MAXIMUM_UNDER_WORK,
+    /** The requests that have lines: one that idles takes no share from the others. */
+    private readonly sharing = new EqualShares(),
+  ) {
+    const key = most * PART_OF_A_KEY;
+    this.#places = new Places({ all: most, key, request: MAXIMUM_UNDER_WORK_EACH });
+  }
 
   /** The turns of lines that wait for something outside: when that hangs, no others wait with them. */
   of(need: string): LineTurns {
     const known = this.#ofNeeds.get(need);
     if (known) return known;
-    const turns = new LineTurns(MAXIMUM_UNDER_WORK_IN_NEED);
+    const turns = new LineTurns(MAXIMUM_UNDER_WORK_IN_NEED, this.sharing);
     this.#ofNeeds.set(need, turns);
     return turns;
   }
 
   /** A request that has come; it has to `leave`. */
-  enter(): LineQueue {
-    return new LineQueue(this);
+  enter(client: Client): LineQueue {
+    const position = [...positionOf(client), String((this.#requests += 1))];
+    return new LineQueue(this, this.#places, position, client);
   }
 
-  /** A request has lines with unsent answers from now on, or none any more. */
-  share(change: 1 | -1): void {
-    this.#sharing += change;
+  /** A request has lines with unsent answers from now on, until the returned function is called. */
+  share(client: Client): () => void {
+    return this.sharing.open(client);
   }
 
-  /** The number of bytes that each request with lines may hold. */
-  get bytesEach(): number {
-    const share = Math.floor(SHARED_BYTES / Math.max(1, this.#sharing));
+  /** The number of bytes that each request of the client with lines may hold. */
+  bytesEach(client: Client): number {
+    const share = this.sharing.partOf(SHARED_BYTES, client);
     return Math.max(LEAST_BYTES_EACH, Math.min(MOST_BYTES_EACH, share));
   }
 
-  /** The number of lines that each request may read before their turn. */
-  get readAheadEach(): number {
-    return Math.max(LEAST_READ_AHEAD_EACH, Math.floor(READ_AHEAD / Math.max(1, this.#sharing)));
-  }
-
-  wait(queue: LineQueue): void {
-    this.#waiting.push(queue);
-    this.#proceed();
-  }
-
-  ended(): void {
-    this.#underWay -= 1;
-    this.#proceed();
-  }
-
-  #proceed(): void {
-    while (this.#underWay < this.maximumUnderWork) {
-      const queue = this.#waiting.shift();
-      if (!queue) return;
-      this.#underWay += 1;
-      if (!queue.begin()) this.#underWay -= 1;
-    }
+  /** The number of lines that each request of the client may read before their turn. */
+  readAheadEach(client: Client): number {
+    return Math.max(LEAST_READ_AHEAD_EACH, this.sharing.partOf(READ_AHEAD, client));
   }
 }
 
 /** The lines of one request that could be worked on. */
 export class LineQueue {
-  #ready: (() => Promise<void>)[] = [];
-  #underWay = 0;
-  #isWaiting = false;
+  #waiting = 0;
   #isPresent = true;
 
-  constructor(private readonly turns: LineTurns) {}
+  constructor(
+    private readonly turns: LineTurns,
+    private readonly places: Places,
+    private readonly position: Position,
+    readonly client: Client,
+  ) {}
 
   /** True when so many lines wait for their turn that the request should read no more. */
   get isFull(): boolean {
-    return this.#ready.length >= this.turns.readAheadEach;
+    return this.#waiting >= this.turns.readAheadEach(this.client);
   }
 
   /** `work` does not reject. */
   add(work: () => Promise<void>): void {
     if (!this.#isPresent) return;
-    this.#ready.push(work);
-    this.#wait();
-  }
-
-  /** Drops the lines that have not begun. */
-  leave(): void {
-    if (!this.#isPresent) return;
-    this.#isPresent = false;
-    this.#ready = [];
-  }
-
-  /** Called by `LineTurns` when it is this queue's turn; false if the queue has no line to begin. */
-  begin(): boolean {
-    this.#isWaiting = false;
-    const work = this.#ready.shift();
-    if (!work) return false;
-    this.#underWay += 1;
-    void work().finally(() => {
-      this.#underWay -= 1;
-      this.turns.ended();
-      this.#wait();
+    this.#waiting += 1;
+    this.places.whenFree(this.position, (leave) => {
+      this.#waiting -= 1;
+      if (this.#isPresent) void work().finally(leave);
+      else leave();
     });
-    this.#wait();
-    return true;
   }
 
-  #wait(): void {
-    if (this.#isWaiting || this.#ready.length === 0) return;
-    if (this.#underWay >= MAXIMUM_UNDER_WORK_EACH) return;
-    this.#isWaiting = true;
-    this.turns.wait(this);
+  /** Lines that have not begun do not begin any more. */
+  leave(): void {
+    this.#isPresent = false;
   }
 }

@@ -31,6 +31,7 @@ export class OpenLines {
   readonly #lines: OpenLine[] = [];
   #heldBytes = 0;
   #wakeReader: (() => void) | undefined;
+  #endShare: (() => void) | undefined;
 
   constructor(
     private readonly share: BodyShare,
@@ -51,7 +52,7 @@ export class OpenLines {
   open(number: number, bytes: number): OpenLine {
     const heldBytes = bytes * BYTES_FOR_EACH_BYTE;
     const line: OpenLine = { number, route: NO_ROUTE, startedAt: 0, heldBytes };
-    if (this.isEmpty) this.turns.share(1);
+    this.#endShare ??= this.turns.share(this.queue.client);
     this.#lines.push(line);
     this.#heldBytes += heldBytes;
     return line;
@@ -71,7 +72,7 @@ export class OpenLines {
     const answered = this.#lines.splice(0, waiting < 0 ? this.#lines.length : waiting);
     if (answered.length === 0) return '';
     for (const { heldBytes } of answered) this.#heldBytes -= heldBytes;
-    if (this.isEmpty) this.turns.share(-1);
+    this.#shareWhileOpen();
     this.reserve();
     this.proceed();
     return answered.map(({ text }) => text).join('');
@@ -79,8 +80,8 @@ export class OpenLines {
 
   /** Drops all lines; their memory is released with the share. */
   clear(): void {
-    if (!this.isEmpty) this.turns.share(-1);
     this.#lines.length = 0;
+    this.#shareWhileOpen();
     this.#heldBytes = 0;
     this.proceed();
   }
@@ -90,7 +91,14 @@ export class OpenLines {
     const { length } = this.#lines;
     if (length === 0) return true;
     if (this.queue.isFull) return false;
-    return length < MOST_OPEN_LINES && this.#heldBytes < this.turns.bytesEach * BYTES_FOR_EACH_BYTE;
+    const most = this.turns.bytesEach(this.queue.client) * BYTES_FOR_EACH_BYTE;
+    return length < MOST_OPEN_LINES && this.#heldBytes < most;
+  }
+
+  #shareWhileOpen(): void {
+    if (!this.isEmpty) return;
+    this.#endShare?.();
+    this.#endShare = undefined;
   }
 
   /** Waits for a change after which there may be room. */

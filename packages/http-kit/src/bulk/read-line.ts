@@ -4,8 +4,9 @@ import { DUPLICATE_FIELD } from '../errors/transport-errors.js';
 import { duplicateField, LARGE_BYTES, parseError, type Body } from '../reading/read-body.js';
 import { isJsonObject, parseJson, type ParsedJson, type UnreadableJson } from '../reading/json.js';
 import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
-import { inSlices, nextTurn } from '../reading/slices.js';
+import { inSlices, type Turn } from '../reading/slices.js';
 import { invalid, type Answer } from '../sending/answer.js';
+import type { Visit } from '../shares/gate.js';
 import type { BulkOperation, BulkOperations, BulkRequest, LineRead } from './bulk-operations.js';
 
 /** A line that names one of the routes. */
@@ -30,6 +31,7 @@ export interface Reading<I> {
   readonly operations: BulkOperations<I>;
   readonly limits: Limits;
   readonly requestId: string;
+  readonly visit: Visit;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly refuse: BulkRequest<I>['refuse'];
   /** Parameters of all lines. */
@@ -54,9 +56,7 @@ export function readLine<I>(
   // Most lines are read at once, without a promise for each.
   const first = isLarge ? undefined : work.next();
   if (first?.done === true) return jobOf(first.value, reading, isLarge);
-  return nextTurn()
-    .then(() => inSlices(work))
-    .then((parsed) => jobOf(parsed, reading, isLarge));
+  return inSlices(work, reading.visit.turn).then((parsed) => jobOf(parsed, reading, isLarge));
 }
 
 function jobOf<I>(
@@ -96,6 +96,7 @@ function jobOf<I>(
     idempotencyKey,
     { value: body, duplicates: duplicates.map((path) => path.slice(1)), isLarge },
     reading.undocumentedFields,
+    reading.visit.beside().turn,
   );
   const plainBody = !isLarge && duplicates.length === 0 ? body : undefined;
   const [key, need] = [operation.keyOf(body), operation.needOf(body)];
@@ -164,6 +165,7 @@ class LineIncoming implements Incoming {
     private readonly idempotencyKey: string | undefined,
     private readonly body: Body,
     readonly undocumentedFields: Incoming['undocumentedFields'],
+    readonly turn: Turn,
   ) {}
 
   /** The other headers are those of the whole request: none is about a single line. */

@@ -3,6 +3,7 @@ import { refused, succeeded } from '../sending/answer.js';
 import { ERROR_SCHEMA } from '../sending/error-schemas.js';
 import { NOT_READY } from '../errors/transport-errors.js';
 import { publicRoute, type PublicRoute, type Tag } from '../routing/route.js';
+import { sharedAnswer } from '../shares/shared-answer.js';
 
 const STATUS = {
   title: 'ServiceStatus',
@@ -58,17 +59,24 @@ const NONE = async () => [];
 
 export interface Readiness {
   readonly isReady: () => Promise<boolean>;
+  /** True at once when the process is told to stop. */
+  readonly isStopping?: (() => boolean) | undefined;
   /** Missing parts that the service works without. */
   readonly unavailable?: (() => Promise<readonly string[]>) | undefined;
   /** Faults that an operator has to repair although the service still works. */
   readonly warnings?: (() => Promise<readonly string[]>) | undefined;
+  /** Those that are known at once. */
+  readonly ownWarnings?: (() => readonly string[]) | undefined;
 }
 
 export function readinessRoute({
   isReady,
+  isStopping = () => false,
   unavailable = NONE,
   warnings = NONE,
+  ownWarnings = () => [],
 }: Readiness): PublicRoute {
+  const condition = sharedAnswer(() => Promise.all([isReady(), unavailable(), warnings()]));
   return publicRoute({
     operationId: 'getReadiness',
     tag: OPERATION,
@@ -96,12 +104,14 @@ export function readinessRoute({
       },
     },
     async handle() {
-      const [answers, missing, warned] = await Promise.all([isReady(), unavailable(), warnings()]);
+      if (isStopping()) return refused(503, NOT_READY);
+      const [answers, missing, found] = await condition();
       if (!answers) return refused(503, NOT_READY);
+      const warned = [...found, ...ownWarnings()];
       return succeeded({
         status: 'ready',
         ...(missing.length > 0 && { unavailable: [...missing] }),
-        ...(warned.length > 0 && { warnings: [...warned] }),
+        ...(warned.length > 0 && { warnings: warned }),
       });
     },
   });
@@ -111,7 +121,13 @@ const EXAMPLES = {
   one: 'http_requests_total{method="GET",route="/healthz/",status="200"} 1\n',
 };
 
+/** Printing thousands of series takes milliseconds, whoever asks. */
+export function sharedMetrics(registry: Registry): () => Promise<string> {
+  return sharedAnswer(() => registry.metrics());
+}
+
 export function metricsRoute(registry: Registry): PublicRoute {
+  const printed = sharedMetrics(registry);
   return publicRoute({
     operationId: 'getMetrics',
     tag: OPERATION,
@@ -127,7 +143,7 @@ export function metricsRoute(registry: Registry): PublicRoute {
       body: {
         kind: 'other',
         mediaType: registry.contentType,
-        content: await registry.metrics(),
+        content: await printed(),
       },
     }),
   });

@@ -2,9 +2,12 @@ import type { Span } from '@opentelemetry/api';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import type { LineCounts, Tally } from '../sending/answer.js';
+import type { Visit } from '../shares/gate.js';
 
 export interface RequestContext {
   requestId: string;
+  /** Its turns among all that this process does. */
+  visit: Visit;
   /** The path of the route with its parameters unnamed; absent when no route matches. */
   route?: string;
   operation?: string;

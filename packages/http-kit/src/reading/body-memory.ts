@@ -1,4 +1,4 @@
-import type { Client } from '../connections/open-requests.js';
+import type { Client } from '../shares/client.js';
 import { REQUEST_TIMEOUT } from '../errors/transport-errors.js';
 import { refused, type Answer } from '../sending/answer.js';
 

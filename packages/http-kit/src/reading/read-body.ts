@@ -14,7 +14,7 @@ import {
 import { json, refused, type Answer } from '../sending/answer.js';
 import type { BodyMemory, Holder } from './body-memory.js';
 import { parseJson } from './json.js';
-import { inSlices, nextTurn } from './slices.js';
+import { inSlices, type Turn } from './slices.js';
 
 export interface Body {
   readonly value: unknown;
@@ -29,6 +29,7 @@ export interface BodySettings {
   readonly memory: BodyMemory;
   /** Absent where requests need no token. */
   readonly holder?: Holder | undefined;
+  readonly turn: Turn;
 }
 
 /** The size in bytes above which a body is processed in slices. */
@@ -48,8 +49,8 @@ export async function readBody(
   if (bytes.isErr()) return err(bytes.error);
 
   const isLarge = bytes.value.length > LARGE_BYTES;
-  if (isLarge) await nextTurn();
-  const parsed = await inSlices(parseJson(bytes.value, limits));
+  await settings.turn();
+  const parsed = await inSlices(parseJson(bytes.value, limits), settings.turn);
   return parsed.map((read) => ({ ...read, isLarge })).mapErr(({ detail }) => parseError(detail));
 }
 

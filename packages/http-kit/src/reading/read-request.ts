@@ -14,8 +14,9 @@ import type { Subject } from '../observability/subjects.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type { Holder } from './body-memory.js';
 import { duplicateField, type Body } from './read-body.js';
-import { inSlices, nextTurn } from './slices.js';
+import { inSlices, type Turn } from './slices.js';
 import { isJsonObject } from './json.js';
+import type { Visit } from '../shares/gate.js';
 
 /** A request before it is read. */
 export interface Incoming {
@@ -32,6 +33,7 @@ export interface Incoming {
   readonly header: (name: string) => string | undefined;
   readonly hasBody: boolean;
   readonly readBody: () => Promise<Result<Body, Answer>>;
+  readonly turn: Turn;
   /** Filled in once the request is read. */
   readonly subject: Subject;
   /** Present for a route that reads its body while it answers; absent when the request is a line of such a body. */
@@ -42,6 +44,7 @@ export interface Exchange {
   readonly request: IncomingMessage;
   /** Absent where requests need no token. */
   readonly holder?: Holder | undefined;
+  readonly visit: Visit;
 }
 
 /** The readers of a route for the parts of a request. A route without a body reader ignores the body. */
@@ -107,7 +110,7 @@ export async function readRequest<B, Q>(
   reading: Reading<B, Q>,
   incoming: Incoming,
 ): Promise<Result<Request<B, Q>, Answer>> {
-  const { params } = incoming;
+  const { params, turn } = incoming;
   incoming.subject.claimed = reading.subjectIn?.({ params, body: undefined });
   const sent = await bodySent(reading.body, incoming);
   if (sent.isErr()) return err(sent.error);
@@ -115,14 +118,14 @@ export async function readRequest<B, Q>(
   const { value, duplicates, isLarge } = sent.value;
   incoming.subject.body = value;
   incoming.subject.claimed ??= reading.subjectIn?.({ params, body: value });
-  if (isLarge) await nextTurn();
+  if (isLarge) await turn();
   const inputs = {
     query: documented(incoming.query, reading.query, incoming),
     body: reading.body && documented(value, reading.body.reader, incoming),
   };
   const query = reading.query.read(inputs.query);
-  const body = await bodyRead(reading, inputs.body, isLarge);
-  if (isLarge) await nextTurn();
+  const body = await bodyRead(reading, inputs.body, isLarge, turn);
+  if (isLarge) await turn();
   const header = reading.header
     ? reading.header.read(incoming.header(reading.header.name.toLowerCase()))
     : ok(undefined);
@@ -163,9 +166,10 @@ async function bodyRead<B, Q>(
   { body }: Reading<B, Q>,
   input: unknown,
   isLarge: boolean,
+  turn: Turn,
 ): Promise<Result<B, Survey>> {
   if (!body) return ok(undefined as B);
-  return isLarge ? inSlices(body.reader.readInSlices(input)) : body.reader.read(input);
+  return inSlices(body.reader.readInSlices(input, isLarge), turn);
 }
 
 interface Surveys {

@@ -1,21 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
-
-let lastTurn: Promise<void> = Promise.resolve();
-
-/**
- * Resolves in a later turn of the event loop, and for one only in each: however many large requests there are, others wait
- * for one slice of one of them.
- */
-export async function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  await lastTurn;
-}
+/** A turn of the client for whom work is done; `undefined` if it begins at once. */
+export type Turn = () => Promise<void> | undefined;
 
 /** Runs work that yields where it can pause; other requests get their turn in each pause. */
-export async function inSlices<A>(work: Iterator<undefined, A>): Promise<A> {
+export async function inSlices<A>(work: Iterator<undefined, A>, turn: Turn): Promise<A> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    await nextTurn();
+    await turn();
   }
 }

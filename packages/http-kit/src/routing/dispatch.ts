@@ -7,6 +7,7 @@ import { outcomeOf, withName, type Subjects } from '../observability/subjects.js
 import type { Holder } from '../reading/body-memory.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
+import { positionOf } from '../shares/client.js';
 import { notFound, refused, type Answer } from '../sending/answer.js';
 import { send } from '../sending/send.js';
 import type { Guard, Route } from './route.js';
@@ -20,7 +21,7 @@ export interface DispatchSettings<I> {
   readonly runAs?: <T>(identity: I, work: () => T) => T;
   /** The API key for whose request memory is held; `undefined` on public routes. */
   readonly holderOf: (ctx: Context) => Holder | undefined;
-  readonly bodies: Omit<BodySettings, 'holder'>;
+  readonly bodies: Omit<BodySettings, 'holder' | 'turn'>;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly metrics: Metrics;
   readonly subjects: Subjects<I>;
@@ -153,9 +154,12 @@ function incomingOf<I>(
 ): Incoming {
   const { url, query, req, res } = ctx;
   const holder = holderOf(ctx);
+  const { requestId, visit } = requestContextOf(ctx);
+  const { turn } = visit;
+  if (holder) visit.position = positionOf(holder);
   return {
     url,
-    requestId: requestContextOf(ctx).requestId,
+    requestId,
     query,
     params,
     mediaType,
@@ -163,8 +167,9 @@ function incomingOf<I>(
     header: (name) => req.headers[name]?.toString(),
     subject: {},
     hasBody: hasBody(req.headers),
-    readBody: () => readBody(req, res, { ...bodies, holder }),
-    exchange: { request: req, holder },
+    readBody: () => readBody(req, res, { ...bodies, holder, turn }),
+    turn,
+    exchange: { request: req, holder, visit },
   };
 }
 

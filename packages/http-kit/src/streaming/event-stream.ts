@@ -1,13 +1,9 @@
-import {
-  NO_PLACE,
-  OpenRequests,
-  type Client,
-  type OpenRequestLimits,
-} from '../connections/open-requests.js';
 import { endOwnPace, goAtOwnPace, type OwnPace } from '../connections/own-pace.js';
 import type { Exchange } from '../reading/read-request.js';
 import { streamed, type Answer } from '../sending/answer.js';
 import type { Parts } from '../sending/pulled.js';
+import type { Client } from '../shares/client.js';
+import { NO_PLACE, Places, type PlaceLimits } from '../shares/places.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -25,27 +21,23 @@ export interface EventStream {
   readonly isAdmitted: () => Promise<boolean>;
 }
 
-/** The clients that one server has at the same time: of one API key, in all, and those of all that are kept for operators. */
-export const EVENT_STREAM_LIMITS: OpenRequestLimits = {
-  mostEach: 16,
-  most: 256,
-  keptForOperators: 32,
-};
+/** The clients that one server has at the same time; 32 places are kept for operators. */
+export const EVENT_STREAM_LIMITS = { key: 16, all: 256, callers: 224 } as const;
 const ADMITTED_FOR_MS = 10_000;
 
 export class EventViewers {
-  readonly #openRequests: OpenRequests;
+  readonly #places: Places;
 
   constructor(
-    limits = EVENT_STREAM_LIMITS,
+    limits: PlaceLimits = EVENT_STREAM_LIMITS,
     private readonly now = () => performance.now(),
   ) {
-    this.#openRequests = new OpenRequests(limits);
+    this.#places = new Places(limits);
   }
 
   /** The answer that lasts, or 503 when too many clients look on. */
-  answer(stream: EventStream, exchange: Exchange, client: Client): Answer {
-    const onLeft = this.#openRequests.enter(client);
+  answer(stream: EventStream, exchange: Pick<Exchange, 'request'>, client: Client): Answer {
+    const onLeft = this.#places.enter(client);
     if (!onLeft) return NO_PLACE;
     const parts = new EventParts(stream, exchange, { now: this.now, onLeft });
     return streamed(EVENT_STREAM, parts, UNBUFFERED);
@@ -65,7 +57,7 @@ class EventParts implements Parts, OwnPace {
 
   constructor(
     private readonly stream: EventStream,
-    private readonly exchange: Exchange,
+    private readonly exchange: Pick<Exchange, 'request'>,
     private readonly viewing: {
       readonly now: () => number;
       readonly onLeft: () => void;

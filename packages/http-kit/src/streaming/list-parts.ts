@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Result } from 'neverthrow';
-import type { Client } from '../connections/open-requests.js';
+import type { Client } from '../shares/client.js';
 import type { Parts } from '../sending/pulled.js';
 import type { ListReaders } from './list-readers.js';
 
@@ -39,7 +39,7 @@ export class ListParts<Listed> implements Parts {
     private readonly reading: Reading<Listed>,
   ) {
     this.#place = { page: first };
-    this.#leave = reading.readers.enter();
+    this.#leave = reading.readers.enter(reading.client);
   }
 
   /** A page without records that others follow is passed over. */
@@ -73,7 +73,7 @@ export class ListParts<Listed> implements Parts {
     const { readers, client, readPage } = this.reading;
     return readers.inTurn(client, async () => {
       if (this.#place === 'end') return undefined;
-      const page = await readPage(after, readers.pageSize);
+      const page = await readPage(after, readers.pageSizeFor(client));
       if (page.isOk()) return page.value;
       throw new Error('What is listed went away while its list was read.');
     });

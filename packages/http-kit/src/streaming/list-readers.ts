@@ -1,5 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Client } from '../connections/open-requests.js';
+import { positionOf, type Client } from '../shares/client.js';
+import { EqualShares } from '../shares/equal-shares.js';
+import type { Gate } from '../shares/gate.js';
+import { Places } from '../shares/places.js';
 
 /**
  * Lists, however many are read, take no more of the database than so many connections at a time: as many for all callers, and
@@ -14,74 +16,35 @@ const SMALLEST_PAGE = 250;
 
 /** The clients that read lists at the moment. They share a fixed capacity, so that other requests have the rest. */
 export class ListReaders {
-  #present = 0;
-  readonly #ofCallers: Turns;
-  readonly #ofOperators: Turns;
+  readonly #present = new EqualShares();
+  readonly #pages: Places;
 
-  constructor(atOnce = PAGES_AT_ONCE) {
-    this.#ofCallers = new Turns(atOnce);
-    this.#ofOperators = new Turns(atOnce);
+  constructor(
+    private readonly gate: Gate,
+    atOnce = PAGES_AT_ONCE,
+  ) {
+    this.#pages = new Places({ callers: atOnce, operators: atOnce });
   }
 
   /** Large pages cost least; for many readers they would be too much. */
-  get pageSize(): number {
-    const share = Math.floor(SHARED_RECORDS / Math.max(1, this.#present));
+  pageSizeFor(client: Client): number {
+    const share = this.#present.partOf(SHARED_RECORDS, client);
     return Math.max(SMALLEST_PAGE, Math.min(LARGEST_PAGE, share));
   }
 
   /** Counts a reader. Call the returned function when it leaves. */
-  enter(): () => void {
-    this.#present += 1;
-    let isPresent = true;
-    return () => {
-      if (isPresent) this.#present -= 1;
-      isPresent = false;
-    };
+  enter(client: Client): () => void {
+    return this.#present.open(client);
   }
 
-  /** Reads a page when it is the turn of the API key. */
-  async inTurn<T>({ apiKeyId, isOperator }: Client, read: () => Promise<T>): Promise<T> {
-    const turns = isOperator ? this.#ofOperators : this.#ofCallers;
-    await turns.begin(apiKeyId);
+  /** Reads a page when it is the turn of the client. */
+  async inTurn<T>(client: Client, read: () => Promise<T>): Promise<T> {
+    const leave = await this.#pages.entered(client);
     try {
-      // A store that answers without waiting would keep this process busy with pages and nothing else.
-      await setImmediate();
+      await this.gate.visit(positionOf(client)).turn();
       return await read();
     } finally {
-      turns.end();
+      leave();
     }
-  }
-}
-
-/** API keys take turns, so that a page of one does not wait for all pages of another. */
-class Turns {
-  #underWay = 0;
-  /** Waiting readers by API key; the key whose turn is next comes first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
-
-  constructor(private readonly atOnce: number) {}
-
-  async begin(apiKeyId: string): Promise<void> {
-    if (this.#underWay < this.atOnce) {
-      this.#underWay += 1;
-      return;
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const own = this.#waiting.get(apiKeyId);
-    if (own) own.push(resolve);
-    else this.#waiting.set(apiKeyId, [resolve]);
-    await promise;
-  }
-
-  end(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#underWay -= 1;
-      return;
-    }
-    const [apiKeyId, own] = next;
-    this.#waiting.delete(apiKeyId);
-    own.shift()?.();
-    if (own.length > 0) this.#waiting.set(apiKeyId, own);
   }
 }

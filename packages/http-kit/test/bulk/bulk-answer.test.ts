@@ -14,7 +14,9 @@ import {
 } from '../../src/bulk/bulk-operations.js';
 import { LineGroups } from '../../src/bulk/line-groups.js';
 import { LineTurns } from '../../src/bulk/line-turns.js';
-import { OpenRequests } from '../../src/connections/open-requests.js';
+import { positionOf } from '../../src/shares/client.js';
+import { Gate } from '../../src/shares/gate.js';
+import { Places } from '../../src/shares/places.js';
 import { PARSE_ERROR } from '../../src/errors/transport-errors.js';
 import { Metrics } from '../../src/observability/metrics.js';
 import { BodyMemory } from '../../src/reading/body-memory.js';
@@ -25,6 +27,7 @@ import { refused, succeeded } from '../../src/sending/answer.js';
 const LINES = 100;
 const LINE = '{"operation":"none","body":{}}\n';
 
+const CLIENT = { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false };
 const NO_SUBJECTS = { nameOf: () => undefined };
 const NAMES = {
   items: { name: 'items', help: 'Items.' },
@@ -49,14 +52,14 @@ describe('BulkAnswer', () => {
       },
       {
         identity: undefined,
-        client: { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false },
+        client: CLIENT,
         subjects: NO_SUBJECTS,
         query: {},
       },
-      { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
-      { request: sent },
+      { undocumentedFields: 'refuse', query: {}, turn: () => undefined } as unknown as Incoming,
+      { request: sent, visit: new Gate().visit(positionOf(CLIENT)) },
       {
-        openRequests: new OpenRequests({ mostEach: 1 }),
+        openRequests: new Places({ key: 1 }),
         limits: DEFAULT_LIMITS,
         bulkLimits: DEFAULT_BULK_LIMITS,
         memory: new BodyMemory(24_000_000),
@@ -71,8 +74,8 @@ describe('BulkAnswer', () => {
 
   it('reads only its share of lines before it is their turn, and the rest when it is', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const others = Array.from({ length: 31 }, () => turns.enter());
-    for (const _ of others) turns.share(1);
+    const others = Array.from({ length: 31 }, () => turns.enter(CLIENT));
+    for (const _ of others) turns.share(CLIENT);
     for (const other of others.slice(0, 8))
       for (let line = 0; line < 128; line += 1) other.add(() => released);
     const answer = answerTo(requestWithLines());
@@ -89,17 +92,17 @@ describe('BulkAnswer', () => {
   });
 
   it('gives its share back once, however often it is left', async () => {
-    for (let request = 0; request < 9; request += 1) turns.share(1);
-    for (const other of Array.from({ length: 4 }, () => turns.enter()))
+    for (let request = 0; request < 9; request += 1) turns.share(CLIENT);
+    for (const other of Array.from({ length: 4 }, () => turns.enter(CLIENT)))
       for (let line = 0; line < 128; line += 1) other.add(() => new Promise(() => undefined));
     const answer = answerTo(requestWithLines());
     void answer.next();
     await until('its lines wait', () => keysAsked > 0);
-    expect(turns.bytesEach).to.equal(Math.floor((8 * 1024 * 1024) / 10));
+    expect(turns.bytesEach(CLIENT)).to.equal(Math.floor((8 * 1024 * 1024) / 10));
     answer.leave();
     answer.leave();
 
-    expect(turns.bytesEach).to.equal(Math.floor((8 * 1024 * 1024) / 9));
+    expect(turns.bytesEach(CLIENT)).to.equal(Math.floor((8 * 1024 * 1024) / 9));
   });
 
   it('shares with those that have lines, and not with those that idle or send blank lines', async () => {
@@ -116,7 +119,7 @@ describe('BulkAnswer', () => {
     // oxlint-disable-next-line house/no-waiting -- turns of the event loop, of which each could read a line; no time
     for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
 
-    expect(turns.bytesEach).to.equal(1024 * 1024);
+    expect(turns.bytesEach(CLIENT)).to.equal(1024 * 1024);
   });
 });
 

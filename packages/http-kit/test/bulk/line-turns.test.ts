@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { LineTurns, type LineQueue } from '../../src/bulk/line-turns.js';
+import type { Client } from '../../src/shares/client.js';
 
 /** Work that goes on until it is ended. */
 class Held {
@@ -18,6 +19,12 @@ class Held {
   }
 }
 
+const client = (apiKeyId = 'key-1', organisationId = 'org-1'): Client => ({
+  apiKeyId,
+  organisationId,
+  isOperator: false,
+});
+
 describe('LineTurns', () => {
   let turns: LineTurns;
   let held: Held;
@@ -31,19 +38,26 @@ describe('LineTurns', () => {
     for (let line = 0; line < count; line += 1) queue.add(held.work(name));
   };
 
-  it('works on 512 lines at once, on 128 of one request', async () => {
-    giveLines(turns.enter(), 'a', 300);
-    expect(held.begun).to.have.length(128);
-    for (let more = 0; more < 9; more += 1) giveLines(turns.enter(), 'b', 300);
-    expect(held.begun).to.have.length(512);
+  const begun = () => held.begun.length;
+  const give = (key: string, organisation: string) =>
+    giveLines(turns.enter(client(key, organisation)), key, 300);
 
-    await held.end(10);
-    expect(held.begun).to.have.length(522);
+  it('works on 512 lines at once: 128 of a request, 192 of a key, 384 of an organisation', () => {
+    give('key-1', 'org-1');
+    expect(begun()).to.equal(128);
+    give('key-1', 'org-1');
+    expect(begun()).to.equal(192);
+    give('key-2', 'org-1');
+    give('key-2', 'org-1');
+    give('key-3', 'org-1');
+    expect(begun()).to.equal(384);
+    give('key-4', 'org-2');
+    expect(begun()).to.equal(512);
   });
 
   it('lets requests take turns, whatever each has waiting', async () => {
-    for (let others = 0; others < 9; others += 1) giveLines(turns.enter(), 'other', 1000);
-    giveLines(turns.enter(), 'short', 5);
+    for (let others = 0; others < 9; others += 1) giveLines(turns.enter(client()), 'other', 1000);
+    giveLines(turns.enter(client()), 'short', 5);
     const before = held.begun.length;
     await held.end(50);
 
@@ -51,7 +65,7 @@ describe('LineTurns', () => {
   });
 
   it('begins nothing for a request that has left, and goes on with others', async () => {
-    const [gone, other] = [turns.enter(), turns.enter()];
+    const [gone, other] = [turns.enter(client()), turns.enter(client())];
     giveLines(gone, 'gone', 200);
     gone.leave();
     giveLines(other, 'other', 200);
@@ -62,12 +76,15 @@ describe('LineTurns', () => {
   });
 
   it('gives each request its share of the memory, between a lower and an upper bound', () => {
-    expect(turns.bytesEach).to.equal(1024 * 1024);
-    for (let request = 0; request < 99; request += 1) turns.enter();
-    expect(turns.bytesEach, 'while the requests have no lines').to.equal(1024 * 1024);
-    for (let request = 0; request < 100; request += 1) turns.share(1);
-    expect(turns.bytesEach).to.equal(Math.floor((8 * 1024 * 1024) / 100));
-    for (let request = 0; request < 99; request += 1) turns.share(-1);
-    expect(turns.bytesEach).to.equal(1024 * 1024);
+    const [mine, other] = [client(), client('key-2', 'org-2')];
+    const bytes = (one: Client) => turns.bytesEach(one) / 1024;
+    for (let request = 0; request < 99; request += 1) turns.enter(mine);
+    expect(bytes(mine), 'while the requests have no lines').to.equal(1024);
+    const ends = Array.from({ length: 100 }, () => turns.share(mine));
+    expect(bytes(mine)).to.equal(81.919921875);
+    turns.share(other);
+    expect([bytes(mine), bytes(other)]).to.deep.equal([40.9599609375, 1024]);
+    for (const end of ends) end();
+    expect(bytes(mine)).to.equal(1024);
   });
 });

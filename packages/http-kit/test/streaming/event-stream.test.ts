@@ -17,7 +17,7 @@ describe('EventViewers', () => {
 
   beforeEach(() => {
     now = 0;
-    viewers = new EventViewers({ mostEach: MOST }, () => now);
+    viewers = new EventViewers({ key: MOST }, () => now);
     isAdmitted = true;
     admissionsAsked = 0;
   });

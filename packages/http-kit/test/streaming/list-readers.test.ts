@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import type { Client } from '../../src/connections/open-requests.js';
+import type { Client } from '../../src/shares/client.js';
+import { Gate } from '../../src/shares/gate.js';
 import { ListReaders } from '../../src/streaming/list-readers.js';
 
 const CALLER: Client = { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false };
@@ -10,14 +11,14 @@ describe('ListReaders', () => {
   let readers: ListReaders;
 
   beforeEach(() => {
-    readers = new ListReaders();
+    readers = new ListReaders(new Gate());
   });
 
   it('gives large pages to few readers, and smaller ones to many, but never tiny ones', () => {
-    expect(readers.pageSize).to.equal(4000);
+    expect(readers.pageSizeFor(CALLER)).to.equal(4000);
     const sizes = Array.from({ length: 1000 }, () => {
-      readers.enter();
-      return readers.pageSize;
+      readers.enter(CALLER);
+      return readers.pageSizeFor(CALLER);
     });
 
     expect([1, 20, 21, 40, 320, 1000].map((count) => sizes[count - 1])).to.deep.equal([
@@ -26,13 +27,13 @@ describe('ListReaders', () => {
   });
 
   it('lets a reader leave once', () => {
-    for (let count = 0; count < 39; count += 1) readers.enter();
-    const leave = readers.enter();
-    expect(readers.pageSize).to.equal(2000);
+    for (let count = 0; count < 39; count += 1) readers.enter(CALLER);
+    const leave = readers.enter(CALLER);
+    expect(readers.pageSizeFor(CALLER)).to.equal(2000);
     leave();
     leave();
 
-    expect(readers.pageSize).to.equal(Math.floor(80_000 / 39));
+    expect(readers.pageSizeFor(CALLER)).to.equal(Math.floor(80_000 / 39));
   });
 
   /** Reads that go on until they are ended; `begun` has their names. */
@@ -77,11 +78,11 @@ describe('ListReaders', () => {
       isOperator: true,
     });
     await until('three read', () => begun.length === 3);
-    expect(begun).to.deep.equal(['a', 'b', 'operator']);
+    expect(begun).to.deep.equal(['a', 'operator', 'b']);
 
     await endAll(7);
     await Promise.all([...reads, ofOther, ofOperator]);
-    expect(begun).to.deep.equal(['a', 'b', 'operator', 'c', 'other', 'd', 'e']);
+    expect(begun).to.deep.equal(['a', 'operator', 'b', 'other', 'c', 'd', 'e']);
   });
 
   it('passes the turn on when a page cannot be read', async () => {

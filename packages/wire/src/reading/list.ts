@@ -8,6 +8,7 @@ import {
   type Survey,
   type Take,
 } from './codec.js';
+import type { Path } from '../errors/error-code.js';
 import { EMPTY, MAX_ITEMS, NOT_A_LIST } from './form-errors.js';
 import { Findings } from './reader.js';
 
@@ -56,12 +57,11 @@ function surveyOf(item: Codec<unknown>, { maxItems, minItems = 0 }: ListLimits):
     // The number of items is not given: a large body has lost the items past the limit already when it was parsed.
     if (isTooLong) findings.add(MAX_ITEMS, path, `At most ${maxItems} items.`);
     if (input.length < minItems) findings.add(EMPTY, path, `At least ${minItems} item.`);
-    const readable = input.slice(0, maxItems).map((value, index) => {
-      const before = surveyedAhead(item, value);
-      if (!before) return item.survey(value, [...path, index], findings);
-      findings.merge(before.findings);
-      return before.readable;
-    });
+    const readable =
+      surveyedAhead(item, input, findings) ??
+      input
+        .slice(0, maxItems)
+        .map((value, index) => item.survey(value, [...path, index], findings));
     // The items past the limit count as one item that could not be read, so that no sum is taken of a part.
     return isTooLong ? [...readable, undefined] : readable;
   };
@@ -75,35 +75,36 @@ interface Validated {
 interface Surveyed {
   readonly item: Codec<unknown>;
   readonly findings: Findings;
-  readonly readable: unknown;
+  readonly readable: readonly unknown[];
 }
 
-// Validated items are kept by list, not by item: for the garbage collector, each entry of a weak map costs more than
-// the item itself.
+// Items are kept by list: for the garbage collector, each entry of a weak map costs more than the item itself.
 const VALIDATED = new WeakMap<object, Validated>();
 const SURVEYED = new WeakMap<object, Surveyed>();
 
+/** A list in an item takes a turn of its own when it is longer. */
+const MOST_ITEMS_WITHIN = 250;
+
 /**
- * Validates the items of the lists in a large object one after the other, and yields every now and then, so that other
- * requests get their turn. When the object is validated as a whole afterwards, that work is not done again. Ends at the
- * first item that is refused.
+ * Validates the items of the lists in an object one after the other, and yields every now and then, so that other requests
+ * get their turn. When the object is validated as a whole afterwards, that work is not done again. Ends at the first item
+ * that is refused.
  */
 export function* validateItemsAhead(
   whole: Codec<unknown>,
   input: unknown,
+  slice = new Slice(),
 ): Generator<undefined, void> {
-  let turnEnds = turnEnd();
   for (const { item, values, maxItems } of listsOf(whole, input)) {
     // It is refused for its length, whatever its items are.
     if (values.length > maxItems) return;
     const output: unknown[] = [];
     for (const value of values) {
+      if (hasLongList(item, value)) yield* validateItemsAhead(item, value, slice);
       const taken = item.take(value);
       if (taken === NOT_TAKEN) return void VALIDATED.set(values, { item, taken });
       output.push(taken);
-      if (performance.now() < turnEnds) continue;
-      yield;
-      turnEnds = turnEnd();
+      if (slice.isOver) yield;
     }
     VALIDATED.set(values, { item, taken: output });
   }
@@ -113,18 +114,20 @@ export function* validateItemsAhead(
 export function* surveyItemsAhead(
   whole: Codec<unknown>,
   input: unknown,
+  path: Path = [],
+  slice = new Slice(),
 ): Generator<undefined, void> {
-  let turnEnds = turnEnd();
-  for (const { item, key, values, maxItems } of listsOf(whole, input))
+  for (const { item, key, values, maxItems } of listsOf(whole, input)) {
+    const findings = new Findings();
+    const readable: unknown[] = [];
     for (const [index, value] of values.slice(0, maxItems).entries()) {
-      if (typeof value !== 'object' || value === null) continue;
-      const findings = new Findings();
-      const readable = item.survey(value, [key, index], findings);
-      SURVEYED.set(value, { item, findings, readable });
-      if (performance.now() < turnEnds) continue;
-      yield;
-      turnEnds = turnEnd();
+      const place = [...path, key, index];
+      if (hasLongList(item, value)) yield* surveyItemsAhead(item, value, place, slice);
+      readable.push(item.survey(value, place, findings));
+      if (slice.isOver) yield;
     }
+    SURVEYED.set(values, { item, findings, readable });
+  }
 }
 
 /** The result for the items of this list; `undefined` when they were not validated ahead. */
@@ -136,17 +139,36 @@ function takenAhead<A>(
   return before?.item === item ? (before.taken as readonly A[] | typeof NOT_TAKEN) : undefined;
 }
 
-function surveyedAhead(item: Codec<unknown>, value: unknown): Surveyed | undefined {
-  // A weak map has nothing under a value that is no object.
-  const before = SURVEYED.get(value as object);
-  return before?.item === item ? before : undefined;
+function surveyedAhead(
+  item: Codec<unknown>,
+  values: readonly unknown[],
+  findings: Findings,
+): readonly unknown[] | undefined {
+  const before = SURVEYED.get(values);
+  if (before?.item !== item) return undefined;
+  findings.merge(before.findings);
+  return before.readable;
 }
 
 /** The milliseconds for which items are looked at before other requests get their turn. */
-const TURN_MS = 10;
+const SLICE_MS = 2;
 
-function turnEnd(): number {
-  return performance.now() + TURN_MS;
+class Slice {
+  #endsAt = performance.now() + SLICE_MS;
+
+  /** True once its time is over; the next one begins then. */
+  get isOver(): boolean {
+    const now = performance.now();
+    if (now < this.#endsAt) return false;
+    this.#endsAt = now + SLICE_MS;
+    return true;
+  }
+}
+
+function hasLongList(whole: Codec<unknown>, input: unknown): boolean {
+  for (const { values } of listsOf(whole, input))
+    if (values.length > MOST_ITEMS_WITHIN) return true;
+  return false;
 }
 
 interface List {

@@ -22,8 +22,8 @@ export function reader<A>(codec: Codec<A>): Reader<A> {
       const read = codec.validate(input, ROOT);
       return read._tag === 'Right' ? ok(read.right) : err(survey(input));
     },
-    *readInSlices(input) {
-      yield* validateItemsAhead(codec, input);
+    *readInSlices(input, isLarge) {
+      if (isLarge) yield* validateItemsAhead(codec, input);
       const read = codec.validate(input, ROOT);
       if (read._tag === 'Right') return ok(read.right);
       yield* surveyItemsAhead(codec, input);

@@ -21,8 +21,11 @@ export interface ReadDescription {
 /** Reads what a client sent, and says everything that is wrong with it. */
 export interface Reader<A> extends ReadDescription {
   read(input: unknown): Result<A, Survey>;
-  /** `read` for a large input: yields every ten milliseconds, so that other work gets its turn. */
-  readInSlices(input: unknown): Generator<undefined, Result<A, Survey>>;
+  /**
+   * `read` that yields now and then, so that other work gets its turn: while a large input is validated, and while the
+   * faults of any are looked for, which takes ten times as long.
+   */
+  readInSlices(input: unknown, isLarge: boolean): Generator<undefined, Result<A, Survey>>;
   /** Looks for everything that is wrong, also where nothing is. */
   survey(input: unknown): Survey;
 }

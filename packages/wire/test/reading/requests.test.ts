@@ -740,7 +740,7 @@ const SENSELESS: typeof REFUSED = [
 
 /** As a large request is read: a part of it at a time. */
 function readInSlices(reader: Reader<unknown>, sent: unknown) {
-  const reading = reader.readInSlices(sent);
+  const reading = reader.readInSlices(sent, true);
   let step = reading.next();
   while (step.done !== true) step = reading.next();
   return step.value;

@@ -1,0 +1,20 @@
+/** The client that shares are counted for: by its key, and by the organisation of the key. */
+export interface Client {
+  readonly apiKeyId: string;
+  /** `undefined` for an operator, who belongs to no organisation. */
+  readonly organisationId: string | undefined;
+  readonly isOperator: boolean;
+}
+
+/** The places of a client in a `FairQueue`, from the outermost: its side, its organisation and its key. */
+export type Position = readonly string[];
+
+/** Requests that nobody is known to have sent share like one organisation, with an address in the place of a key. */
+export const withoutToken = (address: string): Position => ['callers', 'without token', address];
+
+/** Probes share like an organisation of their own, and each like a key. */
+export const ofProbes = (path: string): Position => ['callers', 'probes', path];
+
+export function positionOf({ apiKeyId, organisationId, isOperator }: Client): Position {
+  return isOperator ? ['operators', apiKeyId] : ['callers', organisationId ?? '', apiKeyId];
+}

@@ -1,0 +1,72 @@
+import { OVERLOADED } from '../errors/transport-errors.js';
+import { refused } from '../sending/answer.js';
+import { positionOf, type Client, type Position } from './client.js';
+import { FairQueue } from './fair-queue.js';
+
+/** An organisation has twice as many places as one of its keys, however many keys it has. */
+export interface PlaceLimits {
+  readonly all?: number;
+  readonly callers?: number;
+  readonly operators?: number;
+  readonly key?: number;
+  /** Of one request that does several things at a time. */
+  readonly request?: number;
+}
+
+/** Places for work that lasts. Organisations take turns, then their keys, then the requests of a key. */
+export class Places {
+  readonly #queue: FairQueue<(leave: () => void) => void>;
+  #isProceeding = false;
+
+  constructor(limits: PlaceLimits) {
+    this.#queue = new FairQueue((position) => mostAt(position, limits));
+  }
+
+  /** A place at once; `undefined` if there is none. Call the returned function when the work ends. */
+  enter(client: Client): (() => void) | undefined {
+    const position = positionOf(client);
+    return this.#queue.hold(position) ? this.#leaver(position) : undefined;
+  }
+
+  /** Waits for a place. Call the returned function when the work ends. */
+  entered(client: Client): Promise<() => void> {
+    return new Promise((begin) => this.whenFree(positionOf(client), begin));
+  }
+
+  whenFree(position: Position, begin: (leave: () => void) => void): void {
+    this.#queue.add(position, begin);
+    this.#proceed();
+  }
+
+  #leaver(position: Position): () => void {
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#queue.release(position);
+      this.#proceed();
+    };
+  }
+
+  #proceed(): void {
+    if (this.#isProceeding) return;
+    this.#isProceeding = true;
+    for (let next = this.#queue.take(); next; next = this.#queue.take()) {
+      this.#queue.charge(next.position, 1);
+      next.work(this.#leaver(next.position));
+    }
+    this.#isProceeding = false;
+  }
+}
+
+function mostAt([side, ...within]: Position, limits: PlaceLimits): number {
+  const { all = Infinity, callers = Infinity, operators = Infinity } = limits;
+  const { key = Infinity, request = Infinity } = limits;
+  if (side === undefined) return all;
+  const isOfOperators = side === 'operators';
+  // Operators have no organisation.
+  const levels = isOfOperators ? [operators, key, request] : [callers, 2 * key, key, request];
+  return levels[within.length] ?? Infinity;
+}
+
+export const NO_PLACE = refused(503, OVERLOADED, { 'Retry-After': '5' });
