@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 import { useDialect } from './dialect.js';
 import { connectPostgres } from './postgres/connection.js';
 import { POSTGRES } from './postgres/postgres-dialect.js';
-import { connectSqlite } from './sqlite/connection.js';
+import { connectSqlite, type Turn } from './sqlite/connection.js';
 import { SQLITE } from './sqlite/sqlite-dialect.js';
 import type { DatabaseSettings } from './database-settings.js';
 
 /** Opens no connection yet. `destroy()` closes all of them. */
-export function openDatabase(settings: DatabaseSettings): Knex {
+export function openDatabase(settings: DatabaseSettings, turn?: Turn): Knex {
   switch (settings.engine) {
     case 'postgres':
       return useDialect(connectPostgres(settings), POSTGRES);
     case 'sqlite':
-      return useDialect(connectSqlite(settings), SQLITE);
+      return useDialect(connectSqlite(settings, turn), SQLITE);
   }
 }

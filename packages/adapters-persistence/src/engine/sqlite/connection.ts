@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import { type SqliteSettings, SILENT } from '../database-settings.js';
@@ -12,6 +13,8 @@ export function sqliteFileOf(db: Knex): SqliteFile {
   throw new Error('This is no SQLite database, or a transaction on one.');
 }
 
+export type Turn = () => Promise<unknown> | undefined;
+
 /** The parts of Knex's client that decide which connection runs a statement. */
 interface SqliteClient {
   acquireConnection: () => Promise<BetterSqlite3.Database>;
@@ -21,7 +24,11 @@ interface SqliteClient {
   destroy: () => Promise<void>;
 }
 
-export function connectSqlite(settings: SqliteSettings): Knex {
+/**
+ * `turn` is waited for before each read: SQLite reads in this thread, and nobody else is answered meanwhile. A turn of the
+ * event loop when absent.
+ */
+export function connectSqlite(settings: SqliteSettings, turn: Turn = nextTurnOfLoop): Knex {
   const file = new SqliteFile(settings);
   const db = knex({
     client: 'better-sqlite3',
@@ -39,14 +46,12 @@ export function connectSqlite(settings: SqliteSettings): Knex {
   client.acquireConnection = () => file.read((reader) => reader);
   client.releaseConnection = async () => undefined;
   // Statements outside a transaction: one that writes is a transaction of its own.
-  client['_query'] = (_, one) =>
-    file
-      .read((reader) => reader.prepare(one.sql).readonly)
-      .then((isReading) =>
-        isReading
-          ? file.read((reader) => query(reader, one))
-          : file.write((writer) => query(writer, one)),
-      );
+  client['_query'] = async (_, one) => {
+    const isReading = await file.read((reader) => reader.prepare(one.sql).readonly);
+    if (!isReading) return file.write((writer) => query(writer, one));
+    await turn();
+    return file.read((reader) => query(reader, one));
+  };
   client.transaction = (...args) => {
     const writing = Object.create(client, {
       acquireConnection: { value: () => file.begin() },
