@@ -4,7 +4,13 @@ import type { DataFile } from '../sources/data-file.js';
 import { readJsonRecord } from '../sources/json-record.js';
 import { columnNames, distinctNames } from '../sources/numbered-copy.js';
 import { quoteText, type Database } from '../sources/database.js';
-import { dialectOf, encodingOf, rareDelimiterOf, sampleRecords } from '../sources/file-facts.js';
+import {
+  dialectOf,
+  encodingOf,
+  rareDelimiterOf,
+  sampleRecords,
+  skippedLinesOf,
+} from '../sources/file-facts.js';
 
 /** The beginning of a data file. */
 export interface FileSample {
@@ -20,13 +26,33 @@ export interface FileSample {
 export async function sampleOf(file: DataFile, database: Database): Promise<FileSample> {
   const { encoding, remark } = await encodingOf(file);
   const usual = await dialectOf(file, { encoding });
-  const sample = await sampleIn(usual, file, database);
-  if (file.format !== 'csv' || sample.columns.length > 1) return { ...sample, remark };
-  const delimiter = await rareDelimiterOf(file, usual);
-  if (delimiter === undefined) return { ...sample, remark };
-  const hint = `Its delimiter seems to be ${JSON.stringify(delimiter)}: see migration.toml.`;
-  const likely = await sampleIn({ ...usual, delimiter }, file, database);
-  return { ...likely, remark: remark === undefined ? hint : `${remark} ${hint}` };
+  const { dialect, hint } =
+    file.format === 'csv' ? await likelyDialect(file, usual) : { dialect: usual, hint: undefined };
+  const sample = await sampleIn(dialect, file, database);
+  const remarks = [remark, hint].filter((one) => one !== undefined);
+  return { ...sample, remark: remarks.length === 0 ? undefined : remarks.join(' ') };
+}
+
+/** The dialect of a file that begins with something else than its header, or has a rare delimiter. */
+async function likelyDialect(
+  file: DataFile,
+  usual: Dialect,
+): Promise<{ readonly dialect: Dialect; readonly hint: string | undefined }> {
+  const skipped = await skippedLinesOf(file, usual);
+  if (skipped)
+    return {
+      dialect: { ...usual, ...skipped },
+      hint: `Its header seems to be behind ${skipped.skip === 1 ? 'a line' : `${skipped.skip} lines`}: see skip in migration.toml, and state footer if it ends with other records, too.`,
+    };
+  const [header] = await sampleRecords(file, usual);
+  const isOneColumn = cellsOf(header?.text ?? '', usual).length === 1;
+  const delimiter = isOneColumn ? await rareDelimiterOf(file, usual) : undefined;
+  return delimiter === undefined
+    ? { dialect: usual, hint: undefined }
+    : {
+        dialect: { ...usual, delimiter },
+        hint: `Its delimiter seems to be ${JSON.stringify(delimiter)}: see migration.toml.`,
+      };
 }
 
 async function sampleIn(

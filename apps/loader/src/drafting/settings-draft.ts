@@ -31,6 +31,7 @@ export function settingsDraft(
       `[files.${JSON.stringify(file.name)}]`,
       `encoding = ${JSON.stringify(dialect.encoding)}`,
       `delimiter = ${JSON.stringify(dialect.delimiter)}`,
+      ...(dialect.skip === undefined ? [] : [`skip = ${dialect.skip}`]),
       ...(dialect.columns
         ? [
             '# Two columns of the header have the same name, so these names are used instead.',

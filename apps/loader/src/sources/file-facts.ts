@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { DEFAULT_DIALECT, type Dialect } from '../migration/dialect.js';
 import {
+  cellsOf,
   CsvScanner,
   delimiterStatedIn,
   endsWithReturn,
@@ -225,6 +226,48 @@ export async function rareDelimiterOf(
 ): Promise<string | undefined> {
   const sample = await sampleOf(decodedChunks(file, encoding));
   return bestOf(RARE_DELIMITERS, sample, marks, 0.9);
+}
+
+/** What says that a file has lines before its header, where its first record looks like none and a later one does. */
+export async function skippedLinesOf(
+  file: DataFile,
+  { encoding, ...marks }: Dialect,
+): Promise<Pick<Dialect, 'delimiter' | 'skip'> | undefined> {
+  const sample = await sampleOf(decodedChunks(file, encoding));
+  // Where the usual one parts the first record, it is right.
+  const isParted = (recordsIn(sample, marks)[0]?.cells ?? 1) > 1;
+  for (const delimiter of isParted ? [marks.delimiter] : DELIMITERS) {
+    const records = recordsIn(sample, { ...marks, delimiter });
+    const counts = records.map(({ cells }) => cells);
+    const cellsAt = (index: number): readonly string[] =>
+      cellsOf(records[index]?.bytes.toString() ?? '', { ...marks, delimiter });
+    const index = cellsAt(0).length > 1 && looksLikeHeader(cellsAt(0)) ? 0 : firstHeader(counts);
+    const header = records[index];
+    if (index > 0 && header && looksLikeHeader(cellsAt(index)))
+      return { delimiter, skip: header.line - 1 };
+  }
+  return undefined;
+}
+
+const MOST_SKIPPED = 20;
+
+/** The first record with as many cells as most of the following ones, more than before it; 0 if there is none. */
+function firstHeader(counts: readonly number[]): number {
+  for (let index = 1; index < Math.min(counts.length - 1, MOST_SKIPPED); index += 1) {
+    const cells = counts[index] ?? 0;
+    const following = counts.slice(index + 1);
+    const same = following.filter((count) => count === cells).length;
+    if (cells > Math.max(1, ...counts.slice(0, index)) && same * 2 >= following.length)
+      return index;
+  }
+  return 0;
+}
+
+function looksLikeHeader(cells: readonly string[]): boolean {
+  return (
+    new Set(cells).size === cells.length &&
+    cells.every((cell) => cell.trim() !== '' && !/^[-+\d.,:/ ]+$|\d{4}/.test(cell))
+  );
 }
 
 /** The names of the columns of a CSV file, and its first records. */

@@ -172,8 +172,13 @@ function faultOf(
   if (fault === 'text-after-quote')
     return 'A cell has text after its closing quote. Write a quote within a cell twice.';
   if (cells !== columns.length)
-    return `The record has ${cells} cells, but there are ${columns.length} columns (delimiter ${JSON.stringify(dialect.delimiter)}).`;
+    return `The record ${linesOf(record)}has ${cells} cells, but there are ${columns.length} columns (delimiter ${JSON.stringify(dialect.delimiter)}).`;
   return encodingFaultOf(record, dialect);
+}
+
+/** A quote may have joined records, none of which is read then. */
+function linesOf({ line, lines }: CsvRecord): string {
+  return lines > 1 ? `in the lines ${line} to ${line + lines - 1} ` : '';
 }
 
 const UNKNOWN_BYTES = Buffer.from(UNKNOWN);

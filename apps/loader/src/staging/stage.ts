@@ -256,7 +256,7 @@ class KindStaging {
     await this.#run(
       this.#select,
       `insert into ${table}
-       select "row ", "file ", "line ", "subject ", ${objectJson(fields)},
+       select "row ", "file ", "line ", ${this.#isMarked ? `rtrim("subject ", '${NO_TEXT}')` : '"subject "'}, ${objectJson(fields)},
          ${subjectFault('required', 'invalid')}, ${subjectFault(subject, subject)},
          ${subjectFault(`The row has no ${subject}.`, 'Expected a text.')}
        from (

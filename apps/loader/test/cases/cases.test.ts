@@ -131,6 +131,18 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     rows: TRANSACTIONS(2),
   },
   {
+    folder: 'header-and-trailer',
+    does: 'drafts the lines before the header',
+    init: /ledger\.txt: Its header seems to be behind a line: see skip/,
+    exitCode: 1,
+    problems: [
+      'error 3 transaction_id required',
+      'error 4 transaction_id required',
+      'error 5 non_field_errors unreadable_record',
+    ],
+    rows: TRANSACTIONS(3),
+  },
+  {
     folder: 'unknown-times',
     does: 'drafts times in an unknown form plain',
     init: /wrote .*notes\.sql/,
