@@ -1,4 +1,5 @@
 import { createMacros } from '../sources/conversions.js';
+import { machineFailure } from '../machine-failure.js';
 import { createParquetTable } from '../sources/data-tables.js';
 import { distinctNames } from '../sources/numbered-copy.js';
 import { quoteName, type Database, type Row } from '../sources/database.js';
@@ -39,6 +40,20 @@ export interface ColumnPreview {
 }
 
 export async function previewOf(
+  database: Database,
+  name: string,
+  draft: SelectDraft,
+): Promise<DraftPreview> {
+  try {
+    return await filledPreview(database, name, draft);
+  } catch (error) {
+    // A damaged Parquet file, for one, which is no reason to draft nothing.
+    if (machineFailure(error) !== undefined) throw error;
+    return { name, files: [], columns: [], rows: [], fault: (error as Error).message };
+  }
+}
+
+async function filledPreview(
   database: Database,
   name: string,
   { sql, files }: SelectDraft,

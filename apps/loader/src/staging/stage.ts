@@ -408,7 +408,16 @@ class KindStaging {
           `${from} was stopped after an hour: does it join each row with all others?`,
         );
       if (machineFailure(error) !== undefined) throw error;
-      throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
+      const { message } = error as Error;
+      const notUtf8 = NOT_UTF8.exec(message)?.[1];
+      throw new SourcesUnusable(
+        notUtf8 === undefined
+          ? `${from}: ${message}`
+          : `${notUtf8} has a text that is not in UTF-8, although the file says so: write it again.`,
+      );
     }
   }
 }
+
+/** DuckDB says it of a column as a whole, so the records without such a text cannot be read either. */
+const NOT_UTF8 = /Invalid string encoding found in Parquet file ".*?([^/\\"]+)"/;

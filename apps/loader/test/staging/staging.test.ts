@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -214,6 +214,25 @@ describe('staging', () => {
         },
       ],
     ]);
+  });
+
+  it('names a Parquet file with a text that is not in UTF-8', async () => {
+    await using database = await Database.open(':memory:', {
+      memoryLimit: '100MB',
+      threads: 1,
+      tempDirectory: folder(),
+    });
+    const path = join(folder(), 'notes.parquet');
+    await database.run(
+      `copy (select 'A' as external_account_number, 'a text' as body)
+       to '${path}' (format parquet, compression uncompressed)`,
+    );
+    const bytes = readFileSync(path);
+    for (let at = bytes.indexOf('a text'); at !== -1; at = bytes.indexOf('a text'))
+      bytes[at] = 0xff;
+    write('notes.parquet', bytes);
+
+    expect(await refusalOf()).to.match(/^notes\.parquet has a text that is not in UTF-8/);
   });
 
   it('joins items of a file of their own to their transactions, and keeps those without', async () => {
