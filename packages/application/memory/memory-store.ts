@@ -108,7 +108,10 @@ export class StoredSupplier {
   readonly progressSamples: SupplierSample[] = [];
   readonly removedItems: AuditedRemoval[] = [];
   /** Keyed by the name of the batch. */
-  readonly announced = new Map<ImportBatchName, ExpectedItems>();
+  readonly announced = new Map<
+    ImportBatchName,
+    { readonly expected: ExpectedItems; readonly at: number }
+  >();
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();

@@ -21,6 +21,7 @@ export type {
   ImportRequestOptions,
   InstructionRequestOptions,
 } from './import-requests/import-request.js';
+export { MOST_OPEN_ANNOUNCEMENTS } from './import-batches/import-batch-repository.js';
 export type {
   ExpectedItems,
   BatchReference,
@@ -29,6 +30,7 @@ export type {
   ImportBatchRepository,
   OwnerReference,
   RemovalOfItem,
+  TooManyAnnouncements,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
 export type { ItemNotFound, RemoveItem, RemoveItems } from './import-batches/remove-items.js';

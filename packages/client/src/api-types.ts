@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * List the import batches of a supplier
-         * @description Counts the items created by requests with each `import_batch`. A batch whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.
+         * @description Counts the items created by requests with each `import_batch`. A batch that was only announced comes last, with nothing in it; another whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.
          */
         get: operations["listImportBatches"];
         put?: never;
@@ -222,11 +222,15 @@ export interface paths {
         get?: never;
         /**
          * Announce how much an import batch is going to have
-         * @description States how many items you are going to load into the batch; the batch need not exist yet. Progress and alerts then show how much is left and when the load will end. You may send it again: the last announcement counts.
+         * @description States how many items you are going to load into the batch; the batch need not exist yet. Progress and alerts then show how much is left and when the load will end. You may send it again: the last announcement counts. A supplier has at most 100 announcements whose items are not all stored.
          */
         put: operations["announceImportBatch"];
         post?: never;
-        delete?: never;
+        /**
+         * Take the announcement of an import batch back
+         * @description Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.
+         */
+        delete: operations["withdrawImportBatchAnnouncement"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1803,14 +1807,14 @@ export interface components {
             import_batch: string;
             /**
              * Format: date-time
-             * @description The time at which the first item of the batch was created.
+             * @description The time at which the first item of the batch was created; null if it was only announced.
              */
-            first_at: string;
+            first_at: string | null;
             /**
              * Format: date-time
              * @description The time at which the last item of the batch was created.
              */
-            last_at: string;
+            last_at: string | null;
             /** @description The API keys whose requests loaded the batch. */
             loaded_by: components["schemas"]["BatchLoader"][];
             /** @description The caller's and the service's own. */
@@ -3651,6 +3655,7 @@ export interface operations {
              *     `code` is one of `expected_items_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `import_batch`, `invalid`: The value does not have the expected type or format.
+             *     - at `import_batch`, `max_items`: This list has too many items.
              */
             400: {
                 headers: {
@@ -3689,6 +3694,82 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    withdrawImportBatchAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The name of the import batch.
+                 * @example first-load
+                 */
+                import_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is announced for the batch. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `expected_items_failed_validation`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *
+             *     - at `import_batch`, `invalid`: The value does not have the expected type or format.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

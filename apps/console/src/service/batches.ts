@@ -31,7 +31,8 @@ export async function readBatches(
     }),
   );
   return answer.map((batches) =>
-    batches.toSorted((one, other) => other.last_at.localeCompare(one.last_at)),
+    // Those that were only announced come first: they are still to be loaded.
+    batches.toSorted((one, other) => (other.last_at ?? '~').localeCompare(one.last_at ?? '~')),
   );
 }
 

@@ -251,7 +251,7 @@ function progressGauges(listProgress: ListProgress): readonly Row[] {
   return [
     row(
       'import_batch_expected',
-      'Items that a caller has announced for an import batch.',
+      'Items that a caller has announced for an import batch, of the 20 newest of a supplier.',
       ['batch', 'kind'],
       (progress) => itemsOf(progress, ({ expected }) => expected),
     ),
@@ -311,11 +311,14 @@ function progressGauges(listProgress: ListProgress): readonly Row[] {
 
 type Announced = ProgressSnapshot['announced'][number];
 
+/** The batches that were announced or counted last: callers can announce any number. */
+const MOST_BATCHES = 20;
+
 function itemsOf(
   { announced }: ProgressSnapshot,
   countsOf: (batch: Announced) => Announced['expected'],
 ): Exclude<Series, number> {
-  return announced.flatMap((batch) =>
+  return announced.slice(0, MOST_BATCHES).flatMap((batch) =>
     RECORD_KINDS.filter((kind) => batch.expected[kind] !== undefined).map(
       (kind) =>
         [

@@ -1,5 +1,10 @@
-import type { SupplierNotFound, UseCases } from '@data-import/application';
-import { pathParameter, type Refusals } from '@data-import/http-kit';
+import {
+  MOST_OPEN_ANNOUNCEMENTS,
+  type SupplierNotFound,
+  type TooManyAnnouncements,
+  type UseCases,
+} from '@data-import/application';
+import { noContent, pathParameter, type Refusals } from '@data-import/http-kit';
 import {
   announcement,
   batchesQuery,
@@ -8,6 +13,7 @@ import {
   importBatch,
   INVALID,
   listOf,
+  MAX_ITEMS,
 } from '@data-import/wire/codecs';
 import { parseImportBatchName, type ImportBatchNameMalformed } from '@data-import/domain';
 import { err } from 'neverthrow';
@@ -16,7 +22,11 @@ import { tenantScopeOf } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-export function batchRoutes({ listImportBatches, announceBatch }: UseCases): readonly Route[] {
+export function batchRoutes({
+  listImportBatches,
+  announceBatch,
+  withdrawAnnouncement,
+}: UseCases): readonly Route[] {
   return [
     callerRoute({
       operationId: 'listImportBatches',
@@ -25,7 +35,7 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       path: '/v1/data-import/batches/:import_supplier_code/',
       summary: 'List the import batches of a supplier',
       description:
-        'Counts the items created by requests with each `import_batch`. A batch whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.',
+        'Counts the items created by requests with each `import_batch`. A batch that was only announced comes last, with nothing in it; another whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.',
       query: batchesQuery,
       shows: {
         printer: batches,
@@ -51,7 +61,7 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       path: '/v1/data-import/batches/:import_supplier_code/:import_batch/expected/',
       summary: 'Announce how much an import batch is going to have',
       description:
-        'States how many items you are going to load into the batch; the batch need not exist yet. Progress and alerts then show how much is left and when the load will end. You may send it again: the last announcement counts.',
+        'States how many items you are going to load into the batch; the batch need not exist yet. Progress and alerts then show how much is left and when the load will end. You may send it again: the last announcement counts. A supplier has at most 100 announcements whose items are not all stored.',
       body: { reader: expectedItemsRequest },
       failed: EXPECTED_ITEMS_FAILED_VALIDATION,
       refusals: REFUSALS,
@@ -72,6 +82,25 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
         );
         const announced = await announceBatch(tenantScopeOf(identity), batch, expected);
         return announced.map(() => ({ ...given, name: batch.name }));
+      },
+    }),
+    callerRoute({
+      operationId: 'withdrawImportBatchAnnouncement',
+      tag: BATCHES_TAG,
+      method: 'DELETE',
+      path: '/v1/data-import/batches/:import_supplier_code/:import_batch/expected/',
+      summary: 'Take the announcement of an import batch back',
+      description:
+        'Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.',
+      answers: { 204: { description: 'Nothing is announced for the batch.' } },
+      failed: EXPECTED_ITEMS_FAILED_VALIDATION,
+      refusals: BATCH_REFUSALS,
+      handle: async ({ params }, identity) => {
+        const name = parseImportBatchName(pathParameter(params, 'import_batch'));
+        if (name.isErr()) return err(name.error);
+        const batch = { supplierCode: supplierCodeInPath(params), name: name.value };
+        const withdrawn = await withdrawAnnouncement(tenantScopeOf(identity), batch);
+        return withdrawn.map(() => noContent);
       },
     }),
   ];
@@ -99,12 +128,22 @@ const BATCH_EXAMPLE = {
   undone_at: null,
 };
 
-const REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed> = {
+const BATCH_REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed> = {
   ...SUPPLIER_REFUSALS,
   'import-batch-name-malformed': {
     code: INVALID,
     at: ['import_batch'],
     detail: () => 'The name of an import batch is 1 to 64 of A-Z a-z 0-9 . _ -',
+  },
+};
+
+const REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed | TooManyAnnouncements> = {
+  ...BATCH_REFUSALS,
+  'too-many-announcements': {
+    code: MAX_ITEMS,
+    at: ['import_batch'],
+    detail: () =>
+      `${MOST_OPEN_ANNOUNCEMENTS} other batches of the supplier are announced and not loaded yet. Load them, or take announcements back with DELETE.`,
   },
 };
 

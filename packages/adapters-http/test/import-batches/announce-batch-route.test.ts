@@ -83,6 +83,28 @@ describe('PUT batches/<supplier>/<name>/expected', () => {
     expect(await problemsIn(named)).to.deep.equal(['invalid at import_batch']);
   });
 
+  it('is refused beyond a hundred that are not loaded, and taken back by DELETE, twice as once', async () => {
+    const pathOf = (n: number) => EXPECTED.replace('night-1', `n${n}`);
+    for (let n = 0; n < 100; n += 1) await put({ notes: 1 }, pathOf(n));
+    const refused = await put({ notes: 1 });
+    expect(await problemsIn(refused)).to.deep.equal(['max_items at import_batch']);
+
+    const withdraw = () => service.fetch(pathOf(7), { method: 'DELETE' });
+    expect([(await withdraw()).status, (await withdraw()).status]).to.deep.equal([204, 204]);
+    expect((await put({ notes: 1 })).status).to.equal(200);
+    const listed = (await (await service.fetch(BATCHES)).json()) as readonly object[];
+    expect(listed).to.have.length(100);
+    expect(listed[0]).to.deep.include({
+      import_batch: 'n0',
+      first_at: null,
+      expected: { notes: 1 },
+    });
+    const theirs = await service.fetch(EXPECTED.replace('SUPPLIER', 'UNKNOWN'), {
+      method: 'DELETE',
+    });
+    expect(theirs.status).to.equal(404);
+  });
+
   it("answers 404 for a supplier that is unknown or another organisation's", async () => {
     service.store.organisations.set('org-2', { id: 'org-2', name: 'Another' });
     await service.send('POST', '/v1/operator/import-suppliers/', {

@@ -1,7 +1,9 @@
-import type { ImportBatchRepository } from '@data-import/application';
+import { MOST_OPEN_ANNOUNCEMENTS, type ImportBatchRepository } from '@data-import/application';
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { err, ok } from 'neverthrow';
 import { dialectOf } from '../engine/dialect.js';
+import { rawRows } from '../engine/statements.js';
 import { COUNTED_TABLES, countColumns } from '../tables/supplier-counters.js';
 import { requireSupplierId, whileStatusStays } from '../tables/suppliers.js';
 
@@ -18,7 +20,7 @@ const COUNTED_APART_MS = 9000;
 /** Counting reads every append of a batch: this share of the time may go into it. */
 const REST_OF_COUNTING = 20;
 
-type AnnouncedPorts = Pick<ImportBatchRepository, 'announce' | 'countAnnounced'>;
+type AnnouncedPorts = Pick<ImportBatchRepository, 'announce' | 'withdraw' | 'countAnnounced'>;
 
 /** The totals that callers announced, and how much is stored of each batch, counted from its rows. */
 export function announcedBatches(db: Knex): AnnouncedPorts {
@@ -36,14 +38,29 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
   return {
     async announce({ supplierCode, name }, expected, now) {
       const supplierId = await requireSupplierId(db, supplierCode);
-      await whileStatusStays(db, supplierId, async (transaction) => {
+      const announced = await whileStatusStays(db, supplierId, async (transaction) => {
+        // Announcements to a supplier take turns: each counts those before it.
+        await transaction('import_suppliers')
+          .where({ id: supplierId })
+          .forNoKeyUpdate()
+          .first('id');
+        const [others] = await rawRows<{ open: number }>(transaction, OPEN, [supplierId, name]);
+        if (Number(others?.open) >= MOST_OPEN_ANNOUNCEMENTS)
+          return err({ kind: 'too-many-announcements' } as const);
         const totals = countColumns(expected, 'expected_');
         await transaction('announced_batches')
           .insert({ supplier_id: supplierId, name, ...totals })
           .onConflict(['supplier_id', 'name'])
           .merge(totals);
+        return ok();
       });
-      await count(supplierId, name, now);
+      if (announced.isOk()) await count(supplierId, name, now);
+      return announced;
+    },
+
+    async withdraw({ supplierCode, name }) {
+      const supplierId = await requireSupplierId(db, supplierCode);
+      await db('announced_batches').where({ supplier_id: supplierId, name }).delete();
     },
 
     async countAnnounced(now) {
@@ -75,6 +92,14 @@ function isOutdated({ counted_at: countedAt, last_at: lastAt }: AnnouncedRow, no
   const isWritten = lastAt !== null && Date.parse(lastAt) + KNOWN_AFTER_MS >= counted;
   return isWritten && counted <= now.getTime() - COUNTED_APART_MS;
 }
+
+/** As `isOpenAnnouncement`. */
+const OPEN = `
+  select count(*) as open from announced_batches
+  where supplier_id = ? and name <> ? and (
+    ${COUNTED_TABLES.map((table) => `coalesce(stored_${table}, 0) = 0`).join(' and ')}
+    or ${COUNTED_TABLES.map((table) => `expected_${table} > coalesce(stored_${table}, 0)`).join(' or ')}
+  )`;
 
 // A request loads one kind: notes beside transactions are those of the service about moved dates.
 const STORED = `

@@ -8,8 +8,8 @@ import { loadedBy, union } from './removal.js';
 
 interface BatchRow extends Row {
   readonly name: ImportBatchName;
-  readonly first_at: UtcInstant;
-  readonly last_at: UtcInstant;
+  readonly first_at: UtcInstant | null;
+  readonly last_at: UtcInstant | null;
   readonly accounts: number;
   readonly owners_left: number;
   readonly announced: string | null;
@@ -37,8 +37,8 @@ export async function listBatches(
   const rows = await dialect.readWholeTables(db, sql, [...parts, supplierId, supplierId]);
   return (rows as readonly BatchRow[]).map((row) => ({
     name: row.name,
-    firstAt: row.first_at,
-    lastAt: row.last_at,
+    firstAt: row.first_at ?? undefined,
+    lastAt: row.last_at ?? undefined,
     loadedBy: union(
       loadedBy(row.undone_loaded_by),
       (JSON.parse(row.loaders) as readonly (string | null)[]).flatMap((loader) => loader ?? []),
@@ -53,7 +53,7 @@ export async function listBatches(
 }
 
 /** The parts of the list that are added up. */
-const PARTS = 5;
+const PARTS = 6;
 
 const COUNTS = [...COUNTED_TABLES, 'accounts', 'owners_left'];
 
@@ -99,6 +99,9 @@ const listOf = (
       union all
       select supplier_id, name, null, first_at, last_at, ${COUNTS.slice(0, -1).join(', ')}, 0
       from undone_import_batches where ${wanted('name')}
+      union all
+      select supplier_id, name, null, null, null, ${itemsAs()}, 0, 0
+      from announced_batches where ${wanted('name')}
     ) as part
     group by supplier_id, name
   ) as batch
@@ -106,4 +109,4 @@ const listOf = (
     on undone.supplier_id = ? and undone.name = batch.name
   left join announced_batches as announced
     on announced.supplier_id = ? and announced.name = batch.name
-  order by batch.first_at, ${byCodePoints('batch.name')}`;
+  order by case when batch.first_at is null then 1 else 0 end, batch.first_at, ${byCodePoints('batch.name')}`;

@@ -132,7 +132,8 @@ function statement(
       (select ${jsonArrayOf}(${arrayOf(SAMPLE)})
        from (select * from progress_samples where supplier_id = supplier.id order by at_ms) as sample) as samples,
       (select ${jsonArrayOf}(${arrayOf(ANNOUNCED)})
-       from (select * from announced_batches where supplier_id = supplier.id order by ${byCodePoints('name')}) as batch) as announced,
+       from (select * from announced_batches where supplier_id = supplier.id
+             order by counted_at desc, ${byCodePoints('name')}) as batch) as announced,
       (select ${jsonArrayOf}(${arrayOf(ANSWER)})
        from refused_requests where supplier_id = supplier.id) as answers
     from import_suppliers as supplier

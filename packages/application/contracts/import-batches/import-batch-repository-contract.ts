@@ -246,13 +246,34 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect(await list()).to.deep.equal(expected);
       });
 
-      it('says what was announced last, of the kinds that were, and lists no batch for it', async () => {
+      it('says what was announced last, of the kinds that were, and lists what was only announced last', async () => {
         const other = await givenSupplier(ports, { code: 'SUPPLIER_2' });
         const announce = (batch: BatchReference, expected: ExpectedItems) =>
           ports.importBatches.announce(batch, expected, new Date(NOW));
         await announce(BATCH, { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 });
         await announce({ ...BATCH, supplierCode: other.code }, { notes: 9 });
-        expect(await list()).to.deep.equal([]);
+        expect(await list()).to.deep.equal([
+          {
+            name: BATCH.name,
+            firstAt: undefined,
+            lastAt: undefined,
+            loadedBy: [],
+            notes: 0,
+            transactions: 0,
+            statements: 0,
+            paymentInstructions: 0,
+            accounts: 0,
+            expected: { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 },
+            left: 0,
+            undoneAt: undefined,
+            undoneBy: undefined,
+          },
+        ]);
+        await announce({ ...BATCH, name: batchNameOf('a') }, {});
+        expect((await list()).map(({ name }) => name)).to.deep.equal(['B', 'a']);
+        await ports.importBatches.withdraw({ ...BATCH, name: batchNameOf('a') });
+        await ports.importBatches.withdraw({ ...BATCH, name: batchNameOf('a') });
+        expect((await list()).map(({ name }) => name)).to.deep.equal(['B']);
 
         await loadNotes(['one'], batchOf('B'));
         await loadNotes(['two'], batchOf('b'));
@@ -268,6 +289,27 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect((await listed())?.expected).to.deep.equal({ notes: 0 });
         await announce(BATCH, {});
         expect((await listed())?.expected).to.deep.equal({});
+      });
+
+      it('announces at most a hundred batches that are not loaded yet', async () => {
+        const announce = (name: string, notes: number) =>
+          ports.importBatches.announce(
+            { ...BATCH, name: batchNameOf(name) },
+            { notes },
+            new Date(NOW),
+          );
+        await loadNotes(['one'], batchOf('B'));
+        await announce('B', 1);
+        for (let n = 0; n < 99; n += 1) (await announce(`n${n}`, n))._unsafeUnwrap();
+        const together = await Promise.all([announce('x', 0), announce('y', 0)]);
+
+        expect(together.filter((one) => one.isErr()).length).to.equal(1);
+        expect((await announce('z', 0))._unsafeUnwrapErr()).to.deep.equal({
+          kind: 'too-many-announcements',
+        });
+        expect((await announce('n1', 5)).isOk()).to.equal(true);
+        await ports.importBatches.withdraw({ ...BATCH, name: batchNameOf('n2') });
+        expect((await announce('z', 0)).isOk()).to.equal(true);
       });
 
       it('says which API keys created it, until it begins anew after an undo', async () => {

@@ -1,6 +1,11 @@
 import { NOTHING_REMOVED } from '@data-import/domain';
-import { ok, type Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { compareCodePoints } from '../../src/accounts/best-matches.js';
+import {
+  isOpenAnnouncement,
+  MOST_OPEN_ANNOUNCEMENTS,
+} from '../../src/import-batches/import-batch-repository.js';
+import { announcedOf } from '../progress/memory-progress-reader.js';
 import type {
   BatchReference,
   ImportBatchRepository,
@@ -24,17 +29,22 @@ export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepo
     async list(supplierCode, wanted) {
       const supplier = store.suppliers.get(supplierCode);
       if (!supplier) return [];
-      return [...batchesOf(supplier)]
-        .filter(([name]) => wanted === undefined || name === wanted)
-        .map(([name, batch]) => ({
-          name,
-          ...batch.counts,
-          ...batch.undone,
-          expected: supplier.announced.get(name),
-        }))
-        .toSorted(
+      const batches = batchesOf(supplier);
+      const created = [...batches].map(([name, batch]) => ({
+        name,
+        ...batch.counts,
+        ...batch.undone,
+        expected: supplier.announced.get(name)?.expected,
+      }));
+      const announced = [...supplier.announced]
+        .filter(([name]) => !batches.has(name))
+        .map(([name, { expected }]) => ({ name, ...NOTHING_CREATED, expected }));
+      return [
+        ...created.toSorted(
           (a, b) => compareCodePoints(a.firstAt, b.firstAt) || compareCodePoints(a.name, b.name),
-        );
+        ),
+        ...announced.toSorted((a, b) => compareCodePoints(a.name, b.name)),
+      ].filter(({ name }) => wanted === undefined || name === wanted);
     },
 
     async listOwners(batch, of, after, limit) {
@@ -148,8 +158,17 @@ export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepo
       return store.suppliers.get(supplierCode)?.removedItems ?? [];
     },
 
-    async announce({ supplierCode, name }, expected) {
-      store.supplier(supplierCode).announced.set(name, expected);
+    async announce({ supplierCode, name }, expected, now) {
+      const supplier = store.supplier(supplierCode);
+      const others = announcedOf(supplier).filter((one) => one.name !== name);
+      if (others.filter(isOpenAnnouncement).length >= MOST_OPEN_ANNOUNCEMENTS)
+        return err({ kind: 'too-many-announcements' });
+      supplier.announced.set(name, { expected, at: now.getTime() });
+      return ok();
+    },
+
+    async withdraw({ supplierCode, name }) {
+      store.supplier(supplierCode).announced.delete(name);
     },
 
     /** Nothing to do: they are counted when they are read. */
@@ -162,6 +181,17 @@ export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepo
     },
   };
 }
+
+const NOTHING_CREATED = {
+  firstAt: undefined,
+  lastAt: undefined,
+  loadedBy: [],
+  ...numbersOf(NO_ITEMS),
+  accounts: 0,
+  left: 0,
+  undoneAt: undefined,
+  undoneBy: undefined,
+};
 
 /** Changes of an account wait for each other. */
 async function takingTurns<T, E>(

@@ -31,7 +31,13 @@ export interface StoredLink {
   readonly externalAccountNumber: ExternalAccountNumber;
 }
 
-export type Counts = Omit<ImportBatch, 'name' | 'expected' | 'undoneAt' | 'undoneBy' | 'left'>;
+export interface Counts extends Omit<
+  ImportBatch,
+  'name' | 'expected' | 'undoneAt' | 'undoneBy' | 'left'
+> {
+  readonly firstAt: UtcInstant;
+  readonly lastAt: UtcInstant;
+}
 
 /** The appends of a batch, and the counts of what undos have removed of it. */
 export class StoredBatch {

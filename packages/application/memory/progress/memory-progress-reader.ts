@@ -66,14 +66,15 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
   };
 }
 
-function announcedOf(stored: StoredSupplier): readonly AnnouncedBatch[] {
+/** The last announced first. */
+export function announcedOf(stored: StoredSupplier): readonly AnnouncedBatch[] {
   return [...stored.announced]
-    .map(([name, expected]) => ({
+    .toSorted(([a, one], [b, other]) => other.at - one.at || compareCodePoints(a, b))
+    .map(([name, { expected }]) => ({
       name,
       expected,
       stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
-    }))
-    .toSorted((a, b) => compareCodePoints(a.name, b.name));
+    }));
 }
 
 function isWorthASample(newest: SupplierSample, sample: SupplierSample): boolean {

@@ -2,7 +2,11 @@ import { err, ok, type Result } from 'neverthrow';
 import type { TenantScope } from '../organisations/organisation-repository.js';
 import type { Ports } from '../ports.js';
 import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
-import type { BatchReference, ExpectedItems } from './import-batch-repository.js';
+import type {
+  BatchReference,
+  ExpectedItems,
+  TooManyAnnouncements,
+} from './import-batch-repository.js';
 
 /**
  * Announces how much is going to be loaded into a batch, at any status of the supplier; the last announcement counts.
@@ -14,9 +18,20 @@ export const makeAnnounceBatch =
     tenantScope: TenantScope,
     batch: BatchReference,
     expected: ExpectedItems,
+  ): Promise<Result<void, SupplierNotFound | TooManyAnnouncements>> => {
+    if (!(await suppliers.find(batch.supplierCode, tenantScope)))
+      return err({ kind: 'import-supplier-not-found' });
+    return importBatches.announce(batch, expected, clock.now());
+  };
+
+/** Takes an announcement back; a repeat does nothing. */
+export const makeWithdrawAnnouncement =
+  ({ suppliers, importBatches }: Pick<Ports, 'suppliers' | 'importBatches'>) =>
+  async (
+    tenantScope: TenantScope,
+    batch: BatchReference,
   ): Promise<Result<void, SupplierNotFound>> => {
     if (!(await suppliers.find(batch.supplierCode, tenantScope)))
       return err({ kind: 'import-supplier-not-found' });
-    await importBatches.announce(batch, expected, clock.now());
-    return ok();
+    return ok(await importBatches.withdraw(batch));
   };

@@ -24,9 +24,9 @@ export interface BatchReference {
  */
 export interface ImportBatch extends BatchItems {
   readonly name: ImportBatchName;
-  /** The time at which the first item was created; `lastAt` is that of the last one. */
-  readonly firstAt: UtcInstant;
-  readonly lastAt: UtcInstant;
+  /** The time at which the first item was created; `lastAt` is that of the last one. `undefined` when it was only announced. */
+  readonly firstAt: UtcInstant | undefined;
+  readonly lastAt: UtcInstant | undefined;
   /** The ids of the API keys that created it, sorted. */
   readonly loadedBy: readonly string[];
   /** The number of accounts that have, or had, something of it, a link of a business instruction included. */
@@ -49,6 +49,22 @@ export interface ImportBatch extends BatchItems {
  * total.
  */
 export type ExpectedItems = Partial<BatchItems>;
+
+/** As many batches of the supplier are announced, and not loaded yet, as may be. */
+export interface TooManyAnnouncements {
+  readonly kind: 'too-many-announcements';
+}
+
+export const MOST_OPEN_ANNOUNCEMENTS = 100;
+
+/** True unless everything that was announced is stored. One of which nothing is stored is open whatever was announced. */
+export function isOpenAnnouncement({ expected, stored }: Omit<AnnouncedBatch, 'name'>): boolean {
+  const kinds = Object.keys(stored) as (keyof BatchItems)[];
+  return (
+    kinds.every((kind) => stored[kind] === 0) ||
+    kinds.some((kind) => (expected[kind] ?? 0) > stored[kind])
+  );
+}
 
 /** A batch of which the totals were announced. */
 export interface AnnouncedBatch {
@@ -98,7 +114,7 @@ export interface AuditedRemoval extends RemovalOfItem {
  * never wrong.
  */
 export interface ImportBatchRepository {
-  /** The first created first, or only the one with this name. Empty for a supplier that does not exist. */
+  /** The first created first, those that were only announced last, or only the one with this name. Empty for a supplier that does not exist. */
   list(supplierCode: string, name?: string): Promise<readonly ImportBatch[]>;
 
   /**
@@ -140,8 +156,18 @@ export interface ImportBatchRepository {
   /** Lists what `removeItem` removed; the first removed first. */
   listRemoved(supplierCode: string): Promise<readonly AuditedRemoval[]>;
 
-  /** Replaces what was announced for the batch, which need not exist yet, and counts what is stored of it. */
-  announce(batch: BatchReference, expected: ExpectedItems, now: Date): Promise<void>;
+  /**
+   * Replaces what was announced for the batch, which need not exist yet, and counts what is stored of it. Announces nothing
+   * where `MOST_OPEN_ANNOUNCEMENTS` others of the supplier are open: have nothing stored yet, or less than was announced.
+   */
+  announce(
+    batch: BatchReference,
+    expected: ExpectedItems,
+    now: Date,
+  ): Promise<Result<void, TooManyAnnouncements>>;
+
+  /** Takes the announcement of the batch back, if there is one. */
+  withdraw(batch: BatchReference): Promise<void>;
 
   /**
    * Counts again what is stored of the announced batches that were undone, or written to, since they were counted last. To

@@ -68,7 +68,7 @@ export const makeUndoImportBatch =
     const supplier = await suppliers.find(supplierCode);
     if (!supplier) return err({ kind: 'import-supplier-not-found' });
     const [known] = await batches.list(supplierCode, name);
-    if (!known) return err({ kind: 'import-batch-not-found' });
+    if (known?.firstAt === undefined) return err({ kind: 'import-batch-not-found' });
     const paused = requirePaused(supplier.status);
     if (paused.isErr() && !command.isDryRun) return err(paused.error);
     return ok(undo(batches, clock, command, known));

@@ -75,8 +75,14 @@ const loader = object('BatchLoader', {
 
 export const importBatch = object('ImportBatch', {
   import_batch: field(text, 'name'),
-  first_at: described(instant, 'The time at which the first item of the batch was created.'),
-  last_at: described(instant, 'The time at which the last item of the batch was created.'),
+  first_at: described(
+    nullable(instant),
+    'The time at which the first item of the batch was created; null if it was only announced.',
+  ),
+  last_at: described(
+    nullable(instant),
+    'The time at which the last item of the batch was created.',
+  ),
   loaded_by: described(listOf(loader), 'The API keys whose requests loaded the batch.'),
   ...ITEMS,
   accounts: described(

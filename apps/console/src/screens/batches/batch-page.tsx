@@ -149,6 +149,8 @@ function Kinds({ batch }: { readonly batch: Batch }) {
 
 function About({ batch }: { readonly batch: Batch }) {
   const { first_at: first, last_at: last, accounts, left } = batch;
+  if (first === null || last === null)
+    return <p class="soft">It was announced, and nothing of it is stored yet.</p>;
   const seconds = (Date.parse(last) - Date.parse(first)) / 1000;
   const facts = [
     ['Loaded by', loaders(batch)],

@@ -110,7 +110,11 @@ function columnsOf(supplier: string): readonly Column<Batch>[] {
         </a>
       ),
     },
-    { title: 'Last stored', width: '10.5rem', cell: ({ last_at: at }) => recently(at) },
+    {
+      title: 'Last stored',
+      width: '10.5rem',
+      cell: ({ last_at: at }) => (at === null ? 'Only announced' : recently(at)),
+    },
     {
       title: 'Loaded by',
       width: 'minmax(7.5rem, 0.6fr)',
