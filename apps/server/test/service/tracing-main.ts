@@ -1,3 +1,5 @@
+import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
+import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import {
   InMemorySpanExporter,
   NodeTracerProvider,
@@ -14,9 +16,23 @@ process.on('SIGUSR2', () => {
     id: span.spanContext().spanId,
     traceId: span.spanContext().traceId,
     parent: span.parentSpanContext?.spanId,
+    state: span.spanContext().traceState?.serialize(),
     attributes: span.attributes,
   }));
   console.log(`spans: ${JSON.stringify(spans)}`);
 });
+
+// As `@opentelemetry/instrumentation-http` does it, for requests that ask for it.
+const tracer = trace.getTracer('instrumentation of the server');
+const { emit } = Server.prototype;
+Server.prototype.emit = function (event: string, ...given: unknown[]) {
+  const [request, response] = given as [IncomingMessage, ServerResponse];
+  const go = () => Reflect.apply(emit, this, [event, ...given]) as boolean;
+  if (event !== 'request' || request.headers['x-instrumented'] === undefined) return go();
+  const outer = propagation.extract(ROOT_CONTEXT, request.headers);
+  const span = tracer.startSpan('http', { kind: SpanKind.SERVER }, outer);
+  response.once('close', () => span.end());
+  return context.with(trace.setSpan(outer, span), go);
+};
 
 await import('../../src/main.js');

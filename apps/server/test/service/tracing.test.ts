@@ -7,6 +7,7 @@ import { givenSupplier, type Supplier } from './supplier.js';
 
 const TRACING_MAIN = fileURLToPath(new URL('tracing-main.js', import.meta.url));
 const PARENT = '00f067aa0ba902b7';
+const STATE = 'vendor=4f3a';
 const WORD = 'Elmstreet';
 
 interface Traced {
@@ -14,6 +15,7 @@ interface Traced {
   readonly id: string;
   readonly traceId: string;
   readonly parent?: string;
+  readonly state?: string;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -31,12 +33,22 @@ describe('the spans of a request, with an SDK', function () {
   after(() => site?.close());
 
   /** The spans of one request: that of the request, and below it `name attribute`. */
-  const spansOf = async (path: string, body: string, type = 'application/json') => {
+  const spansOf = async (
+    path: string,
+    body: string,
+    type = 'application/json',
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     traces += 1;
     const traceId = traces.toString(16).padStart(32, '0');
     const answer = await supplier.caller.ask('POST', path, {
       body,
-      headers: { 'Content-Type': type, traceparent: `00-${traceId}-${PARENT}-01` },
+      headers: {
+        'Content-Type': type,
+        traceparent: `00-${traceId}-${PARENT}-01`,
+        tracestate: STATE,
+        ...more,
+      },
     });
     await site.service.everythingSaid();
     site.service.signal('SIGUSR2');
@@ -46,6 +58,7 @@ describe('the spans of a request, with an SDK', function () {
     const request = spans.find(({ parent }) => parent === PARENT);
     return {
       status: answer.status,
+      spans,
       request,
       below: spans
         .filter(({ parent }) => parent === request?.id)
@@ -112,6 +125,21 @@ describe('the spans of a request, with an SDK', function () {
       'read transactions',
       'append transactions',
     ]);
+  });
+
+  it('are below the span of an instrumented server, and keep the state of the trace', async () => {
+    const body = JSON.stringify(requests.notes(supplier, ['instrumented']));
+    const { spans, request: http } = await spansOf(requests.NOTES, body, 'application/json', {
+      'X-Instrumented': 'yes',
+    });
+    const below = (id: string | undefined) =>
+      spans.filter(({ parent }) => parent === id).map(({ name }) => name);
+    const request = spans.find(({ parent }) => parent === http?.id);
+
+    expect(below(PARENT)).to.deep.equal(['http']);
+    expect(below(http?.id)).to.deep.equal([`POST ${requests.NOTES}`]);
+    expect(below(request?.id)).to.include('append');
+    expect(new Set(spans.map(({ state }) => state))).to.deep.equal(new Set([STATE]));
   });
 
   it('belong to the trace that the log names', async () => {

@@ -1,13 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Middleware } from 'koa';
 import {
   context,
   isSpanContextValid,
   isValidSpanId,
   isValidTraceId,
+  propagation,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   trace,
+  type Context,
   type Span,
   type SpanContext,
 } from '@opentelemetry/api';
@@ -87,11 +90,14 @@ function loggedLines({ outcomes, statuses, ...counts }: LineCounts): object {
 
 const tracer = trace.getTracer('data-import');
 
-/** Begins a span for each request, a part of the trace that its `traceparent` names. Without an SDK nothing is recorded. */
+/** Begins a span for each request, a part of the trace that its headers name. Without an SDK nothing is recorded. */
 export const requestTrace: Middleware = (ctx, next) => {
-  const parent = parseTraceparent(ctx.req.headers['traceparent']);
-  const outer = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-  const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, outer);
+  const active = context.active();
+  // Instrumentation of Node's server has read the headers already: its span is the server's.
+  const isInstrumented = trace.getSpan(active) !== undefined;
+  const outer = isInstrumented ? active : contextOf(ctx.req.headers);
+  const kind = isInstrumented ? SpanKind.INTERNAL : SpanKind.SERVER;
+  const span = tracer.startSpan('request', { kind }, outer);
   const spanContext = span.spanContext();
   // Neither an SDK nor a header: there is nothing to pass on.
   if (!isSpanContextValid(spanContext)) return next();
@@ -100,6 +106,14 @@ export const requestTrace: Middleware = (ctx, next) => {
   state.traceId = spanContext.traceId;
   return context.with(trace.setSpan(outer, span), next);
 };
+
+/** Without an SDK nothing is extracted, but the log names the trace of the client. */
+function contextOf(headers: IncomingHttpHeaders): Context {
+  const extracted = propagation.extract(ROOT_CONTEXT, headers);
+  if (trace.getSpanContext(extracted)) return extracted;
+  const parent = parseTraceparent(headers['traceparent']);
+  return parent ? trace.setSpanContext(extracted, parent) : extracted;
+}
 
 function endSpan(span: Span, { method, route, status }: AnsweredRequest): void {
   span.updateName(`${method} ${route}`);
