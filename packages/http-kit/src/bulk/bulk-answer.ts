@@ -61,8 +61,9 @@ export interface BulkSettings {
 const NDJSON = 'application/x-ndjson';
 /** The number of lines that are not scanned after one that was scanned in vain. */
 const UNSCANNED = 8;
-/** Lines that are read before other requests get their turn. */
-const LINES_OF_A_TURN = 16;
+/** Bytes of lines that are read before other requests get their turn, each line with some for what any line costs. */
+const BYTES_OF_A_TURN = 16 * 1024;
+const BYTES_OF_A_LINE = 1024;
 
 /** Asks routes for every line of the body, and answers each line as its route would answer it alone. */
 export function answerInBulk<I>(
@@ -207,7 +208,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async #read(): Promise<void> {
-    for (let linesOfTurn = 0; ;) {
+    for (let bytesOfTurn = 0; ;) {
       while (!this.#open.hasRoom) await this.#open.change();
       // Read before its group has room, the objects of a line would live through the wait.
       const { groups } = this.settings;
@@ -222,8 +223,9 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       }
       const taking = this.#take(line);
       if (taking) await taking;
-      linesOfTurn += 1;
-      if (linesOfTurn % LINES_OF_A_TURN > 0) continue;
+      bytesOfTurn += BYTES_OF_A_LINE + line.bytes.length;
+      if (bytesOfTurn < BYTES_OF_A_TURN) continue;
+      bytesOfTurn = 0;
       const turn = this.#reading.visit.turn();
       if (turn) await turn;
     }
