@@ -5,4 +5,13 @@ export { CsvFile, toFile, type CsvUse } from './csv-file.js';
 export { ProgressLine } from './progress-line.js';
 export { Table, tableOf, type Column, type Style } from './table.js';
 export { OutputClosed, Terminal, type TerminalStreams } from './terminal.js';
-export { visible } from './table.js';
+export {
+  lookOf,
+  odditiesOf,
+  SPREADSHEET_ARTEFACT,
+  UNSEEN_IN_IDENTIFIERS,
+  UNSEEN_IN_TEXTS,
+  visible,
+  WORDS_FOR_NOTHING,
+  type Oddity,
+} from './odd-text.js';

@@ -19,6 +19,7 @@ import { AccountCheck } from './account-check.js';
 import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
 import { GroupCheck, type CheckOptions } from './group-check.js';
 import { reportFutureDates } from './future-dates.js';
+import { reportOddTexts } from './odd-texts.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
 import type { Report } from './problem.js';
 import { reportMisread } from './twice-encoded.js';
@@ -55,6 +56,7 @@ export async function checkMigration(
     await reportNoticed(rows, kind, asked);
     await reportMisread(database, kind, asked);
     await reportFutureDates(database, kind, asked);
+    await reportOddTexts(database, kind, asked);
     numbers.set(kind, await numbersOf(database, kind));
   }
   if (hasAccounts) await checkAccounts(rows, asked);

@@ -44,6 +44,29 @@ export const OWN_CODES = {
     meaning: 'The object has the field more than once.',
     remedy: 'Leave one of the two in the object. Names that differ in case alone are one column.',
   }),
+  wordForNothing: errorCode('word_for_nothing', {
+    meaning: 'The text is a word that programs write where there is nothing.',
+    remedy:
+      'If it stands for nothing, state nulls = ["NULL"] with the word for the file in migration.toml. Else load it as it is.',
+  }),
+  spreadsheetArtefact: errorCode('looks_like_spreadsheet_artefact', {
+    meaning: 'The text looks like what a spreadsheet makes of an identifier.',
+    remedy: 'Export the file again, with the column as text and not through a spreadsheet.',
+  }),
+  spaceAtEnd: errorCode('white_space_at_end', {
+    meaning: 'The identifier begins or ends with white space, which makes it another one.',
+    remedy: 'Correct the file, or use trim in the SQL, if the space does not belong to it.',
+  }),
+  unseenCharacter: errorCode('invisible_character', {
+    meaning:
+      'The text has a character that cannot be seen, or that looks like a space or a hyphen.',
+    remedy: 'Correct the file, or remove the character in the SQL, if it does not belong there.',
+  }),
+  looksAlike: errorCode('identifier_looks_alike', {
+    meaning:
+      'Another identifier differs in white space, invisible characters, hyphens or case alone.',
+    remedy: 'Correct one of the two if they are meant to be the same: as it is, they are two.',
+  }),
   inFuture: errorCode('date_in_future', {
     meaning: 'The date or time is later than today.',
     remedy:

@@ -1,3 +1,4 @@
+import { lookOf, visible } from '@data-import/command-kit';
 import { requestChecks, type CheckSettings, type RequestChecks } from '@data-import/wire';
 import {
   ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION,
@@ -47,6 +48,9 @@ export class GroupCheck {
   /** The rows of earlier requests for the subject, by identifier. */
   #earlier = new Map<string, CheckedRow>();
 
+  /** The first identifier of the subject that looks so. */
+  #looks = new Map<string, string>();
+
   constructor(kind: LoadedKind, options: CheckOptions) {
     this.#kind = kind;
     this.#description = loadedDescription(kind);
@@ -60,7 +64,10 @@ export class GroupCheck {
   }
 
   check({ subject, rows: staged }: StagedGroup, account: KnownAccount | undefined): void {
-    if (subject !== this.#subject) this.#earlier = new Map();
+    if (subject !== this.#subject) {
+      this.#earlier = new Map();
+      this.#looks = new Map();
+    }
     this.#subject = subject;
     const rows = staged.all.map((row) => ({ ...row, read: readItem(row.item) }));
     const { hasAccounts } = this.#options;
@@ -71,9 +78,27 @@ export class GroupCheck {
           row,
           'external_account_number',
           ACCOUNT_NOT_FOUND.code,
-          'No row of accounts names the account.',
+          `No row of accounts names the account "${visible(subject)}".`,
         );
     this.#checkRows(rows, hasAccounts ? account : undefined);
+    if (this.#description.identifier !== undefined) this.#noticeAlike(rows);
+  }
+
+  /** Identifiers of the subject that differ in nothing that one sees. */
+  #noticeAlike(rows: readonly CheckedRow[]): void {
+    for (const row of rows) {
+      const id = this.#identifierOf(row) ?? '';
+      const look = lookOf(id);
+      const other = this.#looks.get(look);
+      if (other === undefined) this.#looks.set(look, id);
+      else if (other !== id)
+        this.#notice(
+          row,
+          OWN_CODES.looksAlike,
+          this.#description.identifier,
+          `"${visible(id)}" and "${visible(other)}" are two, and look alike.`,
+        );
+    }
   }
 
   #checkRows(rows: readonly CheckedRow[], account: KnownAccount | undefined): void {

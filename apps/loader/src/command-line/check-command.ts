@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ProgressLine } from '@data-import/command-kit';
+import { ProgressLine, visible } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { checkMigration, type Checked } from '../checking/check-migration.js';
 import { findCheckSettings } from '../checking/check-settings.js';
@@ -96,7 +96,7 @@ async function shownOf(
 function sentenceOf(problem: Problem, { terminal }: Context): string {
   const { kind, file, line, row, field, value, code, detail } = problem;
   const place = file === undefined ? `${kind} row ${row}` : `${file}:${line ?? `row ${row}`}`;
-  const shown = value === undefined ? '' : ` ${JSON.stringify(value)}`;
+  const shown = value === undefined ? '' : ` ${visible(JSON.stringify(value))}`;
   return `${terminal.styled('bold', place)}: ${field}${shown}: ${terminal.styled('red', code)}: ${detail}`;
 }
 

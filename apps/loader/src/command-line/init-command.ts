@@ -1,3 +1,4 @@
+import { visible } from '@data-import/command-kit';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { draftMigration, type DraftedDatabase } from '../drafting/draft-migration.js';
@@ -79,12 +80,9 @@ function times(count: number): string {
 
 const LONGEST_VALUE = 40;
 
-/** The value as JSON, without characters that control a terminal. */
+/** The value as JSON, without characters that control a terminal or cannot be seen. */
 function shown(value: string | null): string {
   const text =
     value !== null && value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}...` : value;
-  return JSON.stringify(text).replaceAll(
-    /[\u007F-\u009F]/g,
-    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
-  );
+  return visible(JSON.stringify(text));
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { toFile } from '@data-import/command-kit';
+import { odditiesOf, toFile } from '@data-import/command-kit';
 import { err, ok, type Result } from 'neverthrow';
 import { RECORD_KINDS } from '../records/record-kinds.js';
 import { readDatabaseSources } from '../migration/database-source.js';
@@ -14,7 +14,7 @@ import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { previewOf, type DraftPreview } from './draft-preview.js';
 import { draftSelect, kindOf, needsNoSelect, sqlFile } from './draft-select.js';
 import { EXAMPLE_FILES } from './example-files.js';
-import { sampleOf } from './file-sample.js';
+import { sampleOf, type FileSample } from './file-sample.js';
 import { settingsDraft } from './settings-draft.js';
 
 export interface Drafted {
@@ -129,14 +129,28 @@ async function draftsOf(inFolder: readonly DataFile[], source?: DraftedDatabase)
       unused: others.filter((sample) => kindOf(sample) === undefined).map(({ file }) => file.name),
       remarks: [
         ...faults.filter((fault) => fault !== undefined),
-        ...samples.flatMap(({ file, remark }) =>
-          remark === undefined ? [] : [`${file.name}: ${remark}`],
+        ...samples.flatMap((sample) =>
+          [sample.remark, wordsIn(sample)].flatMap((remark) =>
+            remark === undefined ? [] : [`${sample.file.name}: ${remark}`],
+          ),
         ),
       ],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Words that stand for nothing, which become texts of the records. */
+function wordsIn({ records }: FileSample): string | undefined {
+  const words = new Set(
+    records.flatMap(({ values }) =>
+      values.filter((value) => odditiesOf(value, false).includes('nothing')),
+    ),
+  );
+  if (words.size === 0) return undefined;
+  const listed = JSON.stringify([...words]);
+  return `Cells have ${listed}: if that stands for nothing, state nulls = ${listed} for the file in migration.toml.`;
 }
 
 const SOURCE = 'legacy';

@@ -16,6 +16,8 @@ export interface Dialect {
   readonly footer?: number | string;
   /** The names of the columns, where the file has no header, or one that is not to be used. */
   readonly columns?: readonly string[];
+  /** Texts of cells that stand for nothing. */
+  readonly nulls?: readonly string[];
   /** True if there is a header although the columns are named. */
   readonly header?: boolean;
 }
@@ -64,6 +66,10 @@ const EXPECTED: Readonly<
     isRight: (value) => isCount(value) || (typeof value === 'string' && isPattern(value)),
   },
   header: { form: 'true or false', isRight: (value) => typeof value === 'boolean' },
+  nulls: {
+    form: 'a list of texts such as "NULL"',
+    isRight: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  },
   columns: {
     form: 'a list of names',
     isRight: (value) =>

@@ -4,6 +4,8 @@ const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 const USUAL_QUOTE = 34;
 
+const MARK = Buffer.from('\uFEFF');
+
 /** The longest record. A quote that is not closed would otherwise take the rest of the file with it. */
 const MAXIMUM_RECORD_BYTES = 1024 * 1024;
 
@@ -126,6 +128,11 @@ export class CsvScanner {
     if (this.#endsWithReturn === undefined) return records;
     let start = this.#skipped(bytes, isEnd);
     while (start < bytes.length && this.#linesToSkip === 0) {
+      // Files that were put together have a byte order mark before each of them.
+      if (bytes[start] === MARK[0]) {
+        if (!isEnd && bytes.length - start < MARK.length) break;
+        if (MARK.equals(bytes.subarray(start, start + MARK.length))) start += MARK.length;
+      }
       const record = this.#next(bytes, start, isEnd);
       if (!record) break;
       if (record.length > 0 && !(this.#line === 1 && delimiterStatedIn(record.bytes) !== undefined))

@@ -45,7 +45,11 @@ export async function createDataTable(
   if (file.format === 'csv') {
     const copied = await copyCsv(file, dialect, to);
     if (copied.isOk())
-      await createView(database, file, csvSelect(copied.value, copyMarks(dialect), to));
+      await createView(
+        database,
+        file,
+        csvSelect(copied.value, { ...copyMarks(dialect), nulls: dialect.nulls }, to),
+      );
     return copied;
   }
   const copied = await copyNdjson(file, dialect, to);
@@ -53,9 +57,14 @@ export async function createDataTable(
     await createView(
       database,
       file,
-      jsonSelect(copied.value, to, () => ['OBJECT', 'ARRAY', 'BOOLEAN']),
+      jsonSelect(copied.value, to, () => ['OBJECT', 'ARRAY', 'BOOLEAN'], dialect.nulls),
       // SQL takes lists and booleans as the texts that they are, where a column has nothing else.
-      jsonSelect(copied.value, to, ({ hasScalars }) => (hasScalars ? ['OBJECT', 'BOOLEAN'] : [])),
+      jsonSelect(
+        copied.value,
+        to,
+        ({ hasScalars }) => (hasScalars ? ['OBJECT', 'BOOLEAN'] : []),
+        dialect.nulls,
+      ),
     );
   return copied;
 }
@@ -125,9 +134,17 @@ async function createView(
   );
 }
 
+interface Nulls {
+  readonly nulls?: Dialect['nulls'] | undefined;
+}
+
 const NUMBERS = '"line "::bigint - "lead "::bigint as "row ", "line "::bigint as source_line';
 
-function csvSelect({ columns, longest }: NumberedCopy, marks: CopyMarks, copy: string): string {
+function csvSelect(
+  { columns, longest }: NumberedCopy,
+  marks: CopyMarks & Nulls,
+  copy: string,
+): string {
   return `${NUMBERS}, * exclude ("line ", "lead ")
     from ${readCsv(copy, columns, longest, marks)}`;
 }
@@ -136,6 +153,7 @@ function jsonSelect(
   { columns, longest }: JsonCopy,
   copy: string,
   markedTypes: (column: JsonColumn) => readonly string[],
+  nulls: readonly string[] = [],
 ): string {
   const values = columns.map((column) => {
     const paths = column.names.map((name) =>
@@ -148,7 +166,12 @@ function jsonSelect(
         ? text
         : `case when json_type("json ", ${path}) in (${types.map(quoteText).join()}) then (${text}) || '${NO_TEXT}' else ${text} end`;
     });
-    return `coalesce(${texts.join(', ')}) as ${quoteName(column.names[0] ?? '')}`;
+    const text = `coalesce(${texts.join(', ')})`;
+    const value =
+      nulls.length === 0
+        ? text
+        : `case when ${text} in (${nulls.map(quoteText).join(', ')}) then null else ${text} end`;
+    return `${value} as ${quoteName(column.names[0] ?? '')}`;
   });
   return `${[NUMBERS, ...values].join(', ')}
     from ${readCsv(copy, ['json '], longest, JSON_COPY)}`;
@@ -158,11 +181,11 @@ function readCsv(
   copy: string,
   columns: readonly string[],
   longest: number,
-  { delimiter, quote }: CopyMarks,
+  { delimiter, quote, nulls = [] }: CopyMarks & Nulls,
 ): string {
   const types = ['line ', 'lead ', ...columns].map((name) => `${quoteText(name)}: 'VARCHAR'`);
   const bytes = Math.max(BUFFER_BYTES, longest);
   return `read_csv(${quoteText(copy)}, auto_detect = false, header = false, columns = {${types.join(', ')}},
     delim = ${quoteText(delimiter)}, quote = ${quoteText(quote)}, escape = ${quoteText(quote)},
-    new_line = '\\n', nullstr = '', max_line_size = ${bytes}, buffer_size = ${bytes})`;
+    new_line = '\\n', nullstr = [${['', ...nulls].map(quoteText).join(', ')}], max_line_size = ${bytes}, buffer_size = ${bytes})`;
 }

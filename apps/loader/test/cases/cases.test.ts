@@ -218,6 +218,63 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     rows: TRANSACTIONS(8),
   },
   {
+    folder: 'words-for-nothing',
+    does: 'notices words that stand for nothing',
+    init: /notes\.csv: Cells have \["NULL","\(null\)","#N\/A"\]: if that stands for nothing, state nulls = /,
+    problems: [2, 3, 4].map((line) => `notice ${line} body word_for_nothing`),
+    rows: NOTES(3),
+  },
+  {
+    folder: 'words-for-nothing',
+    does: 'leaves out the words that are stated',
+    settings: '[files."notes.csv"]\nnulls = ["NULL", "(null)", "#N/A"]\n',
+    exitCode: 1,
+    problems: [2, 3, 4].map(
+      (line) => `error ${line} non_field_errors note_body_or_document_path_not_found`,
+    ),
+  },
+  {
+    folder: 'marks-within',
+    does: 'leaves out byte order marks at the beginning of lines',
+    staged: ['notes', 'body', ['one', 'two', 'Three, with comma']],
+    rows: NOTES(3),
+  },
+  {
+    folder: 'identifiers-with-spaces',
+    does: 'notices white space at the ends of identifiers, and what is another identifier for nothing else',
+    problems: [
+      'notice 3 transaction_id white_space_at_end',
+      'notice 3 transaction_id identifier_looks_alike',
+      'notice 4 transaction_id white_space_at_end',
+      'notice 4 transaction_id invisible_character',
+      'notice 4 transaction_id identifier_looks_alike',
+    ],
+  },
+  {
+    folder: 'unseen-characters',
+    does: 'shows characters that cannot be seen as their numbers',
+    exitCode: 1,
+    says: /"EXT-1\\u200B": account_not_found: No row of accounts names the account "EXT-1\\u200B"/,
+    problems: [
+      'notice 2 external_account_number invisible_character',
+      'error 2 external_account_number account_not_found',
+      'notice 3 external_account_number white_space_at_end',
+      'notice 3 external_account_number invisible_character',
+      'notice 3 external_account_number identifier_looks_alike',
+      'error 3 external_account_number account_not_found',
+      'notice 4 external_account_number invisible_character',
+      'notice 4 external_account_number identifier_looks_alike',
+      'error 4 external_account_number account_not_found',
+    ],
+  },
+  {
+    folder: 'spreadsheet-artefacts',
+    does: 'notices identifiers that look like artefacts of a spreadsheet',
+    problems: [2, 3, 4, 5].map(
+      (line) => `notice ${line} transaction_id looks_like_spreadsheet_artefact`,
+    ),
+  },
+  {
     folder: 'object-as-identifier',
     does: 'reads 1e1 as a number, and no object and no boolean as a text',
     exitCode: 1,

@@ -1,4 +1,5 @@
 import type { AccountToImport } from '@data-import/application';
+import { odditiesOf, visible, type Oddity } from '@data-import/command-kit';
 import { INVALID } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
 import { createReadStream } from 'node:fs';
@@ -24,6 +25,8 @@ export interface CheckedFile {
   readonly badRows: number;
   /** The first thousand problems, each with the number of its line. */
   readonly problems: readonly string[];
+  /** Numbers of accounts that are hardly meant as they are, the first thousand of them, each with the number of its line. */
+  readonly notices: readonly string[];
   /** False if the file cannot be read to its end: then no row of it may be imported. */
   readonly isReadable: boolean;
   readonly header: readonly string[];
@@ -37,6 +40,7 @@ export async function checkAccountsFile(
 ): Promise<CheckedFile> {
   using repeated = new RepeatedAccounts();
   const listed: ListedProblem[] = [];
+  const notices: string[] = [];
   let header: readonly string[] = [];
   let rows = 0;
   let badRows = 0;
@@ -47,8 +51,12 @@ export async function checkAccountsFile(
     for await (const { line, account } of reader.rows) {
       rows += 1;
       onRow(rows);
-      if (account.isOk()) repeated.add(line, account.value);
-      else {
+      if (account.isOk()) {
+        repeated.add(line, account.value);
+        const notice = noticeAbout(account.value.externalAccountNumber);
+        if (notice !== undefined && notices.length < LISTED_PROBLEMS)
+          notices.push(`line ${line}: ${notice}`);
+      } else {
         badRows += 1;
         if (listed.length < LISTED_PROBLEMS) listed.push({ line, detail: account.error.detail });
       }
@@ -68,10 +76,25 @@ export async function checkAccountsFile(
       ...listed.map(({ line, detail: problem }) => `line ${line}: ${problem}`),
       ...unreadable,
     ].slice(0, LISTED_PROBLEMS),
+    notices,
     isReadable: unreadable.length === 0,
     header,
     contradicting,
   };
+}
+
+const ODDITIES: Readonly<Record<Oddity, string>> = {
+  nothing: 'is a word for nothing',
+  artefact: 'looks like what a spreadsheet makes of an identifier',
+  space: 'begins or ends with white space',
+  unseen: 'has a character that cannot be seen, or that looks like a space or a hyphen',
+};
+
+function noticeAbout(number: string): string | undefined {
+  const found = odditiesOf(number, true).map((oddity) => ODDITIES[oddity]);
+  return found.length === 0
+    ? undefined
+    : `external_account_number "${visible(number)}" ${found.join(', ')}`;
 }
 
 interface ListedProblem {

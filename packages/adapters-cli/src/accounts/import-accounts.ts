@@ -26,6 +26,7 @@ export async function importAccounts(
     if (progress.isDue) progress.show(`checking: ${numberOf(rows)} rows`);
   });
   progress.clear();
+  for (const notice of checked.notices) terminal.say(notice);
   if (checked.problems.length > 0 && !(options.skipBad && checked.isReadable)) {
     if (checked.isReadable) await importGoodRows(file, checked, options, undefined, terminal);
     throw new CommandRefused(`Nothing was imported.\n${listed(checked, options)}`);

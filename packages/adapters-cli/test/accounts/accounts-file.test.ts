@@ -38,6 +38,25 @@ describe('the file of accounts', () => {
     await writeFile(file, content);
     return file;
   };
+
+  it('notices numbers that are hardly meant as they are', async () => {
+    const file = await fileOf(
+      ['external_account_number', 'E-1', 'E-1\u200B', ' E-2', 'NULL', '1.23E+11', '#REF!'].join(
+        '\n',
+      ),
+    );
+    const { notices, problems } = await checkAccountsFile(file);
+
+    expect(problems).to.deep.equal([]);
+    expect(notices.map((notice) => notice.slice(0, 45))).to.deep.equal([
+      'line 3: external_account_number "E-1\\u200B" h',
+      'line 4: external_account_number " E-2" begins',
+      'line 5: external_account_number "NULL" is a w',
+      'line 6: external_account_number "1.23E+11" lo',
+      'line 7: external_account_number "#REF!" looks',
+    ]);
+  });
+
   const problemsIn = async (...lines: readonly string[]) =>
     (await checkAccountsFile(await fileOf(lines.join('\n')))).problems;
 
