@@ -40,3 +40,23 @@ export { businessInstructionLedgerContract } from './payment-instructions/busine
 export { supplierRepositoryContract } from './suppliers/supplier-repository-contract.js';
 export { activityRepositoryContract } from './activity/activity-repository-contract.js';
 export { progressReaderContract } from './progress/progress-reader-contract.js';
+
+// What the signatures above are made of.
+export type { AccessTokenStore } from './access-tokens/access-token-store.js';
+export type {
+  DocumentStoreUnderTest,
+  OpenDocumentStore,
+} from './documents/document-store-contract.js';
+export type { GiveDocument } from './documents/given-documents.js';
+export type {
+  LinkedDocumentsUnderTest,
+  OpenLinkedDocuments,
+} from './documents/linked-documents-contract.js';
+export type { DumpedStore } from './import-requests/dry-run-contract.js';
+export type {
+  VendorUnderTest,
+  OpenVendor,
+} from './payment-instructions/payment-vendor-contract.js';
+export type { DifferingStatement } from './statements/given-statements.js';
+export type { StoreUnderTest } from './store-under-test.js';
+export type { DifferingSupplier } from './suppliers/given-supplier.js';

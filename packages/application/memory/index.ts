@@ -8,3 +8,13 @@ export { MemoryDocumentStore } from './documents/memory-document-store.js';
 export { allMemoryPorts, memoryPorts } from './memory-ports.js';
 export { StoredInstructionEntry, MemoryStore } from './memory-store.js';
 export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendor.js';
+
+// What the signatures above are made of.
+export type {
+  Turn,
+  StoredSupplier,
+  StoredProcess,
+  ProcessTimes,
+  StoredAccount,
+  StoredBusiness,
+} from './memory-store.js';

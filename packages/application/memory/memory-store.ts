@@ -33,7 +33,7 @@ import type { SupplierSample } from '../src/progress/progress-reader.js';
 import type { SupplierCounters } from '../src/suppliers/supplier-repository.js';
 
 /** Lets one caller at a time proceed, in the order they came. */
-class Turn {
+export class Turn {
   #last: Promise<void> = Promise.resolve();
 
   async take<T>(work: () => T | Promise<T>): Promise<T> {
@@ -161,7 +161,7 @@ export class StoredProcess {
 }
 
 /** The times at which a process came to its states; a new start forgets an old failure. */
-interface ProcessTimes {
+export interface ProcessTimes {
   readonly stagedAt: UtcInstant;
   startedAt: UtcInstant | undefined;
   failedAt: UtcInstant | undefined;

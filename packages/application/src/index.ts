@@ -238,3 +238,61 @@ export { RECORD_KINDS, requestsByKind, type LoadOperation } from './progress/kin
 export type { ProgressSnapshot } from './progress/progress-snapshot.js';
 export type { ProgressWatch } from './progress/progress-board.js';
 export type { ListProgress } from './progress/view-progress.js';
+
+// What the signatures above are made of.
+export type { RegisteredClaims } from './access-tokens/access-token-signer.js';
+export type { KeyRevoked } from './access-tokens/authenticate.js';
+export type {
+  InvalidApiKey,
+  InvalidRefreshToken,
+  ExpiredRefreshToken,
+  ObtainAccessTokenPorts,
+} from './access-tokens/obtain-access-token.js';
+export type { StoredRefreshToken } from './access-tokens/refresh-token-repository.js';
+export type { KeyUse } from './accounts/account-ledger.js';
+export type { AccountView } from './accounts/account-repository.js';
+export type { JudgedInstruction, LinkedStatement } from './accounts/view-account.js';
+export type { ActivityLogPorts, ActivityLog, RecentRefusals } from './activity/activity-log.js';
+export type { RefusalExample, Activity, RefusalQuery } from './activity/activity-repository.js';
+export type { CreateBusinessCommand } from './businesses/create-business.js';
+export type { Timer, CancelWait } from './clock.js';
+export type { CheckRequest } from './database-check/database-check.js';
+export type { MissingDocument } from './documents/list-missing-documents.js';
+export type { DocumentLookUp } from './documents/verify-documents.js';
+export type { HealthStatus, RunningServer } from './health/running-servers.js';
+export type { PartHealth, FailuresOfServers } from './health/view-health.js';
+export type {
+  AnnouncedBatch,
+  BatchOwner,
+  BatchState,
+  AuditedRemoval,
+} from './import-batches/import-batch-repository.js';
+export type { RemoveItemsCommand } from './import-batches/remove-items.js';
+export type { UndoImportBatchCommand } from './import-batches/undo-import-batch.js';
+export type { Staged } from './import-processes/process-steps.js';
+export type { LoadCommand, LoadPorts } from './import-requests/load-onto-account.js';
+export type { CreateNotesCommand, CreateNotesPorts } from './notes/create-notes.js';
+export type {
+  CreateAccountInstructionCommand,
+  CreatedAccountInstruction,
+  CreateAccountInstructionPorts,
+} from './payment-instructions/create-account-instruction.js';
+export type {
+  CreateBusinessInstructionCommand,
+  BusinessAccountsRefused,
+  CreatedBusinessInstruction,
+} from './payment-instructions/create-business-instruction.js';
+export type { VendorStanding } from './payment-instructions/watched-vendors.js';
+export type { StorePorts, DatabaseCluster } from './ports.js';
+export type { RecordKind, KindProgress, CountedRequests } from './progress/kind-progress.js';
+export type { MinuteOfProgress } from './progress/progress-snapshot.js';
+export type { QueriedPorts, QueryParts } from './queries.js';
+export type { Totals, ReadList, Lists } from './reader.js';
+export type {
+  ImportStatementsCommand,
+  StatementsRefused,
+  ImportedStatements,
+  ImportStatementsPorts,
+} from './statements/import-statements.js';
+export type { ImportTransactionsCommand } from './transactions/import-transactions.js';
+export type { GroupOutcome } from './transactions/transaction-group.js';

@@ -66,7 +66,7 @@ export interface AttributedRequest extends SeenRequest {
 const MOST_ACCOUNTS = 100;
 const MOST_REFUSALS = 1000;
 
-type QueriedPorts = Pick<
+export type QueriedPorts = Pick<
   Ports,
   | 'accounts'
   | 'activity'
@@ -78,7 +78,7 @@ type QueriedPorts = Pick<
   | 'suppliers'
 >;
 
-interface Parts {
+export interface QueryParts {
   readonly activityLog: Pick<ActivityLog, 'flush'>;
   readonly viewAccount: ViewAccount;
 }
@@ -86,7 +86,7 @@ interface Parts {
 export type Queries = ReturnType<typeof makeQueries>;
 
 /** Reads what is stored. A supplier of another organisation is answered as an unknown one. */
-export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: Parts) {
+export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: QueryParts) {
   const { accounts, activity, apiKeys, organisations, reader, suppliers } = ports;
   const now = (): UtcInstant => utcInstantOf(ports.clock.now());
 

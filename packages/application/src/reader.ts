@@ -89,7 +89,7 @@ export interface DetailedProcess extends ListedProcess {
   readonly completedAt: UtcInstant | undefined;
 }
 
-interface List<Filter, Listed> {
+export interface ReadList<Filter, Listed> {
   readonly filter: Filter;
   readonly record: Listed;
 }
@@ -100,15 +100,15 @@ interface List<Filter, Listed> {
  */
 export interface Lists {
   /** Notes of both authors. */
-  readonly notes: List<AccountFilter, OfAccount<Note>>;
-  readonly transactions: List<AccountFilter, OfAccount<Transaction>>;
-  readonly statements: List<AccountFilter, OfAccount<HistoricalStatement>>;
+  readonly notes: ReadList<AccountFilter, OfAccount<Note>>;
+  readonly transactions: ReadList<AccountFilter, OfAccount<Transaction>>;
+  readonly statements: ReadList<AccountFilter, OfAccount<HistoricalStatement>>;
   /** The active ones: those of the accounts, then, without a filter, those of the businesses, by identifier as the store sorts. */
-  readonly instructions: List<AccountFilter, ExportedInstruction>;
+  readonly instructions: ReadList<AccountFilter, ExportedInstruction>;
   /** A record for each imported account, also for those without items. Counted when it is read; counters are not used. */
-  readonly accountTotals: List<AccountFilter, AccountTotals>;
-  readonly processes: List<Pick<ProcessFilter, 'selection'>, ListedProcess>;
-  readonly detailedProcesses: List<Omit<ProcessFilter, 'selection'>, DetailedProcess>;
+  readonly accountTotals: ReadList<AccountFilter, AccountTotals>;
+  readonly processes: ReadList<Pick<ProcessFilter, 'selection'>, ListedProcess>;
+  readonly detailedProcesses: ReadList<Omit<ProcessFilter, 'selection'>, DetailedProcess>;
 }
 
 export type ListName = keyof Lists;

@@ -239,3 +239,20 @@ export {
   type ProgressSample,
   type TimeLeft,
 } from './progress/progress.js';
+
+// What the signatures above are made of.
+export type { IssuedKey } from './access-tokens/api-key.js';
+export type { PostedAccount } from './accounts/account.js';
+export type { ComparedValue } from './differences/differences.js';
+export type { InvalidDocumentPath, DocumentLocationTooLong } from './documents/document-path.js';
+export type { Named } from './identifiers/identifiers.js';
+export type { ReadableNote } from './notes/note.js';
+export type { StatementResolution } from './statements/historical-statement.js';
+export type { UnknownTimeZone } from './suppliers/import-supplier.js';
+export type { NotACalendarDate } from './time/calendar-date.js';
+export type { NotAUtcInstant } from './time/utc-instant.js';
+export type { OutsideOpenPeriod, Placement } from './transactions/place-in-open-period.js';
+export type { NotPlaced } from './transactions/plan-fresh.js';
+export type { AccountState, ImportPlan, NoOpenPeriod } from './transactions/plan-import.js';
+export type { ReadableLineItem, Faulty } from './transactions/transaction-draft.js';
+export type { TaxUnitType } from './transactions/transaction.js';

@@ -18,7 +18,7 @@ function embedded(
 
 export const DOMAIN = embedded('domain');
 
-const APPLICATION = embedded('application', {
+export const APPLICATION = embedded('application', {
   '': 'src/index.d.ts',
   '/memory': 'memory/index.d.ts',
   '/contracts': 'contracts/index.d.ts',

@@ -19,3 +19,7 @@ export {
   type ReadSettings,
   type SettingsUnreadable,
 } from './settings/read-settings.js';
+
+// What the signatures above are made of.
+export type { BulkOperationName } from './bulk/bulk-line.js';
+export type { TransactionImportError } from './transactions/import-transactions.js';

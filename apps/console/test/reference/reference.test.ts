@@ -93,8 +93,8 @@ describe('The reference of the API', function () {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     const button = page.getByRole('button', { name: 'Send the request' });
-    await button.click();
     expect(await button.getAttribute('aria-disabled')).to.equal('true');
+    await button.click({ force: true });
     await page.getByLabel('Really store').check();
     await button.click();
     await page.locator('.answer-line .status').getByText('401').waitFor();

@@ -6,7 +6,7 @@ import {
 import { statementIdOf } from '../identifiers/given-identifiers.js';
 import { day } from '../time/dates.js';
 
-interface Differing extends Partial<Omit<StatementFields, 'statementId'>> {
+export interface DifferingStatement extends Partial<Omit<StatementFields, 'statementId'>> {
   readonly statementId?: string;
 }
 
@@ -14,7 +14,7 @@ interface Differing extends Partial<Omit<StatementFields, 'statementId'>> {
 export const statementOf = ({
   statementId = 's-1',
   ...differing
-}: Differing = {}): HistoricalStatement =>
+}: DifferingStatement = {}): HistoricalStatement =>
   historicalStatement({
     statementId: statementIdOf(statementId),
     number: '2025/12',

@@ -13,14 +13,14 @@ export const SUPPLIER: ImportSupplier = {
   verifiesDocuments: false,
 };
 
-interface Differing extends Partial<Omit<ImportSupplier, 'code'>> {
+export interface DifferingSupplier extends Partial<Omit<ImportSupplier, 'code'>> {
   readonly code?: string;
 }
 
 /** Adds the supplier, which is `SUPPLIER` unless the test gives other values, and its organisation when that is new. */
 export async function givenSupplier(
   { organisations, suppliers }: StorePorts,
-  { code = SUPPLIER.code, ...differing }: Differing = {},
+  { code = SUPPLIER.code, ...differing }: DifferingSupplier = {},
 ): Promise<ImportSupplier> {
   const supplier = { ...SUPPLIER, ...differing, code: supplierCodeOf(code) };
   const id = supplier.organisationId;

@@ -4,7 +4,7 @@ import type { Result } from 'neverthrow';
 export type AccessTokenClaims = RegisteredClaims &
   ({ readonly role: 'caller'; readonly org: string } | { readonly role: 'operator' });
 
-interface RegisteredClaims {
+export interface RegisteredClaims {
   readonly iss: string;
   /** The id of the API key that the token was obtained with. */
   readonly sub: string;

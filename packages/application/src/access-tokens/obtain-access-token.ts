@@ -69,7 +69,10 @@ export type ObtainAccessToken = (
   credential: Credential,
 ) => Promise<Result<ObtainedAccessToken, AccessTokenRefused>>;
 
-interface Needed extends Pick<Ports, 'apiKeys' | 'refreshTokens' | 'secrets' | 'signer' | 'clock'> {
+export interface ObtainAccessTokenPorts extends Pick<
+  Ports,
+  'apiKeys' | 'refreshTokens' | 'secrets' | 'signer' | 'clock'
+> {
   /** The number of tokens that an organisation, or an operator's key, may take in a minute from this server. */
   readonly tokensPerMinute?: number | undefined;
 }
@@ -88,7 +91,7 @@ interface RightCredential {
  * The use case also removes refresh tokens that expired more than a week ago, so that the table does not grow without end.
  * It counts the tokens of each organisation: call once for each server.
  */
-export const makeObtainAccessToken = (ports: Needed): ObtainAccessToken => {
+export const makeObtainAccessToken = (ports: ObtainAccessTokenPorts): ObtainAccessToken => {
   const rate = new TokenRate(ports.tokensPerMinute ?? DEFAULT_TOKENS_PER_MINUTE);
   const lastUses = new LastUses(ports.apiKeys);
 
@@ -114,7 +117,7 @@ export const makeObtainAccessToken = (ports: Needed): ObtainAccessToken => {
 };
 
 async function checkApiKey(
-  { apiKeys, secrets }: Needed,
+  { apiKeys, secrets }: ObtainAccessTokenPorts,
   text: string,
 ): Promise<Result<RightCredential, InvalidApiKey>> {
   const claimed = secrets.readApiKey(text);
@@ -132,7 +135,7 @@ const REMEMBERED_AFTER_EXPIRY_SECONDS = REFRESH_TOKEN_LIFETIME_SECONDS;
 const SAME_REFRESH_TOKEN_SECONDS = 10;
 
 async function grantRefreshToken(
-  { refreshTokens, secrets }: Needed,
+  { refreshTokens, secrets }: ObtainAccessTokenPorts,
   key: ApiKey,
   keyText: string,
   now: Date,
@@ -146,7 +149,7 @@ async function grantRefreshToken(
 }
 
 async function checkRefreshToken(
-  { apiKeys, refreshTokens, secrets }: Needed,
+  { apiKeys, refreshTokens, secrets }: ObtainAccessTokenPorts,
   text: string,
   now: Date,
 ): Promise<Result<RightCredential, InvalidRefreshToken | ExpiredRefreshToken>> {
@@ -166,7 +169,11 @@ function holderOf(key: ApiKey): string {
   return key.role === 'caller' ? `organisation ${key.organisationId}` : `key ${key.id}`;
 }
 
-function claimsOf(key: ApiKey, now: Date, { signer, secrets }: Needed): AccessTokenClaims {
+function claimsOf(
+  key: ApiKey,
+  now: Date,
+  { signer, secrets }: ObtainAccessTokenPorts,
+): AccessTokenClaims {
   const iat = Math.floor(now.getTime() / 1000);
   return {
     iss: signer.issuer,

@@ -42,7 +42,7 @@ export interface RefusalTotal {
   readonly lastAt: UtcInstant;
 }
 
-interface Ports {
+export interface ActivityLogPorts {
   readonly suppliers: Pick<SupplierRepository, 'find'>;
   readonly activity: Pick<ActivityRepository, 'add'>;
   readonly clock: Clock;
@@ -73,7 +73,7 @@ export class ActivityLog {
   #waiting: { readonly refused: RefusedRequest; readonly at: Date }[] = [];
   #flushing: Promise<void> | undefined;
 
-  constructor(private readonly ports: Ports) {}
+  constructor(private readonly ports: ActivityLogPorts) {}
 
   noteRefusal(refused: RefusedRequest): void {
     const { supplierCode } = refused;
@@ -210,10 +210,10 @@ export function sumOf(one: SeenRefusal, other: SeenRefusal): SeenRefusal {
   };
 }
 
-type RecentRequests = Pick<SeenRefusal, 'minutes' | 'batches' | 'requests'>;
+export type RecentRefusals = Pick<SeenRefusal, 'minutes' | 'batches' | 'requests'>;
 
 /** The last hour, batches and requests of both together. */
-export function recentOf(one: RecentRequests, other: RecentRequests): RecentRequests {
+export function recentOf(one: RecentRefusals, other: RecentRefusals): RecentRefusals {
   const minutes: Record<string, number> = { ...one.minutes };
   for (const [minute, count] of Object.entries(other.minutes))
     minutes[minute] = (minutes[minute] ?? 0) + count;
@@ -226,7 +226,7 @@ export function recentOf(one: RecentRequests, other: RecentRequests): RecentRequ
   return { minutes, batches: batchesOf(one, other), requests };
 }
 
-function batchesOf(one: RecentRequests, other: RecentRequests): readonly RefusedInBatch[] {
+function batchesOf(one: RecentRefusals, other: RecentRefusals): readonly RefusedInBatch[] {
   const batches = new Map(one.batches.map((known) => [known.batch, known]));
   for (const { batch, count, lastAt } of other.batches) {
     const known = batches.get(batch);

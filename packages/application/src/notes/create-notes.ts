@@ -33,13 +33,13 @@ export type CreateNotes = (
   Result<readonly ComparedNoteOutcome[], AccountNotFound | MigrationNotOngoing | DocumentsRefused>
 >;
 
-interface Ports extends LoadPorts {
+export interface CreateNotesPorts extends LoadPorts {
   readonly documents: DocumentLookUp;
 }
 
 /** Looks up the documents of new notes only; a note without a date gets that of `clock`. */
 export const makeCreateNotes =
-  (ports: Ports): CreateNotes =>
+  (ports: CreateNotesPorts): CreateNotes =>
   (command) => {
     const { drafts } = command;
     const verify = makeVerifyDocuments(ports.documents);

@@ -48,13 +48,13 @@ export type CreateAccountInstruction = (
   command: CreateAccountInstructionCommand,
 ) => Promise<Result<CreatedAccountInstruction, CreateAccountInstructionError>>;
 
-interface Ports extends LoadPorts {
+export interface CreateAccountInstructionPorts extends LoadPorts {
   readonly vendors: PaymentVendors;
 }
 
 /** Holds no lock during the question to the vendor; afterwards reads and decides again. */
 export const makeCreateAccountInstruction =
-  ({ vendors, ...ports }: Ports): CreateAccountInstruction =>
+  ({ vendors, ...ports }: CreateAccountInstructionPorts): CreateAccountInstruction =>
   async (command) => {
     const { address, instruction, requestOptions = {} } = command;
     const lookup = { instruction: true } as const;

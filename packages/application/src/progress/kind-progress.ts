@@ -42,7 +42,7 @@ const LOADED = {
 /** An operation that progress counts. */
 export type LoadOperation = keyof typeof LOADED;
 
-interface CountedRequests {
+export interface CountedRequests {
   readonly operation: string;
   readonly code: string;
   readonly count: number;

@@ -44,13 +44,13 @@ export type ImportStatements = (
   command: ImportStatementsCommand,
 ) => Promise<Result<ImportedStatements, ImportStatementsError>>;
 
-interface Ports extends LoadPorts {
+export interface ImportStatementsPorts extends LoadPorts {
   readonly documents: DocumentLookUp;
 }
 
 /** Looks up the documents of new statements and of refused ones, and reports all that is wrong at once. */
 export const makeImportStatements =
-  ({ documents: lookUp, ...ports }: Ports): ImportStatements =>
+  ({ documents: lookUp, ...ports }: ImportStatementsPorts): ImportStatements =>
   (command) => {
     const { statements } = command;
     const verify = makeVerifyDocuments(lookUp);

@@ -14,7 +14,7 @@ import { type ImportRequestOptions, batchOfAppend } from '../import-requests/imp
 import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
-type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
+export type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
 
 /** The transactions of an account, as objects or as columns. */
 export type GroupedTransactions = readonly TransactionDraft[] | TransactionColumns;

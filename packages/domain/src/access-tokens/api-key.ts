@@ -18,7 +18,7 @@ export type Role = 'caller' | 'operator';
 export type ApiKey = IssuedKey &
   ({ readonly role: 'caller'; readonly organisationId: string } | { readonly role: 'operator' });
 
-interface IssuedKey {
+export interface IssuedKey {
   readonly id: string;
   readonly label?: string;
   readonly issuedAt: UtcInstant;

@@ -3,7 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 declare const named: unique symbol;
 
 /** Only the parse function of its kind makes it, so two kinds cannot be swapped. */
-type Named<Kind extends string> = string & { readonly [named]: Kind };
+export type Named<Kind extends string> = string & { readonly [named]: Kind };
 
 /** Names an import supplier; unique on the instance. */
 export type SupplierCode = Named<'supplier code'>;

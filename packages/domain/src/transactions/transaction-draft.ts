@@ -29,7 +29,7 @@ export interface ReadableLineItem extends Partial<Omit<LineItem, 'units'>> {
 }
 
 /** `at` is the path to the fault in `TransactionFields`, where `amountMinor` is called `amount`. */
-interface Faulty {
+export interface Faulty {
   readonly at: readonly (string | number)[];
 }
 
