@@ -1,8 +1,19 @@
 import 'reflect-metadata';
-import { DatabaseUnusable, runCommandLine, type Commanded } from '@data-import/adapters-cli';
+import {
+  asCalled,
+  DatabaseUnusable,
+  runCommandLine,
+  type Commanded,
+} from '@data-import/adapters-cli';
 import { Terminal } from '@data-import/command-kit';
 import { reasonOf, UnusableConfiguration, UnusableDatabase } from './reason.js';
 import { VERSION } from './version.js';
+
+/** `bin/operate` says it where the shell does not know the name; in a clone npm runs the command. */
+function calledAs(env: NodeJS.ProcessEnv): string {
+  const isByNpm = env['npm_lifecycle_event'] === 'operate:built';
+  return isByNpm ? 'npm run operate --' : (env['CALLED_AS'] ?? 'operate');
+}
 
 const service: Commanded = {
   async withUseCases(work, { isReading = false, patienceMs } = {}) {
@@ -52,6 +63,7 @@ const service: Commanded = {
     return inProcess(useCases, report);
   },
   version: VERSION,
+  calledAs: calledAs(process.env),
   terminal: new Terminal({ out: process.stdout, err: process.stderr, env: process.env }),
   env: process.env,
   input: process.stdin,
@@ -65,7 +77,7 @@ export async function runProcess(): Promise<void> {
   try {
     await runCommandLine(service, process.argv.slice(2));
   } catch (error) {
-    console.error(sentenceOf(error));
+    console.error(asCalled(sentenceOf(error), service.calledAs));
     // The command may have set a code for its own failures.
     process.exitCode ??= 1;
   }

@@ -2,7 +2,7 @@ import { completionCommand } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import { apiKeyCommand, signingKeyCommand } from './access-tokens/api-key-command.js';
 import { accountsCommand } from './accounts/look-at-accounts.js';
-import type { Commanded } from './commanded.js';
+import { asCalled, type Commanded } from './commanded.js';
 import { configCommand } from './configuration/config-command.js';
 import { databaseCommand, migrateCommand } from './database/database-command.js';
 import { EXAMPLES } from './examples.js';
@@ -52,16 +52,17 @@ export function makeCommandLine(commanded: Commanded): Command {
     .addCommand(refusalsCommand(session))
     .addCommand(vendorsCommand(session))
     .addCommand(completionCommand((script) => session.terminal.print(script)));
-  completeHelp(program);
+  completeHelp(program, commanded.calledAs);
   return program;
 }
 
 /** Shows an example in the help of each command, and the common flags too, because they may follow it. */
-function completeHelp(command: Command, words: readonly string[] = []): void {
+function completeHelp(command: Command, calledAs: string, words: readonly string[] = []): void {
   const example = EXAMPLES[words.join(' ')];
   command.configureHelp({ showGlobalOptions: true });
-  if (example !== undefined) command.addHelpText('after', `\nExample:\n  ${example}`);
-  for (const one of command.commands) completeHelp(one, [...words, one.name()]);
+  if (example !== undefined)
+    command.addHelpText('after', `\nExample:\n  ${asCalled(example, calledAs)}`);
+  for (const one of command.commands) completeHelp(one, calledAs, [...words, one.name()]);
 }
 
 function serveCommand(session: Session): Command {

@@ -21,8 +21,15 @@ export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
 
+/** Writes the commands of a text as this process was called: in a clone there is no `operate`. */
+export function asCalled(text: string, calledAs: string): string {
+  return text.replaceAll(/\boperate (?=[a-z])/g, `${calledAs} `);
+}
+
 export interface Commanded {
   readonly version: string;
+  /** The words before those of a command, such as `operate`. */
+  readonly calledAs: string;
   /**
    * Opens the service for one command, which also brings its schema up to date, and closes it again. Throws
    * `DatabaseUnusable`.

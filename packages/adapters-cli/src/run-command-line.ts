@@ -1,7 +1,7 @@
 import { OutputClosed } from '@data-import/command-kit';
 import { makeCommandLine } from './command-line.js';
 import { CommandRefused, EXIT_CODES } from './command-refused.js';
-import type { Commanded } from './commanded.js';
+import { asCalled, type Commanded } from './commanded.js';
 
 function outputClosed({ message }: OutputClosed): CommandRefused {
   return new CommandRefused(message, { exitCode: EXIT_CODES.incomplete });
@@ -15,14 +15,15 @@ export async function runCommandLine(
   commanded: Commanded,
   words: readonly string[],
 ): Promise<void> {
-  const { terminal, exitWith } = commanded;
+  const { terminal, exitWith, calledAs } = commanded;
   try {
     await makeCommandLine(commanded).parseAsync(words, { from: 'user' });
     await terminal.end();
   } catch (thrown) {
     const error = thrown instanceof OutputClosed ? outputClosed(thrown) : thrown;
     if (!(error instanceof CommandRefused)) throw error;
-    const { code, message: detail, exitCode } = error;
+    const { code, message, exitCode } = error;
+    const detail = asCalled(message, calledAs);
     terminal.say(terminal.isJson ? JSON.stringify({ code, detail }) : detail);
     exitWith(exitCode);
   }

@@ -18,6 +18,17 @@ describe('the command line', () => {
     expect(await run('migrate')).to.deep.equal(['The database is up to date.']);
   });
 
+  it('says what to do next as it was called', async () => {
+    const { runInto, program } = commanding({ calledAs: 'npm run operate --' });
+    const said = await runInto(new PassThrough().resume(), 'supplier', 'show', 'NOBODY');
+    let help = '';
+    const command = program().commands.find((one) => one.name() === 'migrate');
+    command?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+
+    expect(said).to.contain('List them: npm run operate -- supplier list');
+    expect(help).to.contain('Example:\n  npm run operate -- migrate\n');
+  });
+
   it('explains every command and every flag', () => {
     const explain = (command: Command): void => {
       expect(command.description(), command.name()).to.match(/^\S.*[^.]$/);

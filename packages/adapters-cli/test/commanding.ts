@@ -34,6 +34,7 @@ interface Options {
   readonly env?: NodeJS.ProcessEnv;
   /** Thrown instead of opening the service. */
   readonly openFailure?: Error;
+  readonly calledAs?: string;
 }
 
 const NOW = new Date('2024-05-06T07:08:09Z');
@@ -44,6 +45,7 @@ export function commanding({
   now = () => NOW,
   env = {},
   openFailure,
+  calledAs = 'operate',
 }: Options = {}): Commanding {
   const store = new MemoryStore();
   store.organisations.set('org-1', { id: 'org-1', name: 'An organisation' });
@@ -51,6 +53,7 @@ export function commanding({
   let exitCode: number | undefined;
   const commandedOn = (out: Writable, err: Writable): Commanded => ({
     version: '1.2.3',
+    calledAs,
     withUseCases: async (work) => {
       if (openFailure) throw openFailure;
       return work(useCases);

@@ -35,6 +35,7 @@ export async function runCommand(
   let code = 0;
   const commanded: Commanded = {
     version: '1.2.3',
+    calledAs: 'operate',
     withUseCases: (work) => work(useCases),
     nameOfDatabase: async () => 'PostgreSQL',
     serve: async () => undefined,
