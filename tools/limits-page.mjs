@@ -11,7 +11,11 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from '../packages/domain/dist/src/index.js';
 import { MOST_BULK_REQUESTS } from '../packages/http-kit/dist/src/bulk/bulk-operations.js';
-import { SMALL_BODY_BYTES } from '../packages/http-kit/dist/src/reading/body-memory.js';
+import {
+  MOST_SMALL_BODIES,
+  MOST_SMALL_BODIES_EACH,
+  SMALL_BODY_BYTES,
+} from '../packages/http-kit/dist/src/reading/body-memory.js';
 import { EVENT_STREAM_LIMITS } from '../packages/http-kit/dist/src/streaming/event-stream.js';
 import { MAXIMUM_ERRORS } from '../packages/wire/dist/src/errors/error-code.js';
 import { importProcessesQuery } from '../packages/wire/dist/src/import-processes/process-lists.js';
@@ -67,8 +71,14 @@ const REQUESTS = [
   ],
   [
     `Memory of bodies above ${bytes(SMALL_BODY_BYTES)}, six times their size`,
-    `${bytes(bodyMemoryBytes)}; a quarter for one API key`,
+    `${bytes(bodyMemoryBytes)}; a quarter for one API key, half for its organisation`,
     'MAX_BODY_MEMORY_BYTES',
+    '503 `overloaded`',
+  ],
+  [
+    `Memory of bodies up to ${bytes(SMALL_BODY_BYTES)}`,
+    `${MOST_SMALL_BODIES} of the largest; ${MOST_SMALL_BODIES_EACH} for one API key, twice as many for its organisation`,
+    '',
     '503 `overloaded`',
   ],
   [

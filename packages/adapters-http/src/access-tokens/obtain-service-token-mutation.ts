@@ -14,6 +14,7 @@ import {
   markClient,
   markRefusal,
   METHOD_NOT_ALLOWED,
+  networkOf,
   NOT_ACCEPTABLE,
   PARSE_ERROR,
   readBody,
@@ -60,7 +61,8 @@ export function obtainServiceTokenMutation(
     if (ctx.method !== 'POST')
       return send(ctx, refused(405, METHOD_NOT_ALLOWED, { Allow: 'POST' }));
     const { turn } = requestContextOf(ctx).visit;
-    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory, turn });
+    const client = { address: networkOf(ctx.ip) };
+    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory, client, turn });
     if (body.isErr()) return send(ctx, body.error);
     const { duplicates } = body.value;
     if (duplicates.length > 0)

@@ -52,14 +52,15 @@ describe('the memory that callers share for bodies', () => {
     await service.close();
   });
 
-  /** `caller-token` has the key `key-1`, and `token-of-X` a key `X` of the same organisation. */
+  /**
+   * `caller-token` has the key `key-1`, `token-of-X` a key `X` of the same organisation, and `token-of-X-of-Y` one of the
+   * organisation `Y`.
+   */
   const authenticate = async (token: string) => {
-    const key = token.replace('token-of-', '');
+    const [key = '', organisationId = 'org-1'] = token.replace('token-of-', '').split('-of-');
+    const apiKeyId = token === 'caller-token' ? CALLER.apiKeyId : key;
     const identity: Identity =
-      token === 'operator-token'
-        ? OPERATOR
-        : { ...CALLER, ...(token !== 'caller-token' && { apiKeyId: key }) };
-    const { apiKeyId } = identity;
+      token === 'operator-token' ? OPERATOR : { role: 'caller', organisationId, apiKeyId };
     return revoked.has(apiKeyId) ? err({ kind: 'key-revoked' as const, apiKeyId }) : ok(identity);
   };
   const open = async ({
@@ -153,10 +154,10 @@ describe('the memory that callers share for bodies', () => {
 
   it('has room for operators and small bodies when four keys hold all of it, which readiness says', async () => {
     await open(SMALL_BUDGET);
-    for (const key of ['A', 'B', 'C', 'D']) await hold(`token-of-${key}`, key);
+    for (const key of ['A', 'B', 'C', 'D']) await hold(`token-of-${key}-of-${key}`, key);
     const rest = await begin(
       NOTES_PATH,
-      'token-of-E',
+      'token-of-E-of-E',
       1024 * KILOBYTE,
       PART.subarray(0, 440 * KILOBYTE),
     );
@@ -174,6 +175,28 @@ describe('the memory that callers share for bodies', () => {
     await released('E');
     expect((await service.post(NOTES_PATH, LARGE)).status).to.equal(201);
     expect(await (await service.fetch('/readyz/')).json()).to.deep.equal({ status: 'ready' });
+  });
+
+  it('is refused to all keys of an organisation that holds what two keys may hold, and to no other', async () => {
+    await open(SMALL_BUDGET);
+    for (const key of ['A', 'B']) await hold(`token-of-${key}-of-X`, key);
+    await holds('organisation:X', 2 * PART.length);
+
+    const refused = await service.post(NOTES_PATH, PART.toString(), as('token-of-C-of-X'));
+    expect(refused.status).to.equal(503);
+    expect((await service.post(NOTES_PATH, LARGE)).status).to.equal(201);
+  });
+
+  it('has a budget for small bodies of each key', async () => {
+    await open({});
+    for (let clients = 0; clients < 64; clients += 1)
+      await begin(NOTES_PATH, 'token-of-A', 64 * KILOBYTE, ' '.repeat(64 * KILOBYTE - 1));
+    await holds('small:A', 64 * 64 * KILOBYTE);
+
+    const body = NOTES + ' '.repeat(64 * KILOBYTE - NOTES.length);
+    const refused = await service.post(NOTES_PATH, body, as('token-of-A'));
+    expect(refused.status).to.equal(503);
+    expect((await service.post(NOTES_PATH, body, as('token-of-B'))).status).to.equal(201);
   });
 
   it('bounds what one body may be: one that could never be held is too large', async () => {

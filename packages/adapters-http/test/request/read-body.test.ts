@@ -11,7 +11,12 @@ import { givenAccount, serveMemory, type MemoryService } from '../memory-service
 import { AUTHORISED, problemsIn } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
-const BODIES = { limits: DEFAULT_LIMITS, memory: new BodyMemory(2 ** 28), turn: () => undefined };
+const BODIES = {
+  limits: DEFAULT_LIMITS,
+  memory: new BodyMemory(2 ** 28),
+  client: { address: '127.0.0.1' },
+  turn: () => undefined,
+};
 // Larger than what a connection holds back, and not to be compressed.
 const HUGE = randomBytes(8 * 1024 * 1024);
 const NOTES = JSON.stringify({

@@ -1,19 +1,23 @@
-import type { Holder } from '../reading/body-memory.js';
+import type { Holder, Upload } from '../reading/body-memory.js';
 import type { Answer } from '../sending/answer.js';
 
 /** The longest time in ms until a client that is no longer let in is noticed. */
 const ADMITTED_FOR_MS = 1000;
 
-/** Checks again and again that the client of a long request is let in; a request without a holder needs no check. */
+/** Checks again and again that the client of a long request is let in; one without a token needs no check. */
 export class Admission {
   #admittedAt = performance.now();
   #check: Promise<Answer | undefined> | undefined;
 
-  constructor(private readonly holder: Holder | undefined) {}
+  readonly #holder: Holder | undefined;
+
+  constructor(client: Upload['client']) {
+    this.#holder = 'refusal' in client ? client : undefined;
+  }
 
   /** True when the last check is too old. */
   get isDue(): boolean {
-    if (!this.holder) return false;
+    if (!this.#holder) return false;
     return this.#check !== undefined || performance.now() - this.#admittedAt >= ADMITTED_FOR_MS;
   }
 
@@ -22,7 +26,7 @@ export class Admission {
     if (!this.isDue) return undefined;
     let refusal: Answer | undefined;
     try {
-      this.#check ??= this.holder?.refusal();
+      this.#check ??= this.#holder?.refusal();
       refusal = await this.#check;
     } finally {
       if (!refusal) this.#check = undefined;

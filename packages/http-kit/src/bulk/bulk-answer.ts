@@ -20,7 +20,7 @@ import {
 } from '../sending/answer.js';
 import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
-import type { BodyMemory, BodyShare } from '../reading/body-memory.js';
+import { memoryOf, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
 import { isPacked, LARGE_BYTES, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
@@ -137,15 +137,14 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       query: request.query,
       queries: new Map(),
     };
-    this.#share = memory.reserve(
-      {
-        isAwaited: () => this.#lines.heldBytes > 0 && this.#lines.isWaiting,
-        breakOff: (answer) => this.#giveBack(answer),
-      },
-      exchange.holder,
-    );
+    const { client } = exchange;
+    this.#share = memory.reserve({
+      client,
+      isAwaited: () => this.#lines.heldBytes > 0 && this.#lines.isWaiting,
+      breakOff: (answer) => this.#giveBack(answer),
+    });
     this.#queue = turns.enter(request.client);
-    this.#admission = new Admission(exchange.holder);
+    this.#admission = new Admission(client);
     this.#lines = new BodyLines(exchange.request, {
       ...bulkLimits,
       maximumLineBytes: limits.maximumBodyBytes,
@@ -239,7 +238,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const open = this.#open.open(number, bytes.length);
     if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
     if (this.#groupUnparsed(open, bytes)) return undefined;
-    const read = readLine(number, bytes, this.#reading);
+    const read = this.#readLine(open, bytes);
     return read instanceof Promise
       ? read.then((one) => this.#takeRead(open, one, bytes))
       : this.#takeRead(open, read, bytes);
@@ -278,7 +277,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
     if (!(await this.#open.reserved(1))) return this.#refuse(open, NO_MEMORY);
-    await this.#takeRead(open, await readLine(open.number, bytes, this.#reading), bytes);
+    await this.#takeRead(open, await this.#readLine(open, bytes), bytes);
+  }
+
+  #readLine(open: OpenLine, bytes: Buffer): ReturnType<typeof readLine<I>> {
+    return readLine(open.number, bytes, this.#reading, (containers) =>
+      this.#open.hold(open, memoryOf(bytes.length, containers)),
+    );
   }
 
   #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
@@ -341,7 +346,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {
-    const read = await readLine(open.number, bytes, this.#reading);
+    const read = await this.#readLine(open, bytes);
     this.#underWay -= 1;
     if (isRefused(read)) throw new Error('A line was read in two ways.');
     // Its turn, as it was: lines of its key wait for it still.

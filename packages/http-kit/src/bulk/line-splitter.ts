@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { GrowingBytes } from '../reading/growing-bytes.js';
 
 /** A line of a body, counted from 1 with the blank ones; its bytes, valid until the next line is taken, or why they were not held. */
 export interface SplitLine {
@@ -15,9 +16,7 @@ const NOTHING = Buffer.alloc(0);
 export class LineSplitter {
   #chunk: Buffer = NOTHING;
   #at = 0;
-  /** Copies, since the chunk is freed. */
-  #parts: Uint8Array[] = [];
-  #heldBytes = 0;
+  readonly #held = new GrowingBytes();
   #passed = 0;
   #isSkipping = false;
 
@@ -25,7 +24,7 @@ export class LineSplitter {
 
   /** The number of bytes held of a line that has not ended. */
   get heldBytes(): number {
-    return this.#heldBytes;
+    return this.#held.length;
   }
 
   /** The number of the line that is being read. */
@@ -62,8 +61,7 @@ export class LineSplitter {
 
   /** Drops the line that has not ended. */
   skip(why: NotHeld): SplitLine {
-    this.#parts = [];
-    this.#heldBytes = 0;
+    this.#held.take();
     this.#isSkipping = true;
     return { number: this.number, bytes: why };
   }
@@ -71,7 +69,7 @@ export class LineSplitter {
   /** Passes a line without a byte at little cost: a small compressed body may have millions. */
   #isEmptyLine(): boolean {
     const isEmpty =
-      this.#chunk[this.#at] === NEW_LINE && this.#heldBytes === 0 && !this.#isSkipping;
+      this.#chunk[this.#at] === NEW_LINE && this.#held.length === 0 && !this.#isSkipping;
     if (isEmpty) {
       this.#at += 1;
       this.#passed += 1;
@@ -81,9 +79,8 @@ export class LineSplitter {
 
   #hold(piece: Buffer): SplitLine | undefined {
     if (this.#isSkipping) return undefined;
-    this.#parts.push(new Uint8Array(piece));
-    this.#heldBytes += piece.length;
-    return this.#heldBytes > this.maximumLineBytes ? this.skip('too-long') : undefined;
+    this.#addToHeld(piece);
+    return this.#held.length > this.maximumLineBytes ? this.skip('too-long') : undefined;
   }
 
   #ended(piece: Buffer): SplitLine | undefined {
@@ -93,11 +90,18 @@ export class LineSplitter {
       this.#isSkipping = false;
       return undefined;
     }
-    const bytes = this.#parts.length === 0 ? piece : Buffer.concat([...this.#parts, piece]);
-    if (this.#parts.length > 0) this.#parts = [];
-    this.#heldBytes = 0;
+    let bytes = piece;
+    if (this.#held.length > 0) {
+      this.#addToHeld(piece);
+      bytes = this.#held.take();
+    }
     if (bytes.length > this.maximumLineBytes) return { number, bytes: 'too-long' };
     return isBlank(bytes) ? undefined : { number, bytes };
+  }
+
+  /** The chunk is freed before the line ends, so its first bytes are copied too. */
+  #addToHeld(piece: Buffer): void {
+    this.#held.add(this.#held.length === 0 ? new Uint8Array(piece) : piece);
   }
 }
 

@@ -1,4 +1,4 @@
-import { BYTES_FOR_EACH_BYTE, type BodyShare } from '../reading/body-memory.js';
+import { memoryOf, type BodyShare } from '../reading/body-memory.js';
 import type { Outline } from '../routing/route.js';
 import type { BodyLines } from './body-lines.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
@@ -50,12 +50,20 @@ export class OpenLines {
   }
 
   open(number: number, bytes: number): OpenLine {
-    const heldBytes = bytes * BYTES_FOR_EACH_BYTE;
+    const heldBytes = memoryOf(bytes);
     const line: OpenLine = { number, route: NO_ROUTE, startedAt: 0, heldBytes };
     this.#endShare ??= this.turns.share(this.queue.client);
     this.#lines.push(line);
     this.#heldBytes += heldBytes;
     return line;
+  }
+
+  /** False if there is no memory for a line that has become so large. */
+  hold(line: OpenLine, bytes: number): boolean {
+    if (bytes <= line.heldBytes) return true;
+    this.#heldBytes += bytes - line.heldBytes;
+    line.heldBytes = bytes;
+    return this.reserve();
   }
 
   answer(line: OpenLine, text: string): void {
@@ -91,7 +99,7 @@ export class OpenLines {
     const { length } = this.#lines;
     if (length === 0) return true;
     if (this.queue.isFull) return false;
-    const most = this.turns.bytesEach(this.queue.client) * BYTES_FOR_EACH_BYTE;
+    const most = memoryOf(this.turns.bytesEach(this.queue.client));
     return length < MOST_OPEN_LINES && this.#heldBytes < most;
   }
 
@@ -108,7 +116,7 @@ export class OpenLines {
 
   /** True if there is memory for the lines as they are, and for the one that is being read. */
   reserve(): boolean {
-    return this.share.resizeTo(this.#heldBytes + this.body.heldBytes * BYTES_FOR_EACH_BYTE);
+    return this.share.resizeTo(this.#heldBytes + memoryOf(this.body.heldBytes));
   }
 
   /** Waits while other lines of this request hold the missing memory; false if other requests hold it. */

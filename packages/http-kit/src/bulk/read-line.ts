@@ -1,10 +1,16 @@
 import { fieldError, type FieldError, type Limits } from '@data-import/wire/kit';
 import { ok, type Result } from 'neverthrow';
 import { DUPLICATE_FIELD } from '../errors/transport-errors.js';
-import { duplicateField, LARGE_BYTES, parseError, type Body } from '../reading/read-body.js';
-import { isJsonObject, parseJson, type ParsedJson, type UnreadableJson } from '../reading/json.js';
+import {
+  duplicateField,
+  LARGE_BYTES,
+  parsedWithin,
+  parseInSlices,
+  type Body,
+} from '../reading/read-body.js';
+import { isJsonObject, parseJson, type ParsedJson } from '../reading/json.js';
 import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
-import { inSlices, type Turn } from '../reading/slices.js';
+import type { Turn } from '../reading/slices.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type { Visit } from '../shares/gate.js';
 import type { BulkOperation, BulkOperations, BulkRequest, LineRead } from './bulk-operations.js';
@@ -45,26 +51,29 @@ export function lineLimits(limits: Limits): Limits {
   return { ...limits, maximumDepth: limits.maximumDepth + 1 };
 }
 
-/** `limits` are those of lines. */
+/** `limits` are those of lines; `hold` is asked whether there is memory for so many arrays and objects of the line. */
 export function readLine<I>(
   number: number,
   bytes: Buffer,
   reading: Reading<I>,
+  hold: (containers: number) => boolean,
 ): Job<I> | RefusedLine | Promise<Job<I> | RefusedLine> {
   const isLarge = bytes.length > LARGE_BYTES;
   const work = parseJson(bytes, reading.limits, { firstLine: number });
   // Most lines are read at once, without a promise for each.
   const first = isLarge ? undefined : work.next();
-  if (first?.done === true) return jobOf(first.value, reading, isLarge);
-  return inSlices(work, reading.visit.turn).then((parsed) => jobOf(parsed, reading, isLarge));
+  if (first?.done === true) return jobOf(parsedWithin(first.value, hold), reading, isLarge);
+  return parseInSlices(work, reading.visit.turn, hold).then((parsed) =>
+    jobOf(parsed, reading, isLarge),
+  );
 }
 
 function jobOf<I>(
-  parsed: Result<ParsedJson, UnreadableJson>,
+  parsed: Result<ParsedJson, Answer>,
   reading: Reading<I>,
   isLarge: boolean,
 ): Job<I> | RefusedLine {
-  if (parsed.isErr()) return { ref: undefined, refusal: parseError(parsed.error.detail) };
+  if (parsed.isErr()) return { ref: undefined, refusal: parsed.error };
 
   const { duplicates } = parsed.value;
   const { line } = reading.operations;

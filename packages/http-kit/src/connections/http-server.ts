@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { GatheringRequest } from '../reading/gathering-request.js';
 import { Connections, type ConnectionSettings } from './connections.js';
 import { NO_TUNNELS, refusalOf } from './refusal.js';
 
@@ -40,6 +41,7 @@ export function makeHttpServer(handle: RequestListener, settings: HttpServerSett
     noDelay: true,
     // The app answers in its own words.
     requireHostHeader: false,
+    IncomingMessage: GatheringRequest,
   });
   server.maxConnections = maximumConnections + REFUSED_CONNECTIONS;
 

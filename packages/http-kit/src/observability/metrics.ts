@@ -88,7 +88,7 @@ interface Named {
   readonly help: string;
 }
 
-/** A share is that of an API key that holds memory now, of requests without a token, or all of them together. */
+/** Shares are those of `BodyMemory`. */
 export function registerBodyMemory(registry: Registry, memory: BodyMemory): void {
   const gauge = (name: string, help: string, value: 'bytes' | 'limit'): Gauge =>
     new Gauge({

@@ -1,20 +1,38 @@
+import { OVERLOADED, REQUEST_TIMEOUT } from '../errors/transport-errors.js';
 import type { Client } from '../shares/client.js';
-import { REQUEST_TIMEOUT } from '../errors/transport-errors.js';
 import { refused, type Answer } from '../sending/answer.js';
 
-/** The memory that all bodies may take together while their requests are answered. */
+/** The memory that bodies above 64 KiB may take together while their requests are answered. */
 export const DEFAULT_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** Bytes of memory that an honest body takes while it is read, parsed, stored and answered, for each unpacked byte. */
-export const BYTES_FOR_EACH_BYTE = 6;
+const BYTES_FOR_EACH_BYTE = 6;
+/** Bytes of memory of an array or object that has been parsed: an empty one is sent in two bytes. */
+const BYTES_FOR_EACH_CONTAINER = 128;
 
-/** A body up to this size never waits for the shared memory. */
+/** A body up to this size never waits for the memory of larger ones. */
 export const SMALL_BODY_BYTES = 64 * 1024;
-const SMALL_BODY_MEMORY = SMALL_BODY_BYTES * BYTES_FOR_EACH_BYTE;
+const SMALL_BODY_MEMORY = memoryOf(SMALL_BODY_BYTES);
+/** The largest small bodies that have memory at the same time, and those of one API key. */
+export const MOST_SMALL_BODIES = 256;
+export const MOST_SMALL_BODIES_EACH = 64;
 
 const PART_OF_A_KEY = 1 / 4;
+const KEYS_OF_AN_ORGANISATION = 2;
 const PART_WITHOUT_TOKEN = 1 / 10;
+const PART_OF_AN_ADDRESS = 1 / 4;
 const WITHOUT_TOKEN = 'without_token';
+
+/** Shares grow in these steps, so that a body is not counted again for each byte that comes. */
+const STEP_BYTES = memoryOf(1024);
+
+/** The memory that a body of so many bytes takes, with so many arrays and objects. */
+export function memoryOf(bodyBytes: number, containers = 0): number {
+  return Math.max(
+    bodyBytes * BYTES_FOR_EACH_BYTE,
+    bodyBytes + containers * BYTES_FOR_EACH_CONTAINER,
+  );
+}
 
 /** The client that memory is held for. An operator is bounded only by its own share: callers cannot use that up. */
 export interface Holder extends Client {
@@ -24,6 +42,8 @@ export interface Holder extends Client {
 
 /** A request that may hold memory. */
 export interface Upload {
+  /** The client whose share counts; a request without a token counts for its address. */
+  readonly client: Holder | { readonly address: string };
   /** True while the server waits for the client to send more. */
   readonly isAwaited: () => boolean;
   /** Ends it with this answer if that can still be given; called again while memory is held. */
@@ -39,14 +59,23 @@ export interface LeastPace {
 const LEAST_PACE: LeastPace = { bytesPerSecond: 64 * 1024, slackMs: 5000 };
 const CHECKS_IN_SLACK = 5;
 
+/** A part of the memory that some bodies have in common. */
+interface Part {
+  readonly name: string;
+  readonly limit: number;
+}
+
 /**
- * The memory that all bodies may take together. Only bytes that have arrived take some; an announced body takes none.
+ * The memory that all bodies may take together. Only bytes that have arrived take some; an announced body takes none. Each
+ * share counts for the key and for its organisation, or for the address.
  */
 export class BodyMemory {
   readonly #pace: SharePace;
-  readonly #heldBy = new Map<string, number>();
-  readonly #holding = new Set<BodyShare>();
-  #taken = 0;
+  readonly #held = new Map<string, { bytes: number; readonly limit: number }>();
+  /** In the order in which they began; small bodies that have come whole are left out. */
+  readonly #watched = new Set<BodyShare>();
+  readonly #largeBodies: Part;
+  readonly #withoutToken: Part;
   #checking: NodeJS.Timeout | undefined;
   #checkedAt = 0;
 
@@ -57,68 +86,117 @@ export class BodyMemory {
     const { bytesPerSecond, slackMs } = pace;
     this.#pace = {
       creditMs: slackMs + slackMs / CHECKS_IN_SLACK,
-      msForEachByte: 1000 / bytesPerSecond,
+      msForEachByte: 1000 / (bytesPerSecond * BYTES_FOR_EACH_BYTE),
       tooSlow: refused(408, REQUEST_TIMEOUT, { Connection: 'close' }, tooSlow(pace)),
     };
+    this.#largeBodies = { name: 'all', limit: maximumBytes };
+    this.#withoutToken = { name: WITHOUT_TOKEN, limit: maximumBytes * PART_WITHOUT_TOKEN };
   }
 
   /** The largest body that one key has memory for. */
   get largestBodyBytes(): number {
-    const bytes = Math.floor((this.maximumBytes * PART_OF_A_KEY) / BYTES_FOR_EACH_BYTE);
-    return Math.max(SMALL_BODY_BYTES, bytes);
+    const steps = Math.floor((this.maximumBytes * PART_OF_A_KEY) / STEP_BYTES);
+    return Math.max(SMALL_BODY_BYTES, steps * 1024);
   }
 
   /** True when only operators can send more than small bodies. */
   get isFull(): boolean {
-    return this.#taken + SMALL_BODY_MEMORY >= this.maximumBytes;
+    return this.#bytesOf(this.#largeBodies) + SMALL_BODY_MEMORY >= this.maximumBytes;
   }
 
-  /** The bytes held now: by each API key, by requests without a token, and by all together. */
+  /** The bytes held now, by share; the addresses of requests without a token are not told apart. */
   get shares(): readonly {
     readonly share: string;
     readonly bytes: number;
     readonly limit: number;
   }[] {
-    const names = new Set([WITHOUT_TOKEN, ...this.#heldBy.keys()]);
+    const always = [this.#largeBodies, SMALL_BODIES, this.#withoutToken];
     return [
-      { share: 'all', bytes: this.#taken, limit: this.maximumBytes },
-      ...[...names].map((share) => ({
-        share,
-        bytes: this.#heldBy.get(share) ?? 0,
-        limit: this.#limitOf(share),
-      })),
+      ...always.map(({ name, limit }) => ({ share: name, bytes: this.#bytesOf({ name }), limit })),
+      ...[...this.#held]
+        .filter(([name]) => !name.startsWith(ADDRESS) && !always.some((part) => part.name === name))
+        .map(([share, { bytes, limit }]) => ({ share, bytes, limit })),
     ];
   }
 
-  /** A share that ends when it is released; without a holder it is that of requests without a token. */
-  reserve(upload: Upload, holder?: Holder): BodyShare {
-    return new BodyShare((share, bytes) => this.#resize(share, bytes), upload, holder, this.#pace);
+  /** A share that ends when it is released. */
+  reserve(upload: Upload): BodyShare {
+    return new BodyShare(
+      (share, bytes, isSmall) => this.#resize(share, bytes, isSmall),
+      upload,
+      this.#pace,
+    );
   }
 
-  #limitOf(name: string): number {
-    return this.maximumBytes * (name === WITHOUT_TOKEN ? PART_WITHOUT_TOKEN : PART_OF_A_KEY);
+  #bytesOf({ name }: Pick<Part, 'name'>): number {
+    return this.#held.get(name)?.bytes ?? 0;
   }
 
-  #resize(share: BodyShare, bytes: number): boolean {
-    const { holder } = share;
-    const name = holder?.apiKeyId ?? WITHOUT_TOKEN;
-    const more = bytes - share.bytes;
-    const held = (this.#heldBy.get(name) ?? 0) + more;
-    if (more > 0) {
-      if (held > this.#limitOf(name)) return false;
-      if (holder?.isOperator !== true && this.#taken + more > this.maximumBytes) return false;
+  #partsOf({ client }: Upload, isSmall: boolean): readonly Part[] {
+    if ('address' in client) {
+      const limit = Math.max(SMALL_BODY_MEMORY, this.#withoutToken.limit * PART_OF_AN_ADDRESS);
+      return [this.#withoutToken, { name: `${ADDRESS}${client.address}`, limit }];
     }
-    this.#taken += more;
-    if (held > 0) this.#heldBy.set(name, held);
-    else this.#heldBy.delete(name);
-    if (bytes > 0) this.#holding.add(share);
-    else this.#holding.delete(share);
-    this.#checkWhileHeld();
-    return true;
+    const { apiKeyId, organisationId, isOperator } = client;
+    const all = isSmall ? SMALL_BODIES : this.#largeBodies;
+    const prefix = isSmall ? 'small:' : '';
+    const limit = isSmall
+      ? SMALL_BODY_MEMORY * MOST_SMALL_BODIES_EACH
+      : this.maximumBytes * PART_OF_A_KEY;
+    const own = { name: `${prefix}${apiKeyId}`, limit };
+    if (isOperator || organisationId === undefined) return [own];
+    const ofKeys = limit * KEYS_OF_AN_ORGANISATION;
+    return [all, own, { name: `${prefix}organisation:${organisationId}`, limit: ofKeys }];
   }
 
-  #checkWhileHeld(): void {
-    if (this.#holding.size === 0) {
+  #resize(share: BodyShare, bytes: number, isSmall: boolean): boolean {
+    const parts = bytes > 0 ? this.#partsOf(share.upload, isSmall) : share.parts;
+    this.#count(share.parts, -share.bytes);
+    const isGranted = bytes <= share.bytes || this.#hasRoom(share, parts, bytes);
+    if (!isGranted) this.#count(share.parts, share.bytes);
+    else {
+      this.#count(parts, bytes);
+      share.parts = parts;
+      this.#watch(share, bytes > 0 && (!isSmall || share.upload.isAwaited()));
+    }
+    return isGranted;
+  }
+
+  #count(parts: readonly Part[], bytes: number): void {
+    if (bytes === 0) return;
+    for (const { name, limit } of parts) {
+      const held = this.#held.get(name);
+      if (!held) this.#held.set(name, { bytes, limit });
+      else if (held.bytes + bytes > 0) held.bytes += bytes;
+      else this.#held.delete(name);
+    }
+  }
+
+  #hasRoom(share: BodyShare, parts: readonly Part[], bytes: number): boolean {
+    for (;;) {
+      const full = parts.find((part) => this.#bytesOf(part) + bytes > part.limit);
+      if (!full) return true;
+      if (!('address' in share.upload.client) || !this.#endOldestOf(full, share)) return false;
+    }
+  }
+
+  /** Of requests without a token, the one that has waited longest for its client makes room for the next. */
+  #endOldestOf({ name }: Part, newest: BodyShare): boolean {
+    for (const share of this.#watched) {
+      if (share === newest || !share.upload.isAwaited()) continue;
+      if (!share.parts.some((part) => part.name === name)) continue;
+      const { upload } = share;
+      share.release();
+      upload.breakOff(MAKES_ROOM);
+      return true;
+    }
+    return false;
+  }
+
+  #watch(share: BodyShare, isWatched: boolean): void {
+    if (isWatched) this.#watched.add(share);
+    else this.#watched.delete(share);
+    if (this.#watched.size === 0) {
       clearInterval(this.#checking);
       this.#checking = undefined;
     } else if (this.#checking === undefined) {
@@ -134,9 +212,13 @@ export class BodyMemory {
     // count.
     const waitedMs = Math.min(now - this.#checkedAt, 2 * everyMs);
     this.#checkedAt = now;
-    for (const share of this.#holding) share.check(waitedMs);
+    for (const share of this.#watched) share.check(waitedMs);
   }
 }
+
+const ADDRESS = 'address:';
+const SMALL_BODIES: Part = { name: 'small', limit: SMALL_BODY_MEMORY * MOST_SMALL_BODIES };
+const MAKES_ROOM = refused(503, OVERLOADED, { 'Retry-After': '1', Connection: 'close' });
 
 interface SharePace {
   readonly creditMs: number;
@@ -145,36 +227,42 @@ interface SharePace {
 }
 
 export class BodyShare {
+  /** The parts in which its bytes count. */
+  parts: readonly Part[] = [];
   #bytes = 0;
   #creditMs: number;
   #isReleased = false;
 
   constructor(
-    private readonly resize: (share: BodyShare, bytes: number) => boolean,
-    private readonly upload: Upload,
-    readonly holder: Holder | undefined,
+    private readonly resize: (share: BodyShare, bytes: number, isSmall: boolean) => boolean,
+    readonly upload: Upload,
     private readonly pace: SharePace,
   ) {
     this.#creditMs = pace.creditMs;
   }
 
-  /** Held of the shared memory: nothing for small bodies. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** False if there is no memory for a body of this size. */
-  growTo(bodyBytes: number): boolean {
-    return this.resizeTo(bodyBytes * BYTES_FOR_EACH_BYTE);
+  /** False if there is no memory for a body of this size, with so many arrays and objects. */
+  growTo(bodyBytes: number, containers = 0): boolean {
+    return this.#resizeTo(memoryOf(bodyBytes, containers), bodyBytes <= SMALL_BODY_BYTES);
   }
 
   /** Resizes the share to so many bytes of memory, not of the body. A smaller share is always granted. */
   resizeTo(wanted: number): boolean {
+    const isSmall = wanted <= SMALL_BODY_MEMORY;
+    // Lines come and go all the time.
+    return this.#resizeTo(wanted, isSmall, 16 * STEP_BYTES) || this.#resizeTo(wanted, isSmall);
+  }
+
+  #resizeTo(wanted: number, isSmall: boolean, stepBytes = STEP_BYTES): boolean {
     if (this.#isReleased) return true;
-    const bytes = wanted > SMALL_BODY_MEMORY ? wanted : 0;
-    const arrived = (bytes - this.#bytes) / BYTES_FOR_EACH_BYTE;
+    const bytes = Math.ceil(wanted / stepBytes) * stepBytes;
+    const arrived = bytes - this.#bytes;
     if (arrived === 0) return true;
-    if (!this.resize(this, bytes)) return false;
+    if (!this.resize(this, bytes, isSmall)) return false;
     this.#bytes = bytes;
     const { creditMs, msForEachByte } = this.pace;
     if (arrived > 0) this.#creditMs = Math.min(creditMs, this.#creditMs + arrived * msForEachByte);
@@ -183,7 +271,7 @@ export class BodyShare {
 
   /** Ends an upload that is too slow, or whose key is no longer let in. */
   check(waitedMs: number): void {
-    if (this.upload.isAwaited()) {
+    if (this.#bytes > SMALL_BODY_MEMORY && this.upload.isAwaited()) {
       this.#creditMs -= waitedMs;
       if (this.#creditMs <= 0) return this.upload.breakOff(this.pace.tooSlow);
     }
@@ -192,12 +280,12 @@ export class BodyShare {
 
   async #endWhenRefused(): Promise<void> {
     // If the look-up fails, the next check repeats it.
-    const refusal = await this.holder?.refusal().catch(() => undefined);
+    const { client } = this.upload;
+    const refusal = 'refusal' in client ? await client.refusal().catch(() => undefined) : undefined;
     if (refusal && this.#bytes > 0) this.upload.breakOff(refusal);
   }
 
   release(): void {
-    if (this.#isReleased) return;
     this.resizeTo(0);
     this.#isReleased = true;
   }

@@ -99,6 +99,11 @@ export class JsonScanner {
     this.#start = start;
   }
 
+  /** The number of arrays and objects so far, without skipped ones. */
+  get containers(): number {
+    return this.#containers;
+  }
+
   /** The next piece; `undefined` after a fault, and while skipped items go on. */
   next(): Piece | undefined {
     const { bytes } = this;

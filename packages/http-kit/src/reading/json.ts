@@ -11,6 +11,8 @@ export interface ParsedJson {
   readonly value: unknown;
   /** Paths of fields that their object already has; the value of the last one is kept. */
   readonly duplicates: readonly Path[];
+  /** The number of arrays and objects in the value. */
+  readonly containers: number;
 }
 
 /** The reason why a body cannot be read, in words for people. */
@@ -28,18 +30,19 @@ export interface JsonText {
 /**
  * Reads JSON in which no number loses a digit: one that a double would change becomes a `RawJson`, which codecs read
  * exactly and JSON.stringify writes as it was sent. Takes linear time, and yields after every slice of the text, so that
- * others can have their turn. Of a list that is too long, no more is kept than shows it, where the text is large.
+ * others can have their turn; each pause says how many arrays and objects have been parsed. Of a list that is too long, no
+ * more is kept than shows it, where the text is large.
  */
 export function* parseJson(
   bytes: Buffer,
   limits: Limits,
   { firstLine = 1, sliceBytes = SLICE_BYTES }: JsonText = {},
-): Generator<undefined, Result<ParsedJson, UnreadableJson>> {
+): Generator<number, Result<ParsedJson, UnreadableJson>> {
   if (!isUtf8(bytes)) return err(notUtf8(bytes, firstLine));
   const bounds = boundsOf(limits);
   const plain =
     bytes.length <= PLAIN_SLICES * sliceBytes ? parsePlainJson(bytes, bounds) : undefined;
-  if (plain !== undefined) return ok({ value: plain, duplicates: [] });
+  if (plain !== undefined) return ok({ ...plain, duplicates: [] });
 
   const scanner = new JsonScanner(bytes, bounds, sliceBytes, lengthOfMark(bytes));
   const pieces = new JsonPieces(bytes, isAscii(bytes) ? 'latin1' : 'utf8');
@@ -47,8 +50,9 @@ export function* parseJson(
     const piece = scanner.next();
     if (scanner.fault) return err(explained(scanner.fault, bytes, limits, firstLine));
     if (piece) pieces.add(piece);
-    if (piece?.isLast === true) return ok({ value: pieces.value, duplicates: scanner.duplicates });
-    yield;
+    const { containers, duplicates } = scanner;
+    if (piece?.isLast === true) return ok({ value: pieces.value, duplicates, containers });
+    yield containers;
   }
 }
 

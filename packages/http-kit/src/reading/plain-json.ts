@@ -1,17 +1,23 @@
 import type { Buffer } from 'node:buffer';
 import type { JsonBounds } from './json-text.js';
 
+export interface PlainJson {
+  readonly value: unknown;
+  /** The number of arrays and objects in it. */
+  readonly containers: number;
+}
+
 /**
  * Reads JSON as most bodies are, by JSON.parse alone, which is several times as fast as anything else: not nested too
  * deeply, without long numbers, and with as many fields in the value as there are names in the text.
  * `undefined` when it is not like that, for whatever reason.
  */
-export function parsePlainJson(bytes: Buffer, bounds: JsonBounds): unknown {
-  const names = countNames(bytes, bounds);
-  if (names === undefined) return undefined;
+export function parsePlainJson(bytes: Buffer, bounds: JsonBounds): PlainJson | undefined {
+  const counts = count(bytes, bounds);
+  if (counts === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return fieldsIn(value) === names ? value : undefined;
+    return fieldsIn(value) === counts.names ? { value, containers: counts.containers } : undefined;
   } catch {
     return undefined;
   }
@@ -20,8 +26,11 @@ export function parsePlainJson(bytes: Buffer, bounds: JsonBounds): unknown {
 /** A double keeps a number of up to 15 digits (points counted) without an exponent. */
 const SAFE_DIGITS = 15;
 
-/** The number of field names in the text, if it is well-formed; `undefined` when it is not plain. */
-function countNames(bytes: Buffer, bounds: JsonBounds): number | undefined {
+/** Counts field names, arrays and objects in the text, if it is well-formed; `undefined` when it is not plain. */
+function count(
+  bytes: Buffer,
+  bounds: JsonBounds,
+): { readonly names: number; readonly containers: number } | undefined {
   const { length } = bytes;
   let names = 0;
   let containers = 0;
@@ -40,7 +49,7 @@ function countNames(bytes: Buffer, bounds: JsonBounds): number | undefined {
       if (depth > bounds.maximumDepth) return undefined;
     } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
   }
-  return containers <= bounds.maximumContainers ? names : undefined;
+  return containers <= bounds.maximumContainers ? { names, containers } : undefined;
 }
 
 const QUOTE = 0x22;

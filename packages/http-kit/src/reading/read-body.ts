@@ -1,7 +1,7 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, type ZlibOptions } from 'node:zlib';
 import { fieldError, listed, type FieldError, type Limits, type Path } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import {
@@ -12,9 +12,10 @@ import {
   UNSUPPORTED_MEDIA_TYPE,
 } from '../errors/transport-errors.js';
 import { json, refused, type Answer } from '../sending/answer.js';
-import type { BodyMemory, Holder } from './body-memory.js';
-import { parseJson } from './json.js';
-import { inSlices, type Turn } from './slices.js';
+import type { BodyMemory, BodyShare, Upload } from './body-memory.js';
+import { GrowingBytes } from './growing-bytes.js';
+import { parseJson, type ParsedJson, type UnreadableJson } from './json.js';
+import type { Turn } from './slices.js';
 
 export interface Body {
   readonly value: unknown;
@@ -27,8 +28,7 @@ export interface Body {
 export interface BodySettings {
   readonly limits: Limits;
   readonly memory: BodyMemory;
-  /** Absent where requests need no token. */
-  readonly holder?: Holder | undefined;
+  readonly client: Upload['client'];
   readonly turn: Turn;
 }
 
@@ -44,14 +44,40 @@ export async function readBody(
   const refusal = unsupported(request.headers);
   if (refusal !== undefined) return err(refused(415, UNSUPPORTED_MEDIA_TYPE, {}, refusal));
 
-  const { limits } = settings;
-  const bytes = await readBytes(request, answer, settings);
-  if (bytes.isErr()) return err(bytes.error);
+  const received = await readBytes(request, answer, settings);
+  if (received.isErr()) return err(received.error);
 
-  const isLarge = bytes.value.length > LARGE_BYTES;
+  const { bytes, share } = received.value;
+  const isLarge = bytes.length > LARGE_BYTES;
   await settings.turn();
-  const parsed = await inSlices(parseJson(bytes.value, limits), settings.turn);
-  return parsed.map((read) => ({ ...read, isLarge })).mapErr(({ detail }) => parseError(detail));
+  const parsed = await parseInSlices(
+    parseJson(bytes, settings.limits),
+    settings.turn,
+    (containers) => share.growTo(bytes.length, containers),
+  );
+  return parsed.map(({ value, duplicates }) => ({ value, duplicates, isLarge }));
+}
+
+/** Refuses when `hold` finds no memory for the arrays and objects that have been parsed. */
+export async function parseInSlices(
+  work: ReturnType<typeof parseJson>,
+  turn: Turn,
+  hold: (containers: number) => boolean,
+): Promise<Result<ParsedJson, Answer>> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return parsedWithin(step.value, hold);
+    if (!hold(step.value)) return err(NO_MEMORY);
+    await turn();
+  }
+}
+
+export function parsedWithin(
+  parsed: Result<ParsedJson, UnreadableJson>,
+  hold: (containers: number) => boolean,
+): Result<ParsedJson, Answer> {
+  if (parsed.isErr()) return err(parseError(parsed.error.detail));
+  return hold(parsed.value.containers) ? ok(parsed.value) : err(NO_MEMORY);
 }
 
 /** Details, by reason, for a body that could not be read to its end. */
@@ -79,39 +105,39 @@ export const parseError = (detail: string): Answer =>
 async function readBytes(
   request: IncomingMessage,
   answer: ServerResponse,
-  { limits: { maximumBodyBytes: limit }, memory, holder }: BodySettings,
-): Promise<Result<Buffer, Answer>> {
+  { limits: { maximumBodyBytes: limit }, memory, client }: BodySettings,
+): Promise<Result<{ readonly bytes: Buffer; readonly share: BodyShare }, Answer>> {
   const { promise: brokenOff, resolve } = Promise.withResolvers<Answer>();
+  const isPlain = !isPacked(request);
+  const announced = isPlain ? Number(request.headers['content-length'] ?? 0) : 0;
   let isAwaited = true;
-  const share = memory.reserve(
-    {
-      isAwaited: () => isAwaited,
-      breakOff: (refusal) => {
-        if (isAwaited) resolve(refusal);
-        // The client has its answer and does not take it.
-        else if (answer.headersSent) request.socket.destroy();
-      },
+  const share = memory.reserve({
+    client,
+    isAwaited: () => isAwaited,
+    breakOff: (refusal) => {
+      if (isAwaited) resolve(refusal);
+      // The client has its answer and does not take it.
+      else if (answer.headersSent) request.socket.destroy();
     },
-    holder,
-  );
+  });
   const release = () => share.release();
   if (answer.closed) release();
   else answer.once('close', release);
 
   const refusalOf = (length: number): Answer | undefined => {
     if (length > limit) return tooLarge(limit);
+    if (length === announced) isAwaited = false;
     return share.growTo(length) ? undefined : NO_MEMORY;
   };
-  const isPlain = !isPacked(request);
-  const isTooLarge = isPlain && Number(request.headers['content-length'] ?? 0) > limit;
   const source = isPlain ? request : unpacked(request);
-  const bytes = isTooLarge ? err(tooLarge(limit)) : await collected(source, refusalOf, brokenOff);
+  const bytes =
+    announced > limit ? err(tooLarge(limit)) : await collected(source, refusalOf, brokenOff);
   isAwaited = false;
   if (bytes.isErr()) {
     release();
     drop(request, source);
   }
-  return bytes;
+  return bytes.map((whole) => ({ bytes: whole, share }));
 }
 
 /** Reads to the end, or until there is a reason to refuse what has come so far. */
@@ -120,25 +146,20 @@ function collected(
   refusalOf: (length: number) => Answer | undefined,
   brokenOff: Promise<Answer>,
 ): Promise<Result<Buffer, Answer>> {
-  const chunks: Buffer[] = [];
-  let length = 0;
+  const bytes = new GrowingBytes();
   return new Promise((resolve) => {
     const stop = (refusal: Answer): void => {
       source.off('data', take);
-      chunks.length = 0;
+      bytes.take();
       resolve(err(refusal));
     };
     const take = (chunk: Buffer): void => {
-      length += chunk.length;
-      chunks.push(chunk);
-      const refusal = refusalOf(length);
-      if (refusal !== undefined) stop(refusal);
+      const refusal = refusalOf(bytes.length + chunk.length);
+      if (refusal === undefined) bytes.add(chunk);
+      else stop(refusal);
     };
     source.on('data', take);
-    source.once('end', () => {
-      resolve(ok(Buffer.concat(chunks, length)));
-      chunks.length = 0;
-    });
+    source.once('end', () => resolve(ok(bytes.take())));
     source.once('error', (error) => stop(parseError(UNREAD[unreadBecauseOf(error)])));
     source.once('close', () => stop(parseError(UNREAD['client-gone'])));
     void brokenOff.then(stop);
@@ -156,8 +177,11 @@ export function isPacked({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity';
 }
 
+/** Nothing waits inside: what is not unpacked yet waits in the request, which gathers it. */
+const GUNZIP: ZlibOptions & { readonly highWaterMark: number } = { highWaterMark: 1 };
+
 export function unpacked(request: IncomingMessage): Readable {
-  const gunzip = createGunzip();
+  const gunzip = createGunzip(GUNZIP);
   request.once('close', () => {
     if (!request.complete) gunzip.destroy();
   });

@@ -12,7 +12,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { Subject } from '../observability/subjects.js';
 import { invalid, type Answer } from '../sending/answer.js';
-import type { Holder } from './body-memory.js';
+import type { Upload } from './body-memory.js';
 import { duplicateField, type Body } from './read-body.js';
 import { inSlices, type Turn } from './slices.js';
 import { isJsonObject } from './json.js';
@@ -42,8 +42,7 @@ export interface Incoming {
 
 export interface Exchange {
   readonly request: IncomingMessage;
-  /** Absent where requests need no token. */
-  readonly holder?: Holder | undefined;
+  readonly client: Upload['client'];
   readonly visit: Visit;
 }
 

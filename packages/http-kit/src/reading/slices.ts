@@ -2,7 +2,7 @@
 export type Turn = () => Promise<void> | undefined;
 
 /** Runs work that yields where it can pause; other requests get their turn in each pause. */
-export async function inSlices<A>(work: Iterator<undefined, A>, turn: Turn): Promise<A> {
+export async function inSlices<A>(work: Iterator<unknown, A>, turn: Turn): Promise<A> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;

@@ -4,6 +4,7 @@ import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND } from '../errors/transpo
 import { markOutcomes, markRefusal, requestContextOf } from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { outcomeOf, withName, type Subjects } from '../observability/subjects.js';
+import { networkOf } from '../connections/network.js';
 import type { Holder } from '../reading/body-memory.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
@@ -21,7 +22,7 @@ export interface DispatchSettings<I> {
   readonly runAs?: <T>(identity: I, work: () => T) => T;
   /** The API key for whose request memory is held; `undefined` on public routes. */
   readonly holderOf: (ctx: Context) => Holder | undefined;
-  readonly bodies: Omit<BodySettings, 'holder' | 'turn'>;
+  readonly bodies: Omit<BodySettings, 'client' | 'turn'>;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly metrics: Metrics;
   readonly subjects: Subjects<I>;
@@ -154,6 +155,7 @@ function incomingOf<I>(
 ): Incoming {
   const { url, query, req, res } = ctx;
   const holder = holderOf(ctx);
+  const client = holder ?? { address: networkOf(ctx.ip) };
   const { requestId, visit } = requestContextOf(ctx);
   const { turn } = visit;
   if (holder) visit.position = positionOf(holder);
@@ -167,9 +169,9 @@ function incomingOf<I>(
     header: (name) => req.headers[name]?.toString(),
     subject: {},
     hasBody: hasBody(req.headers),
-    readBody: () => readBody(req, res, { ...bodies, holder, turn }),
+    readBody: () => readBody(req, res, { ...bodies, client, turn }),
     turn,
-    exchange: { request: req, holder, visit },
+    exchange: { request: req, client, visit },
   };
 }
 

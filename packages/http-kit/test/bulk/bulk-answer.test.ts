@@ -57,7 +57,11 @@ describe('BulkAnswer', () => {
         query: {},
       },
       { undocumentedFields: 'refuse', query: {}, turn: () => undefined } as unknown as Incoming,
-      { request: sent, visit: new Gate().visit(positionOf(CLIENT)) },
+      {
+        request: sent,
+        client: { address: '127.0.0.1' },
+        visit: new Gate().visit(positionOf(CLIENT)),
+      },
       {
         openRequests: new Places({ key: 1 }),
         limits: DEFAULT_LIMITS,

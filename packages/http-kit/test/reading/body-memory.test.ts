@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BodyMemory, type Holder } from '../../src/reading/body-memory.js';
+import { BodyMemory, type Holder, type Upload } from '../../src/reading/body-memory.js';
 import { refused, type Answer } from '../../src/sending/answer.js';
 import { PARSE_ERROR } from '../../src/errors/transport-errors.js';
 
@@ -8,22 +8,25 @@ const KILOBYTE = 1024;
 const BUDGET = 6 * 4000 * KILOBYTE;
 const REFUSAL = refused(401, PARSE_ERROR);
 
-const caller = (apiKeyId: string): Holder => ({
+const ofOrganisation = (organisationId: string, apiKeyId: string): Holder => ({
   apiKeyId,
-  organisationId: `organisation of ${apiKeyId}`,
+  organisationId,
   isOperator: false,
   refusal: async () => undefined,
 });
+const caller = (apiKeyId: string) => ofOrganisation(`organisation of ${apiKeyId}`, apiKeyId);
 const OPERATOR: Holder = {
   ...caller('operator'),
   organisationId: undefined,
   isOperator: true,
 };
 
-/** An upload that is not awaited, and what it was broken off with. */
-const upload = (isAwaited = false) => {
+const WITHOUT_TOKEN = { address: '192.0.2.1' };
+
+/** An upload, and what it was broken off with. */
+const upload = (client: Upload['client'], isAwaited = false) => {
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  return { isAwaited: () => isAwaited, breakOff: resolve, brokenOff: promise };
+  return { client, isAwaited: () => isAwaited, breakOff: resolve, brokenOff: promise };
 };
 
 describe('BodyMemory', () => {
@@ -31,14 +34,53 @@ describe('BodyMemory', () => {
   beforeEach(() => {
     memory = new BodyMemory(BUDGET);
   });
-  const share = (holder?: Holder) => memory.reserve(upload(), holder);
+  /** A body of 40 KB that came without a token. */
+  const begun = (address: string, isAwaited = true) => {
+    const one = upload({ address }, isAwaited);
+    const held = memory.reserve(one);
+    return { ...one, held, isGranted: held.growTo(40 * KILOBYTE) };
+  };
+  const share = (client: Upload['client']) => memory.reserve(upload(client));
   const heldBy = (name: string) =>
     (memory.shares.find((one) => one.share === name)?.bytes ?? 0) / KILOBYTE / 6;
 
-  it('holds nothing for small bodies, and refuses none', () => {
-    for (let bodies = 0; bodies < 1000; bodies += 1)
-      expect(share(caller('A')).growTo(64 * KILOBYTE)).to.equal(true);
-    expect(memory.shares.map(({ bytes }) => bytes)).to.deep.equal([0, 0]);
+  it('has a budget for small bodies: a key has 64 of them, its organisation 128, all 256', () => {
+    const keys = ['A1', 'A2', 'A3', 'B1', 'B2', 'C1'];
+    const taken = keys.map((key) => {
+      let bodies = 0;
+      while (share(ofOrganisation(key[0]!, key)).growTo(64 * KILOBYTE)) bodies += 1;
+      return bodies;
+    });
+
+    expect(taken).to.deep.equal([64, 64, 0, 64, 64, 0]);
+    expect(heldBy('small')).to.equal(256 * 64);
+    expect(heldBy('all')).to.equal(0);
+    expect(share(OPERATOR).growTo(64 * KILOBYTE)).to.equal(true);
+  });
+
+  it('takes large bodies when no more small ones have memory, and small ones when no large ones have', () => {
+    const small = share(caller('A'));
+    expect(small.growTo(64 * KILOBYTE)).to.equal(true);
+    for (const key of ['A', 'B', 'C', 'D'])
+      expect(share(caller(key)).growTo(1000 * KILOBYTE)).to.equal(true);
+    expect(small.growTo(65 * KILOBYTE)).to.equal(false);
+    expect([heldBy('small'), heldBy('all')]).to.deep.equal([64, 4000]);
+    expect(share(caller('A')).growTo(64 * KILOBYTE)).to.equal(true);
+
+    small.release();
+    expect([heldBy('small'), heldBy('small:A')]).to.deep.equal([64, 64]);
+  });
+
+  it('counts what arrays and objects take when they are parsed, if that is more', () => {
+    const honest = share(caller('A'));
+    expect(honest.growTo(60 * KILOBYTE, 2000)).to.equal(true);
+    expect(heldBy('small:A')).to.equal(60);
+    const dense = share(caller('B'));
+    expect(dense.growTo(60 * KILOBYTE, 30_000)).to.equal(true);
+    expect(heldBy('small:B')).to.equal(635);
+    for (let bodies = 1; bodies < 6; bodies += 1)
+      expect(share(caller('B')).growTo(60 * KILOBYTE, 30_000)).to.equal(true);
+    expect(share(caller('B')).growTo(60 * KILOBYTE, 30_000)).to.equal(false);
   });
 
   it('gives a key a quarter, and takes it back', () => {
@@ -57,10 +99,41 @@ describe('BodyMemory', () => {
     expect([heldBy('A'), heldBy('all')]).to.deep.equal([401, 1401]);
   });
 
-  it('gives requests without a token a tenth together', () => {
-    expect(share().growTo(300 * KILOBYTE)).to.equal(true);
-    expect(share().growTo(101 * KILOBYTE)).to.equal(false);
-    expect(share().growTo(100 * KILOBYTE)).to.equal(true);
+  it('gives an organisation no more than two keys have, however many it has', () => {
+    for (const key of ['A1', 'A2'])
+      expect(share(ofOrganisation('A', key)).growTo(1000 * KILOBYTE)).to.equal(true);
+
+    expect(share(ofOrganisation('A', 'A3')).growTo(65 * KILOBYTE)).to.equal(false);
+    expect(heldBy('organisation:A')).to.equal(2000);
+    expect(share(caller('B')).growTo(1000 * KILOBYTE)).to.equal(true);
+  });
+
+  it('gives requests without a token a tenth together, and an address a quarter of it', () => {
+    expect(share(WITHOUT_TOKEN).growTo(100 * KILOBYTE)).to.equal(true);
+    expect(share(WITHOUT_TOKEN).growTo(1)).to.equal(false);
+    for (const address of ['192.0.2.2', '192.0.2.3', '192.0.2.4'])
+      expect(share({ address }).growTo(100 * KILOBYTE)).to.equal(true);
+    expect(share({ address: '192.0.2.5' }).growTo(1)).to.equal(false);
+    expect(memory.shares.map((one) => one.share)).to.deep.equal(['all', 'small', 'without_token']);
+    expect(heldBy('without_token')).to.equal(400);
+  });
+
+  it('ends the oldest unfinished one without a token for the next: of the address, or of all', async () => {
+    const whole = begun('192.0.2.1', false);
+    const oldest = begun('192.0.2.2');
+    const own = begun('192.0.2.1');
+    const next = begun('192.0.2.1');
+
+    expect(next.isGranted).to.equal(true);
+    expect(await own.brokenOff).to.include({ status: 503 });
+    expect([whole.held.bytes > 0, own.held.bytes, heldBy('without_token')]).to.deep.equal([
+      true,
+      0,
+      120,
+    ]);
+    for (let address = 10; address < 18; address += 1)
+      expect(begun(`192.0.2.${address}`).isGranted).to.equal(true);
+    expect(await oldest.brokenOff).to.include({ status: 503 });
     expect(heldBy('without_token')).to.equal(400);
   });
 
@@ -82,10 +155,10 @@ describe('BodyMemory', () => {
 
   describe('while it is held', () => {
     it('takes 64 KB a second for enough, after 5 seconds', async () => {
-      const slow = upload(true);
+      const slow = upload(caller('A'), true);
       let isBroken = false;
       void slow.brokenOff.then(() => (isBroken = true));
-      const held = memory.reserve(slow, caller('A'));
+      const held = memory.reserve(slow);
       let kilobytes = 65;
       held.growTo(kilobytes * KILOBYTE);
       const wait = async (seconds: number, more: number) => {
@@ -102,12 +175,12 @@ describe('BodyMemory', () => {
 
     it('breaks off an upload that is too slow', async () => {
       memory = new BodyMemory(BUDGET, { bytesPerSecond: 1024, slackMs: 5 });
-      const slow = upload(true);
-      const notAwaited = upload();
+      const slow = upload(caller('A'), true);
+      const notAwaited = upload(caller('A'));
       let isBroken = false;
       void notAwaited.brokenOff.then(() => (isBroken = true));
-      memory.reserve(notAwaited, caller('A')).growTo(100 * KILOBYTE);
-      memory.reserve(slow, caller('A')).growTo(100 * KILOBYTE);
+      memory.reserve(notAwaited).growTo(100 * KILOBYTE);
+      memory.reserve(slow).growTo(100 * KILOBYTE);
 
       expect(await slow.brokenOff).to.include({ status: 408 });
       expect(isBroken).to.equal(false);
@@ -120,10 +193,9 @@ describe('BodyMemory', () => {
         async () => Promise.reject(new Error('The database is away.')),
         async () => REFUSAL,
       ];
-      const revoked = upload();
-      memory
-        .reserve(revoked, { ...caller('A'), refusal: async () => answers.shift()?.() })
-        .growTo(100 * KILOBYTE);
+      const refusal = async () => answers.shift()?.();
+      const revoked = upload({ ...caller('A'), refusal });
+      memory.reserve(revoked).growTo(100 * KILOBYTE);
 
       expect(await revoked.brokenOff).to.equal(REFUSAL);
       expect(answers).to.have.length(0);

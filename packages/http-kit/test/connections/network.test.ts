@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { networkOf } from '../../src/access-tokens/refused-attempts.js';
+import { networkOf } from '../../src/connections/network.js';
 
 describe('networkOf', () => {
   const networks: Record<string, string> = {
