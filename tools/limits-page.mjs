@@ -11,11 +11,12 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from '../packages/domain/dist/src/index.js';
 import { MOST_BULK_REQUESTS } from '../packages/http-kit/dist/src/bulk/bulk-operations.js';
+import { PART_OF_A_KEY, PART_OF_AN_ADDRESS } from '../packages/http-kit/dist/src/shares/parts.js';
 import {
   MOST_SMALL_BODIES,
-  MOST_SMALL_BODIES_EACH,
   SMALL_BODY_BYTES,
 } from '../packages/http-kit/dist/src/reading/body-memory.js';
+import { MAXIMUM_HEADERS } from '../packages/http-kit/dist/src/reading/well-formed.js';
 import { EVENT_STREAM_LIMITS } from '../packages/http-kit/dist/src/streaming/event-stream.js';
 import { MAXIMUM_ERRORS } from '../packages/wire/dist/src/errors/error-code.js';
 import { importProcessesQuery } from '../packages/wire/dist/src/import-processes/process-lists.js';
@@ -77,16 +78,17 @@ const REQUESTS = [
   ],
   [
     `Memory of bodies up to ${bytes(SMALL_BODY_BYTES)}`,
-    `${MOST_SMALL_BODIES} of the largest; ${MOST_SMALL_BODIES_EACH} for one API key, twice as many for its organisation`,
+    `${MOST_SMALL_BODIES} of the largest; ${MOST_SMALL_BODIES * PART_OF_A_KEY} for one API key, twice as many for its organisation`,
     '',
     '503 `overloaded`',
   ],
   [
     'Open connections of a server',
-    number(connections.maximumConnections),
+    `${number(connections.maximumConnections)}; ${number(connections.maximumConnections * PART_OF_AN_ADDRESS)} from one address`,
     'MAX_CONNECTIONS',
-    '503 `overloaded`',
+    'the idlest without a token is closed, or 503 `overloaded`',
   ],
+  ['Headers of a request', MAXIMUM_HEADERS, '', '431 `headers_too_large`'],
   [
     'Event streams of one API key, on one server',
     `${EVENT_STREAM_LIMITS.key}, twice as many of one organisation, and ${EVENT_STREAM_LIMITS.all} in all`,

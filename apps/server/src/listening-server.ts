@@ -35,7 +35,7 @@ export async function listen(
   );
   const drain = drainOf(server, connections, gate);
   // Connections that come at the same moment wait to be accepted, as many as may be open: Node.js has 511.
-  server.listen({ port, host, backlog: server.maxConnections });
+  server.listen({ port, host, backlog: settings.maximumConnections });
   await once(server, 'listening');
   return { url: urlOf(server), drain };
 }

@@ -1,6 +1,13 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { BodyMemory, IMPORT_REQUESTS, isOfOperator, makeApp } from '@data-import/adapters-http';
+import {
+  addressBehind,
+  BodyMemory,
+  IMPORT_REQUESTS,
+  senderOf,
+  makeApp,
+} from '@data-import/adapters-http';
 import { dialectOf, readStorage, withReservedConnections } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -66,24 +73,20 @@ async function serveWith(
   const { app, registry } = makeServiceApp(container, configuration, { logger, state, own });
   await withReservedConnections(() => own.start());
   const answer = app.callback();
-  const { host, metricsPort } = configuration;
+  const handle: RequestListener = (request, response) => void answer(request, response);
+  const { host, metricsPort, trustedProxies } = configuration;
   const closeMetrics =
     metricsPort === undefined
       ? undefined
-      : await serveMetrics(registry, host, metricsPort).catch(
+      : await serveMetrics(registry, handle, host, metricsPort).catch(
           refuse('The service cannot listen on HOST and METRICS_PORT'),
         );
-  const server = await listen(
-    (request, response) => {
-      void answer(request, response);
-    },
-    configuration,
-    {
-      ...configuration.connections,
-      isLetIn: isOfOperator(container.get(TOKENS.useCases).authenticate),
-      onRefusal: ({ status, code }) => logger.info({ status, code }, 'request refused'),
-    },
-  ).catch(refuse(NO_ADDRESS));
+  const server = await listen(handle, configuration, {
+    ...configuration.connections,
+    whoSent: senderOf(container.get(TOKENS.useCases).authenticate),
+    addressOf: trustedProxies > 0 ? addressBehind(trustedProxies) : undefined,
+    onRefusal: ({ status, code }) => logger.info({ status, code }, 'request refused'),
+  }).catch(refuse(NO_ADDRESS));
   const toldToStop = stopSignal();
   // V8 would put arrays that libraries make for each request among the long-lived objects. There they keep the whole request,
   // long after its answer, until all of the heap is collected: up to a quarter of the time went into copying dead requests.

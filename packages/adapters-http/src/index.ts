@@ -1,8 +1,13 @@
-export { isOfOperator } from './access-tokens/authentication.js';
+export { senderOf } from './access-tokens/authentication.js';
 export { BULK_OPERATION_IDS } from './bulk/bulk-operations.js';
 export { inProcess } from './in-process.js';
 export type { PageFile, Pages } from './pages/page-routes.js';
 export { IMPORT_REQUESTS, makeApp } from './make-app.js';
-export { makeHttpServer, type HttpServer, type HttpServerSettings } from '@data-import/http-kit';
+export {
+  addressBehind,
+  makeHttpServer,
+  type HttpServer,
+  type HttpServerSettings,
+} from '@data-import/http-kit';
 export { BodyMemory, sharedMetrics, turnOfRequest } from '@data-import/http-kit';
 export { DEFAULT_LIMITS } from '@data-import/wire/kit';

@@ -2775,7 +2775,7 @@ export interface components {
         /**
          * @description The path and the headers are too large.
          *
-         *     - `headers_too_large`: The path and the headers together are larger than 16 KiB.
+         *     - `headers_too_large`: The path and the headers together are larger than 16 KiB, or more than 100 headers.
          */
         HeadersTooLarge: {
             headers: {

@@ -19,7 +19,8 @@ export {
   type HttpServerSettings,
   makeHttpServer,
 } from './connections/http-server.js';
-export { networkOf } from './connections/network.js';
+export { knowClient } from './connections/known-clients.js';
+export { addressBehind, networkOf } from './connections/network.js';
 export { type Refusal } from './connections/refusal.js';
 export { errorCatalogue, ownAnswers } from './description/answers.js';
 export {

@@ -7,7 +7,7 @@ import { openSite } from './site.js';
 describe('A port of its own for the metrics', function () {
   this.timeout(120_000);
 
-  it('has them, and nothing else, and the port of the service has them no more', async () => {
+  it('has them and the probes, and nothing else, and the port of the service has them no more', async () => {
     const port = String(await freePort());
     const site = await openSite(sqlite, { variables: { METRICS_PORT: port } });
     try {
@@ -18,7 +18,12 @@ describe('A port of its own for the metrics', function () {
         expect(await answer.text()).to.include('service_ready');
         expect((await fetch(site.service.url + path)).status).to.equal(404);
       }
-      expect((await fetch(`${own}/readyz`)).status).to.equal(404);
+      for (const [path, status] of [
+        ['/healthz', 'alive'],
+        ['/readyz/', 'ready'],
+      ] as const)
+        expect(await (await fetch(own + path)).json()).to.deep.equal({ status });
+      expect((await fetch(`${own}/v1/data-import/settings/`)).status).to.equal(404);
       expect((await fetch(`${own}/metrics`, { method: 'POST' })).status).to.equal(404);
       expect(await (await fetch(`${site.service.url}/openapi.json`)).text()).not.to.include(
         '"/metrics/"',

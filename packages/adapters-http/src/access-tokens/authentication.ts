@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Authenticate, TenantScope } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import {
+  knowClient,
   markClient,
   markRefusal,
   refused,
@@ -47,6 +48,7 @@ export function authentication(authenticate: Authenticate, senders = new Senders
     ctx.state['identity'] = identity.value;
     senders.remember(credentials, clientOf(identity.value));
     if (asksForDryRun(ctx.query)) ctx.set(DRY_RUN_HEADER, 'true');
+    knowClient(ctx.req, clientOf(identity.value));
     const { apiKeyId } = identity.value;
     markClient(ctx, {
       apiKeyId,
@@ -64,11 +66,16 @@ export async function refusalOfToken(
   return (await identityIn(authenticate, credentials)) ? undefined : AUTHENTICATION_FAILED;
 }
 
-/** Operators are let in when callers have taken all connections. */
-export const isOfOperator =
+/** The sender of a request for which there is no place: probes and operators need none. */
+export const senderOf =
   (authenticate: Authenticate) =>
-  async ({ headers }: IncomingMessage): Promise<boolean> =>
-    (await identityIn(authenticate, headers.authorization))?.role === 'operator';
+  async ({ url = '', headers }: IncomingMessage): Promise<Client | 'always' | undefined> => {
+    if (PROBE.test(url)) return 'always';
+    const identity = await identityIn(authenticate, headers.authorization);
+    return identity?.role === 'operator' ? 'always' : identity && clientOf(identity);
+  };
+
+const PROBE = /^\/(healthz|readyz|metrics)\/?(\?|$)/;
 
 async function identityIn(
   authenticate: Authenticate,

@@ -17,8 +17,8 @@ const BODIES = {
   client: { address: '127.0.0.1' },
   turn: () => undefined,
 };
-// Larger than what a connection holds back, and not to be compressed.
-const HUGE = randomBytes(8 * 1024 * 1024);
+// As much as is read on after an answer, and not to be compressed.
+const HUGE = randomBytes(1000 * 1024);
 const NOTES = JSON.stringify({
   import_supplier: 'SUPPLIER',
   external_account_number: 'E-1',

@@ -1,7 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { requestIdOf } from '../observability/request-context.js';
+import { clientOf } from './known-clients.js';
+import type { Client } from '../shares/client.js';
+import { networkOf } from './network.js';
 import { paceOf } from './own-pace.js';
+import { partOfAddress, partsOfClient, Shares, type Part } from '../shares/parts.js';
 import {
   OVERLOADED,
   printedRefusal,
@@ -12,21 +16,36 @@ import {
 } from './refusal.js';
 
 export interface ConnectionSettings {
-  /** Connections above it are answered 503. */
+  /** Beyond it, and for one address beyond a quarter of it, the idlest connection without a token is closed, or the new one gets 503. */
   readonly maximumConnections: number;
-  /** Resolves to true if a request is handled although its connection is above the limit; when absent, none is. */
-  readonly isLetIn?: (request: IncomingMessage) => Promise<boolean>;
+  /**
+   * Finds who has sent a request for whose address there is no place: a client has places of its own, and `always` needs none.
+   * When absent, the request is refused.
+   */
+  readonly whoSent?: (request: IncomingMessage) => Promise<Client | 'always' | undefined>;
+  /** The client's address as a trusted proxy names it; when absent, it is that of the connection. */
+  readonly addressOf?: ((request: IncomingMessage) => string) | undefined;
   /** Called for each refusal that never reaches the app. */
   readonly onRefusal: (refusal: { readonly status: number; readonly code: string }) => void;
 }
 
-/** Pipelined requests that wait on all connections together, some 4 KB each; a connection that exceeds it ends after those that it has. */
-const MAXIMUM_WAITING = 10_000;
+/**
+ * Pipelined requests that wait on all connections together, some 4 KB each; a longer head takes several places. A connection
+ * that exceeds its share ends after those that it has.
+ */
+const WAITING: Part = { name: 'all', limit: 10_000 };
 /** The same on one connection. */
 const MAXIMUM_WAITING_EACH = 1000;
-/** Bytes that a refused client may still send, so that it gets to read the reason. */
+const CHARACTERS_OF_A_PLACE = 4096;
+/** What is read of a request, and for how long, after its answer: a client that still sends could not read it. */
 const LINGERING_BYTES = 1024 * 1024;
 const LINGERING_MS = 2000;
+/** Connections without a place that are answered; the oldest of them is closed for the next. */
+export const EXCESS_CONNECTIONS = 256;
+/** The time after which an unfinished head is idle. */
+const HEAD_MS = 2000;
+/** The part of all connections that may have an unfinished head or body without a token. */
+const PART_UNFINISHED = 1 / 4;
 
 /** Gives each connection one request at a time: a pipelined one begins when the answer before it has been taken. */
 export class Connections {
@@ -34,16 +53,26 @@ export class Connections {
   readonly #onAnswerClosed: (this: ServerResponse) => void;
   readonly #onSocketClosed: (this: Socket) => void;
   readonly #destroySoon: (this: Socket) => void;
-  #waiting = 0;
+  readonly #onAnswerEnded: (this: ServerResponse) => void;
+  readonly #waiting = new Shares();
+  readonly #places = new Shares();
+  readonly #allPlaces: Part;
+  /** Connections without a place, the oldest first. */
+  readonly #excess = new Set<Connection>();
 
   constructor(
     private readonly handle: RequestListener,
     private readonly settings: ConnectionSettings,
   ) {
+    this.#allPlaces = { name: 'all', limit: settings.maximumConnections };
     // One listener for all answers: none is made for each.
     const proceed = (answer: ServerResponse) => this.#proceed(answer);
     this.#onAnswerClosed = function onAnswerClosed() {
       proceed(this);
+    };
+    const readOn = ({ req }: ServerResponse) => this.#readOn(req);
+    this.#onAnswerEnded = function onAnswerEnded() {
+      readOn(this);
     };
     const forget = (socket: Socket) => this.#forget(socket);
     this.#onSocketClosed = function onSocketClosed() {
@@ -68,21 +97,31 @@ export class Connections {
   }
 
   opened(socket: Socket): void {
-    const isExcess = this.#open.size >= this.settings.maximumConnections;
-    this.#open.set(socket, openedConnection(socket, isExcess));
+    const address = this.settings.addressOf ? undefined : networkOf(socket.remoteAddress ?? '');
+    const connection = openedConnection(socket, address);
+    this.#open.set(socket, connection);
     socket.once('close', this.#onSocketClosed);
     // Node.js calls it after the last answer.
     socket.destroySoon = this.#destroySoon;
+    if (this.#givePlace(connection)) return;
+    for (const oldest of this.#excess) {
+      if (this.#excess.size < EXCESS_CONNECTIONS) break;
+      if (!oldest.isLetIn || oldest.current === undefined) this.#close(oldest);
+    }
+    if (this.#excess.size < EXCESS_CONNECTIONS) this.#excess.add(connection);
+    else this.#close(connection);
   }
 
   take(request: IncomingMessage, answer: ServerResponse): void {
     const connection = this.#open.get(request.socket);
-    if (!connection || request.socket.destroyed || connection.isFull || connection.ended) return;
-    if (connection.current !== undefined && this.#isAtLimit(connection))
-      return this.#takeNoMore(connection);
+    if (!connection || request.socket.destroyed || connection.isFull) return;
+    if (connection.ended) return dropMore(request.socket, connection.ended.atByte);
+    const isBusy = connection.current !== undefined;
+    const places = isBusy ? placesOf(request) : 0;
+    if (isBusy && this.#isAtLimit(connection, places)) return this.#takeNoMore(connection);
     connection.newest = request;
-    if (connection.current === undefined) this.#begin(connection, answer);
-    else this.#hold(connection, answer);
+    if (isBusy) this.#hold(connection, answer, places);
+    else this.#begin(connection, answer);
   }
 
   /** Answers a request that the parser refuses, after the answers before it. */
@@ -99,9 +138,8 @@ export class Connections {
       else connection.last = refusal;
     } else if (current?.req === newest && (!socket.readableEnded || paceOf(newest)))
       this.#breakOff(current, refusal);
-    else if (waiting.at(-1)?.req === newest) {
-      waiting.pop();
-      this.#waiting -= 1;
+    else if (waiting.at(-1)?.answer.req === newest) {
+      this.#leave(connection, waiting.pop());
       connection.last = refusal;
     } else socket.destroy();
   }
@@ -117,23 +155,31 @@ export class Connections {
     else if (!current.req.complete) this.#breakOff(current, TOO_LATE);
   }
 
-  /**
-   * Refuses requests that take too long to arrive, and cuts clients that go on sending after their last answer. To be
-   * called now and then.
-   */
+  /** Refuses requests that take too long to arrive, and the oldest of too many unfinished ones. To be called now and then. */
   refuseLate(requestTimeoutMs: number): void {
     const now = performance.now();
+    const unfinished: { readonly socket: Socket; readonly since: number }[] = [];
     for (const connection of this.#open.values()) {
       const { newest, socket, watched, ended } = connection;
-      if (ended && now - ended.since >= requestTimeoutMs) socket.destroy();
-      if (ended || newest === undefined || newest.complete) continue;
+      if (ended) continue;
+      if (isIdle(connection)) {
+        connection.headSince = hasHead(connection) ? (connection.headSince ?? now) : undefined;
+        if (connection.headSince !== undefined && !hasToken(connection))
+          unfinished.push({ socket, since: connection.headSince });
+      }
+      if (newest === undefined || newest.complete) continue;
       const pace = paceOf(newest);
       const step = pace ? pace.step : 0;
       if (step === undefined) connection.watched = undefined;
       else if (watched?.request !== newest || watched.step !== step)
         connection.watched = { request: newest, step, since: now };
       else if (now - watched.since >= requestTimeoutMs) this.malformed(socket, TOO_LATE);
+      else if (!hasToken(connection)) unfinished.push({ socket, since: watched.since });
     }
+    const most = this.settings.maximumConnections * PART_UNFINISHED;
+    unfinished.sort((one, other) => one.since - other.since);
+    for (const { socket } of unfinished.slice(0, Math.max(0, unfinished.length - most)))
+      this.malformed(socket, OVERLOADED);
   }
 
   /** The server stops: a request that is read while it is answered gets no further. */
@@ -149,66 +195,159 @@ export class Connections {
   }
 
   #begin(connection: Connection, answer: ServerResponse): void {
+    const { req } = answer;
     connection.current = answer;
     answer.once('close', this.#onAnswerClosed);
-    if (connection.isExcess) void this.#letIn(answer);
-    else this.handle(answer.req, answer);
+    if (hasBody(req)) answer.once('prefinish', this.#onAnswerEnded);
+    if (this.#hasPlace(connection, req)) this.handle(req, answer);
+    else void this.#letIn(connection, answer);
   }
 
-  async #letIn(answer: ServerResponse): Promise<void> {
-    const isLetIn = await this.settings.isLetIn?.(answer.req).catch(() => false);
-    if (isLetIn === true) this.handle(answer.req, answer);
+  async #letIn(connection: Connection, answer: ServerResponse): Promise<void> {
+    const sender = await this.settings.whoSent?.(answer.req).catch(() => undefined);
+    connection.isLetIn = sender === 'always';
+    if (sender && (sender === 'always' || this.#hasPlaceOf(sender, connection)))
+      this.handle(answer.req, answer);
     else if (!answer.destroyed) this.#refuse(answer, OVERLOADED);
   }
 
-  #hold(connection: Connection, answer: ServerResponse): void {
-    const { socket, waiting } = connection;
-    waiting.push(answer);
-    this.#waiting += 1;
+  /** A connection that had no place gets one that is free by now; behind a proxy each request needs one of its address. */
+  #hasPlace(connection: Connection, request: IncomingMessage): boolean {
+    if (this.#excess.has(connection) && !this.#givePlace(connection)) return false;
+    const { addressOf } = this.settings;
+    return !addressOf || this.#name(connection, [this.#placesOf(networkOf(addressOf(request)))]);
+  }
+
+  #hasPlaceOf(client: Client, connection: Connection): boolean {
+    const parts = partsOfClient(client, this.#allPlaces);
+    if (!this.settings.addressOf) return this.#givePlace(connection, parts);
+    const own = parts.filter((part) => part !== this.#allPlaces);
+    return !this.#excess.has(connection) && this.#name(connection, own);
+  }
+
+  #name(connection: Connection, parts: readonly Part[]): boolean {
+    if (this.#places.fullOf(parts, 1)) return false;
+    this.#places.take(parts, 1);
+    connection.named = parts;
+    return true;
+  }
+
+  #placesOf(address: string): Part {
+    return partOfAddress(address, this.#allPlaces, 1);
+  }
+
+  #givePlace(connection: Connection, parts = this.#partsOf(connection)): boolean {
+    for (let full = this.#places.fullOf(parts, 1); full; full = this.#places.fullOf(parts, 1)) {
+      const idlest = this.#idlestOf(full);
+      if (!idlest) return false;
+      this.#close(idlest);
+    }
+    this.#places.take(connection.parts, -1);
+    this.#places.take(parts, 1);
+    connection.parts = parts;
+    this.#excess.delete(connection);
+    return true;
+  }
+
+  #partsOf({ address }: Connection): readonly Part[] {
+    return [...(address === undefined ? [] : [this.#placesOf(address)]), this.#allPlaces];
+  }
+
+  /** The connection with a place in this part that has been idle longest, of those without a token. */
+  #idlestOf({ name }: Part): Connection | undefined {
+    const now = performance.now();
+    let idlest: Connection | undefined;
+    for (const connection of this.#open.values()) {
+      if (idlest && connection.idleSince >= idlest.idleSince) continue;
+      if (!connection.parts.some((part) => part.name === name)) continue;
+      if (isClosable(connection, now)) idlest = connection;
+    }
+    return idlest;
+  }
+
+  #close({ socket }: Connection): void {
+    this.#forget(socket);
+    socket.destroy();
+  }
+
+  #hold(connection: Connection, answer: ServerResponse, places: number): void {
+    const { socket, waiting, current } = connection;
+    if (waiting.length === 0) connection.waitingParts = this.#waitingPartsOf(connection, current);
+    waiting.push({ answer, places });
+    this.#waiting.take(connection.waitingParts, places);
     // The parser finishes its current input first; the pause keeps the socket from reading more.
     if (waiting.length === 1) queueMicrotask(() => waiting.length > 0 && socket.pause());
   }
 
-  #isAtLimit({ waiting }: Connection): boolean {
-    return waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting >= MAXIMUM_WAITING;
+  #leave({ waitingParts }: Connection, left: Waiting | undefined): void {
+    this.#waiting.take(waitingParts, -(left?.places ?? 0));
+  }
+
+  #isAtLimit(connection: Connection, places: number): boolean {
+    const { waiting, waitingParts, current } = connection;
+    const parts = waiting.length > 0 ? waitingParts : this.#waitingPartsOf(connection, current);
+    return (
+      waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting.fullOf(parts, places) !== undefined
+    );
+  }
+
+  /** Pipelined requests are those of the client of the request before them; of its address while it is not known. */
+  #waitingPartsOf({ address, named }: Connection, current?: ServerResponse): readonly Part[] {
+    const client = current && clientOf(current.req);
+    if (client) return partsOfClient(client, WAITING);
+    return [WAITING, partOfAddress(address ?? named[0]?.name ?? '', WAITING, 1)];
   }
 
   /** Announces in the last answer that it ends the connection. */
   #takeNoMore(connection: Connection): void {
     const { socket, waiting, current } = connection;
     connection.isFull = true;
-    const last = waiting.at(-1) ?? current;
+    const last = waiting.at(-1)?.answer ?? current;
     if (last?.headersSent === false) last.setHeader('Connection', 'close');
-    // Node.js reads on after each answer.
-    socket.on('resume', stayPaused);
-    queueMicrotask(() => socket.pause());
+    queueMicrotask(() => stopReading(socket));
   }
 
   #proceed(answer: ServerResponse): void {
     const connection = this.#open.get(answer.req.socket);
     if (!connection) return;
     connection.current = undefined;
+    this.#leaveNamed(connection);
     const { socket, waiting, last, isBroken } = connection;
     if (!socket.writable) return this.#dropWaiting(connection);
     if (isBroken) return this.#linger(connection);
     const next = waiting.shift();
     if (next) {
-      this.#waiting -= 1;
+      this.#leave(connection, next);
       if (waiting.length === 0) socket.resume();
-      this.#begin(connection, next);
+      this.#begin(connection, next.answer);
     } else if (last) this.#end(connection, last);
     else if (connection.isFull) this.#linger(connection);
+    else {
+      connection.idleSince = performance.now();
+      connection.idleAtByte = socket.bytesRead;
+    }
   }
 
-  #dropWaiting({ waiting }: Connection): void {
-    this.#waiting -= waiting.length;
-    waiting.length = 0;
+  #leaveNamed(connection: Connection): void {
+    if (connection.named.length === 0) return;
+    this.#places.take(connection.named, -1);
+    connection.named = [];
+  }
+
+  #dropWaiting(connection: Connection): void {
+    for (const waiting of connection.waiting) this.#leave(connection, waiting);
+    connection.waiting.length = 0;
   }
 
   #forget(socket: Socket): void {
     const connection = this.#open.get(socket);
-    if (connection) this.#dropWaiting(connection);
+    if (!connection) return;
     this.#open.delete(socket);
+    this.#excess.delete(connection);
+    this.#dropWaiting(connection);
+    this.#leaveNamed(connection);
+    this.#places.take(connection.parts, -1);
+    clearTimeout(connection.ending);
   }
 
   /**
@@ -238,6 +377,7 @@ export class Connections {
     answer.write(body);
     req.once('end', () => answer.end());
     req.resume();
+    this.#readOn(req);
   }
 
   #reportRefusal({ status, code }: Refusal): void {
@@ -260,11 +400,33 @@ export class Connections {
   #linger(connection: Connection, last = ''): void {
     const { socket } = connection;
     this.#dropWaiting(connection);
-    connection.ended ??= { atByte: socket.bytesRead, since: performance.now() };
+    connection.ended ??= { atByte: socket.bytesRead };
     socket.end(last);
     // If the socket closed at once, unread bytes would reset the connection, and the answer would be lost.
-    socket.setTimeout(LINGERING_MS);
+    this.#cutSoon(connection);
     socket.resume();
+  }
+
+  /** Reads the rest of a request that has its answer, but not for ever. */
+  #readOn(request: IncomingMessage): void {
+    const { socket } = request;
+    const connection = this.#open.get(socket);
+    if (!connection || request.complete) return;
+    this.#cutSoon(connection);
+    const atByte = socket.bytesRead;
+    request.on('data', () => {
+      if (socket.bytesRead - atByte > LINGERING_BYTES) stopReading(socket);
+    });
+    request.once('end', () => {
+      if (connection.ended) return;
+      clearTimeout(connection.ending);
+      connection.ending = undefined;
+    });
+    request.resume();
+  }
+
+  #cutSoon(connection: Connection): void {
+    connection.ending ??= setTimeout(() => connection.socket.destroy(), LINGERING_MS).unref();
   }
 }
 
@@ -274,21 +436,70 @@ function destroyIfSilent(socket: Socket): void {
   setImmediate(() => socket.bytesRead === bytesRead && socket.destroy());
 }
 
+/** Node.js reads on after each answer. */
+function stopReading(socket: Socket): void {
+  socket.on('resume', stayPaused).pause();
+}
+
 function stayPaused(this: Socket): void {
   this.pause();
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+function placesOf({ url = '', rawHeaders }: IncomingMessage): number {
+  const characters = rawHeaders.reduce((sum, { length }) => sum + length, url.length);
+  return Math.ceil(characters / CHARACTERS_OF_A_PLACE);
+}
+
+/** True while the service waits for the next request. */
+function isIdle({ current, newest, ended, ending }: Connection): boolean {
+  return !current && !ended && !ending && newest?.complete !== false;
+}
+
+/** True if a part of the next request has come. */
+function hasHead({ socket, idleAtByte }: Connection): boolean {
+  return socket.bytesRead > idleAtByte;
+}
+
+function hasToken({ newest }: Connection): boolean {
+  return newest !== undefined && clientOf(newest) !== undefined;
+}
+
+/** True if it is idle after an answer, or its head has not come for long, and its last request had no token. */
+function isClosable(connection: Connection, now: number): boolean {
+  if (!isIdle(connection) || hasToken(connection)) return false;
+  const { newest, idleSince, headSince } = connection;
+  if (newest !== undefined && !hasHead(connection)) return true;
+  return now - (newest ? (headSince ?? now) : idleSince) >= HEAD_MS;
 }
 
 function dropMore(socket: Socket, atByte: number): void {
   if (socket.bytesRead - atByte > LINGERING_BYTES) socket.destroy();
 }
 
+interface Waiting {
+  readonly answer: ServerResponse;
+  /** The places that it takes. */
+  readonly places: number;
+}
+
 interface Connection {
   readonly socket: Socket;
-  /** Opened above the limit: its request is refused. */
-  readonly isExcess: boolean;
+  /** Its network; `undefined` behind proxies, where each request has its own. */
+  readonly address: string | undefined;
+  /** The parts of all places in which it has one; none while it is above the limit. */
+  parts: readonly Part[];
+  /** The parts of the address that a proxy named, or of the client, in which the request under way has a place. */
+  named: readonly Part[];
+  /** The request under way is handled although there is no place for it. */
+  isLetIn: boolean;
   current: ServerResponse | undefined;
-  /** Answers to pipelined requests that wait for their turn. */
-  readonly waiting: ServerResponse[];
+  /** Answers to pipelined requests that wait for their turn, and the parts in which they count. */
+  readonly waiting: Waiting[];
+  waitingParts: readonly Part[];
   /** The request that came last, maybe not whole. */
   newest: IncomingMessage | undefined;
   /** A refusal that is sent after the answers under way and ends the connection. */
@@ -297,25 +508,40 @@ interface Connection {
   watched:
     | { readonly request: IncomingMessage; readonly step: number; readonly since: number }
     | undefined;
+  /** When it was opened, or its last answer was out, and the bytes received by then. */
+  idleSince: number;
+  idleAtByte: number;
+  /** When the unfinished head of the next request was first seen. */
+  headSince: number | undefined;
   /** Too many requests came at once: no further one is taken. */
   isFull: boolean;
   /** The request under way cannot be read further: its answer is the last. */
   isBroken: boolean;
-  /** The last answer has been given: the bytes received by then, and when. What comes later is dropped. */
-  ended: { readonly atByte: number; readonly since: number } | undefined;
+  /** The last answer has been given: the bytes received by then. What comes later is dropped. */
+  ended: { readonly atByte: number } | undefined;
+  /** Cuts the connection when the rest of an answered request has not come by then. */
+  ending: NodeJS.Timeout | undefined;
 }
 
-function openedConnection(socket: Socket, isExcess: boolean): Connection {
+function openedConnection(socket: Socket, address: string | undefined): Connection {
   return {
     socket,
-    isExcess,
+    address,
+    parts: [],
+    named: [],
+    isLetIn: false,
     current: undefined,
     waiting: [],
+    waitingParts: [],
     newest: undefined,
     last: undefined,
     watched: undefined,
+    idleSince: performance.now(),
+    idleAtByte: 0,
+    headSince: undefined,
     isFull: false,
     isBroken: false,
     ended: undefined,
+    ending: undefined,
   };
 }

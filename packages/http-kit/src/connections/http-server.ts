@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { MAXIMUM_HEADERS } from '../reading/well-formed.js';
 import { GatheringRequest } from '../reading/gathering-request.js';
 import { Connections, type ConnectionSettings } from './connections.js';
 import { NO_TUNNELS, refusalOf } from './refusal.js';
@@ -25,12 +26,11 @@ export interface HttpServer {
 }
 
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Connections above the limit that are answered 503; further ones are closed without an answer. */
-const REFUSED_CONNECTIONS = 256;
+const CHECKING_MS = 500;
 
 /** An HTTP server that answers malformed requests too, one request of a connection at a time, and cuts stalled clients. */
 export function makeHttpServer(handle: RequestListener, settings: HttpServerSettings): HttpServer {
-  const { stalledAfterMs, headersTimeoutMs, requestTimeoutMs, maximumConnections } = settings;
+  const { stalledAfterMs, headersTimeoutMs, requestTimeoutMs } = settings;
   const checkingMs = Math.ceil(headersTimeoutMs / 4);
   const server = createServer({
     headersTimeout: headersTimeoutMs,
@@ -43,7 +43,8 @@ export function makeHttpServer(handle: RequestListener, settings: HttpServerSett
     requireHostHeader: false,
     IncomingMessage: GatheringRequest,
   });
-  server.maxConnections = maximumConnections + REFUSED_CONNECTIONS;
+  // One more than that are taken in, so that they can be refused.
+  server.maxHeadersCount = MAXIMUM_HEADERS + 1;
 
   const connections = new Connections(handle, settings);
   server.on('connection', (socket: Socket) => connections.opened(socket));
@@ -55,7 +56,10 @@ export function makeHttpServer(handle: RequestListener, settings: HttpServerSett
   server.on('clientError', (error, socket) =>
     connections.malformed(socket as Socket, refusalOf(error)),
   );
-  const checking = setInterval(() => connections.refuseLate(requestTimeoutMs), checkingMs).unref();
+  const checking = setInterval(
+    () => connections.refuseLate(requestTimeoutMs),
+    Math.min(CHECKING_MS, checkingMs),
+  ).unref();
   server.once('close', () => clearInterval(checking));
   server.setTimeout(stalledAfterMs, (socket: Socket) => connections.stalled(socket));
   return {

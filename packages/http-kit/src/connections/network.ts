@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 const IPV4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i;
@@ -23,3 +24,11 @@ export function networkOf(address: string): string {
 function groupsIn(part: string): readonly string[] {
   return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
 }
+
+/** Each trusted proxy adds an address to `X-Forwarded-For`; the client may have made up those before theirs. */
+export const addressBehind =
+  (trustedProxies: number) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const named = (headers['x-forwarded-for'] ?? '').toString().split(',').slice(-trustedProxies);
+    return named[0]?.trim() || (socket.remoteAddress ?? '');
+  };

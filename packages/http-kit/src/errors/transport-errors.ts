@@ -25,8 +25,8 @@ export const EXPECTATION_FAILED = errorCode('expectation_failed', {
 });
 
 export const HEADERS_TOO_LARGE = errorCode('headers_too_large', {
-  meaning: 'The path and the headers together are larger than 16 KiB.',
-  remedy: 'Shorten the path or the headers.',
+  meaning: 'The path and the headers together are larger than 16 KiB, or more than 100 headers.',
+  remedy: 'Shorten the path, or send fewer or shorter headers.',
 });
 
 export const PARSE_ERROR = errorCode('parse_error', {

@@ -1,3 +1,11 @@
+import {
+  isOfAddress,
+  PART_OF_A_KEY,
+  partOfAddress,
+  partsOfClient,
+  Shares,
+  type Part,
+} from '../shares/parts.js';
 import { OVERLOADED, REQUEST_TIMEOUT } from '../errors/transport-errors.js';
 import type { Client } from '../shares/client.js';
 import { refused, type Answer } from '../sending/answer.js';
@@ -13,15 +21,10 @@ const BYTES_FOR_EACH_CONTAINER = 128;
 /** A body up to this size never waits for the memory of larger ones. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 const SMALL_BODY_MEMORY = memoryOf(SMALL_BODY_BYTES);
-/** The largest small bodies that have memory at the same time, and those of one API key. */
+/** The number of the largest small bodies that have memory at the same time. */
 export const MOST_SMALL_BODIES = 256;
-export const MOST_SMALL_BODIES_EACH = 64;
 
-const PART_OF_A_KEY = 1 / 4;
-const KEYS_OF_AN_ORGANISATION = 2;
 const PART_WITHOUT_TOKEN = 1 / 10;
-const PART_OF_AN_ADDRESS = 1 / 4;
-const WITHOUT_TOKEN = 'without_token';
 
 /** Shares grow in these steps, so that a body is not counted again for each byte that comes. */
 const STEP_BYTES = memoryOf(1024);
@@ -59,19 +62,13 @@ export interface LeastPace {
 const LEAST_PACE: LeastPace = { bytesPerSecond: 64 * 1024, slackMs: 5000 };
 const CHECKS_IN_SLACK = 5;
 
-/** A part of the memory that some bodies have in common. */
-interface Part {
-  readonly name: string;
-  readonly limit: number;
-}
-
 /**
  * The memory that all bodies may take together. Only bytes that have arrived take some; an announced body takes none. Each
  * share counts for the key and for its organisation, or for the address.
  */
 export class BodyMemory {
   readonly #pace: SharePace;
-  readonly #held = new Map<string, { bytes: number; readonly limit: number }>();
+  readonly #held = new Shares();
   /** In the order in which they began; small bodies that have come whole are left out. */
   readonly #watched = new Set<BodyShare>();
   readonly #largeBodies: Part;
@@ -90,7 +87,10 @@ export class BodyMemory {
       tooSlow: refused(408, REQUEST_TIMEOUT, { Connection: 'close' }, tooSlow(pace)),
     };
     this.#largeBodies = { name: 'all', limit: maximumBytes };
-    this.#withoutToken = { name: WITHOUT_TOKEN, limit: maximumBytes * PART_WITHOUT_TOKEN };
+    this.#withoutToken = {
+      name: 'without_token',
+      limit: maximumBytes * PART_WITHOUT_TOKEN,
+    };
   }
 
   /** The largest body that one key has memory for. */
@@ -101,7 +101,7 @@ export class BodyMemory {
 
   /** True when only operators can send more than small bodies. */
   get isFull(): boolean {
-    return this.#bytesOf(this.#largeBodies) + SMALL_BODY_MEMORY >= this.maximumBytes;
+    return this.#held.amountOf(this.#largeBodies) + SMALL_BODY_MEMORY >= this.maximumBytes;
   }
 
   /** The bytes held now, by share; the addresses of requests without a token are not told apart. */
@@ -111,12 +111,14 @@ export class BodyMemory {
     readonly limit: number;
   }[] {
     const always = [this.#largeBodies, SMALL_BODIES, this.#withoutToken];
-    return [
-      ...always.map(({ name, limit }) => ({ share: name, bytes: this.#bytesOf({ name }), limit })),
-      ...[...this.#held]
-        .filter(([name]) => !name.startsWith(ADDRESS) && !always.some((part) => part.name === name))
-        .map(([share, { bytes, limit }]) => ({ share, bytes, limit })),
-    ];
+    const others = [...this.#held.taken]
+      .map(({ part }) => part)
+      .filter((part) => !isOfAddress(part) && !always.some(({ name }) => name === part.name));
+    return [...always, ...others].map((part) => ({
+      share: part.name,
+      bytes: this.#held.amountOf(part),
+      limit: part.limit,
+    }));
   }
 
   /** A share that ends when it is released. */
@@ -128,53 +130,32 @@ export class BodyMemory {
     );
   }
 
-  #bytesOf({ name }: Pick<Part, 'name'>): number {
-    return this.#held.get(name)?.bytes ?? 0;
-  }
-
   #partsOf({ client }: Upload, isSmall: boolean): readonly Part[] {
     if ('address' in client) {
-      const limit = Math.max(SMALL_BODY_MEMORY, this.#withoutToken.limit * PART_OF_AN_ADDRESS);
-      return [this.#withoutToken, { name: `${ADDRESS}${client.address}`, limit }];
+      const own = partOfAddress(client.address, this.#withoutToken, SMALL_BODY_MEMORY);
+      return [this.#withoutToken, own];
     }
-    const { apiKeyId, organisationId, isOperator } = client;
-    const all = isSmall ? SMALL_BODIES : this.#largeBodies;
-    const prefix = isSmall ? 'small:' : '';
-    const limit = isSmall
-      ? SMALL_BODY_MEMORY * MOST_SMALL_BODIES_EACH
-      : this.maximumBytes * PART_OF_A_KEY;
-    const own = { name: `${prefix}${apiKeyId}`, limit };
-    if (isOperator || organisationId === undefined) return [own];
-    const ofKeys = limit * KEYS_OF_AN_ORGANISATION;
-    return [all, own, { name: `${prefix}organisation:${organisationId}`, limit: ofKeys }];
+    return isSmall
+      ? partsOfClient(client, SMALL_BODIES, 'small:')
+      : partsOfClient(client, this.#largeBodies);
   }
 
   #resize(share: BodyShare, bytes: number, isSmall: boolean): boolean {
     const parts = bytes > 0 ? this.#partsOf(share.upload, isSmall) : share.parts;
-    this.#count(share.parts, -share.bytes);
+    this.#held.take(share.parts, -share.bytes);
     const isGranted = bytes <= share.bytes || this.#hasRoom(share, parts, bytes);
-    if (!isGranted) this.#count(share.parts, share.bytes);
+    if (!isGranted) this.#held.take(share.parts, share.bytes);
     else {
-      this.#count(parts, bytes);
+      this.#held.take(parts, bytes);
       share.parts = parts;
       this.#watch(share, bytes > 0 && (!isSmall || share.upload.isAwaited()));
     }
     return isGranted;
   }
 
-  #count(parts: readonly Part[], bytes: number): void {
-    if (bytes === 0) return;
-    for (const { name, limit } of parts) {
-      const held = this.#held.get(name);
-      if (!held) this.#held.set(name, { bytes, limit });
-      else if (held.bytes + bytes > 0) held.bytes += bytes;
-      else this.#held.delete(name);
-    }
-  }
-
   #hasRoom(share: BodyShare, parts: readonly Part[], bytes: number): boolean {
     for (;;) {
-      const full = parts.find((part) => this.#bytesOf(part) + bytes > part.limit);
+      const full = this.#held.fullOf(parts, bytes);
       if (!full) return true;
       if (!('address' in share.upload.client) || !this.#endOldestOf(full, share)) return false;
     }
@@ -216,7 +197,6 @@ export class BodyMemory {
   }
 }
 
-const ADDRESS = 'address:';
 const SMALL_BODIES: Part = { name: 'small', limit: SMALL_BODY_MEMORY * MOST_SMALL_BODIES };
 const MAKES_ROOM = refused(503, OVERLOADED, { 'Retry-After': '1', Connection: 'close' });
 

@@ -1,15 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
-import { EXPECTATION_FAILED as UNEXPECTED, MALFORMED_REQUEST } from '../errors/transport-errors.js';
+import {
+  EXPECTATION_FAILED as UNEXPECTED,
+  HEADERS_TOO_LARGE,
+  MALFORMED_REQUEST,
+} from '../errors/transport-errors.js';
 import { refused } from '../sending/answer.js';
 import { send } from '../sending/send.js';
 
 const MALFORMED = refused(400, MALFORMED_REQUEST, { Connection: 'close' });
+const TOO_MANY_HEADERS = refused(431, HEADERS_TOO_LARGE, { Connection: 'close' });
 const EXPECTATION_FAILED = refused(417, UNEXPECTED);
+
+/** Short ones take many times the memory of their bytes. */
+export const MAXIMUM_HEADERS = 100;
 
 /** Refuses requests that the HTTP parser accepts, but that another server may read differently. */
 export const wellFormed: Middleware = (ctx, next) => {
   const { req } = ctx;
+  // The parser leaves out those beyond the limit, whatever they say.
+  if (req.rawHeaders.length > 2 * MAXIMUM_HEADERS) return send(ctx, TOO_MANY_HEADERS);
   if (!hasOneHost(req) || req.url?.includes('#') === true) return send(ctx, MALFORMED);
   return expectsOther(req) ? send(ctx, EXPECTATION_FAILED) : next();
 };

@@ -8,6 +8,9 @@ import {
   type HttpServer,
   type HttpServerSettings,
 } from '../../src/connections/http-server.js';
+import { knowClient } from '../../src/connections/known-clients.js';
+import { addressBehind } from '../../src/connections/network.js';
+import type { Client } from '../../src/shares/client.js';
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => unknown;
 
@@ -16,6 +19,8 @@ const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345';
 /** More than the kernel takes for a client who does not read. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024);
+
+const CLIENT: Client = { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false };
 
 const SETTINGS = {
   maximumConnections: 100,
@@ -51,7 +56,16 @@ const hasRead = async ({ req }: ServerResponse, requests: number): Promise<void>
 /** Lets time pass without any work of this process, as on a machine that gives it no processor. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-const isForOperator = async ({ headers }: IncomingMessage) => headers.host === 'operator';
+const whoSent = async ({ headers }: IncomingMessage) => {
+  if (headers.host === 'client') return CLIENT;
+  return headers.host === 'operator' ? ('always' as const) : undefined;
+};
+const knowing: Handle = (request, answer) => {
+  if (request.headers.host === 'client') knowClient(request, CLIENT);
+  answer.end('answered');
+};
+const namedBehindProxy = (address: string) =>
+  LAST.replace('Host: a', `Host: a\r\nX-Forwarded-For: 192.0.2.9, ${address}`);
 
 /** A handler whose answers are held until they are let go; and what it has begun. */
 const held = () => {
@@ -95,13 +109,23 @@ describe('makeHttpServer', () => {
   };
 
   /** A client that sends this and reads nothing until it is asked to. */
-  const client = async (sent: string): Promise<Socket> => {
-    const socket = connect((made.server.address() as AddressInfo).port, '127.0.0.1');
+  const client = async (sent: string, localAddress = '127.0.0.1'): Promise<Socket> => {
+    const { port } = made.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     clients.push(socket.pause().on('error', () => undefined));
     await once(socket, 'connect');
     socket.write(sent);
     return socket;
   };
+
+  /** One that has its answer and stays. */
+  const idle = async (address: string, host = 'a') => {
+    const socket = await client(GET.replace('Host: a', `Host: ${host}`), address);
+    await once(socket.resume(), 'data');
+    return socket;
+  };
+  const statusOf = async (address: string, sent = LAST) =>
+    statusesIn(await everythingFrom(await client(sent, address)))[0];
 
   it('begins a pipelined request when the answer before it is out, in their order', async () => {
     const { begun, handle, next } = held();
@@ -329,13 +353,174 @@ describe('makeHttpServer', () => {
     });
 
     it('cuts a client that never comes to an end', async () => {
-      const settings = { headersTimeoutMs: 100, requestTimeoutMs: 200 };
-      const { socket } = await answered(POST.replace('10', '1000000'), settings);
+      const { socket } = await answered(POST.replace('10', '1000000'));
       await until('it is cut', () => {
         socket.write('6');
         return socket.destroyed;
       });
     });
+
+    it('cuts it also when the answer would have left the connection open', async () => {
+      await listen((_, answer) => answer.writeHead(401, { 'Content-Length': 0 }).end());
+      const socket = await client(POST.replace('10', '1000000'));
+      await until('it is cut', () => {
+        socket.write('6');
+        return socket.destroyed;
+      });
+    });
+
+    it('reads no more than a megabyte', async () => {
+      await listen((_, answer) => answer.writeHead(401, { 'Content-Length': 0 }).end());
+      const accepted = once(made.server, 'connection') as Promise<[Socket]>;
+      const socket = await client(POST.replace('10', String(2 * LARGE.length)));
+      const [connection] = await accepted;
+      let received = '';
+      socket.on('data', (piece) => (received += String(piece))).resume();
+      socket.write(LARGE);
+      await until('it is cut', () => socket.destroyed);
+
+      expect(statusesIn(received)).to.deep.equal([401]);
+      expect(connection.bytesRead).to.be.within(1024 * 1024, 2 * 1024 * 1024);
+    });
+
+    it('goes on with the next request when the rest comes', async () => {
+      await listen((_, answer) => answer.writeHead(401, { 'Content-Length': 0 }).end());
+      const socket = await client(POST);
+      const received = everythingFrom(socket);
+      const first = once(socket, 'data');
+      await first;
+      socket.write(REST + LAST);
+
+      expect(statusesIn(await received)).to.deep.equal([401, 401]);
+    });
+  });
+
+  describe('at the limit of its connections', () => {
+    const FROM_ALL = { maximumConnections: 4 };
+    it('closes the idlest one without a valid token for the next', async () => {
+      await listen(knowing, FROM_ALL);
+      const known = await idle('127.0.0.2', 'client');
+      const [first, second] = [await idle('127.0.0.3'), await idle('127.0.0.4')];
+      const third = await idle('127.0.0.5');
+
+      expect(await statusOf('127.0.0.6')).to.equal(200);
+      expect([known, first, second, third].map(({ destroyed }) => destroyed)).to.deep.equal([
+        false,
+        true,
+        false,
+        false,
+      ]);
+    });
+
+    it('closes one whose head has not come for two seconds, and none whose head has just begun', async () => {
+      await listen(knowing, FROM_ALL);
+      const unfinished = [];
+      for (let address = 2; address < 6; address += 1)
+        unfinished.push((await client('GET / HTTP/1.1\r\nHo', `127.0.0.${address}`)).resume());
+
+      expect(await statusOf('127.0.0.6')).to.equal(503);
+      expect(unfinished.some(({ destroyed }) => destroyed)).to.equal(false);
+      await until('one is closed', async () => (await statusOf('127.0.0.6')) === 200);
+    });
+
+    it('gives an address a quarter of the places, and those with a token a quarter of their key', async () => {
+      const { begun, handle, next } = held();
+      await listen(handle, { maximumConnections: 8, whoSent });
+      for (let taken = 0; taken < 2; taken += 1) {
+        const begins = next();
+        await client(GET, '127.0.0.2');
+        await begins;
+      }
+
+      expect(await statusOf('127.0.0.2')).to.equal(503);
+      const others = next();
+      await client(LAST, '127.0.0.3');
+      await others;
+      const operators = next();
+      await client(LAST.replace('Host: a', 'Host: operator'), '127.0.0.2');
+      await operators;
+      for (let taken = 0; taken < 2; taken += 1) {
+        const ofClient = next();
+        await client(GET.replace('Host: a', 'Host: client'), '127.0.0.2');
+        await ofClient;
+      }
+      expect(await statusOf('127.0.0.2', LAST.replace('Host: a', 'Host: client'))).to.equal(503);
+      begun[0]!.end();
+      await until('its place is free', () => begun[0]!.writableFinished);
+      const own = next();
+      await client(LAST, '127.0.0.2');
+      await own;
+    });
+
+    it('counts a request behind a proxy for the address that the proxy names', async () => {
+      const { begun, handle, next } = held();
+      await listen(handle, { maximumConnections: 4, addressOf: addressBehind(1) });
+      const first = next();
+      const received = everythingFrom(await client(namedBehindProxy('192.0.2.1')));
+      await first;
+
+      expect(await statusOf('127.0.0.1', namedBehindProxy('192.0.2.1'))).to.equal(503);
+      const other = next();
+      await client(namedBehindProxy('192.0.2.2'));
+      await other;
+      begun[0]!.end();
+      await received;
+      const again = next();
+      await client(namedBehindProxy('192.0.2.1'));
+      await again;
+    });
+
+    it('always takes one more, and closes the oldest that has no place for it', async () => {
+      const { begun, handle, next } = held();
+      await listen(handle, { maximumConnections: 1, whoSent });
+      const first = next();
+      await client(GET);
+      await first;
+      const oldest = (await client('GET ')).resume();
+      for (let connections = 0; connections < 300; connections += 1) await client('GET ');
+      await until('the oldest is closed', () => oldest.destroyed);
+      const operators = next();
+      await client(LAST.replace('Host: a', 'Host: operator'));
+      await operators;
+
+      expect(begun[0]!.destroyed).to.equal(false);
+    });
+  });
+
+  it('ends the oldest unfinished requests without a token beyond a quarter of the places', async () => {
+    await listen((request) => request.headers.host === 'client' && knowClient(request, CLIENT), {
+      maximumConnections: 8,
+      addressOf: addressBehind(0),
+    });
+    const known = await client(POST.replace('Host: a', 'Host: client'));
+    const oldest = await client(POST);
+    await until('it is seen', () => [...made.connections.sockets()].length === 2);
+    const received = everythingFrom(oldest);
+    const head = await client('GET / HTTP/1.1\r\nHo');
+    const body = await client(POST);
+
+    expectRefusal(await received, 503, 'overloaded');
+    expect([known, head, body].some(({ destroyed }) => destroyed)).to.equal(false);
+  });
+
+  it('lets the pipelined requests of one address take a quarter of the places', async () => {
+    const { begun, handle, next } = held();
+    await listen(handle);
+    for (let flood = 0; flood < 11; flood += 1) {
+      const first = next();
+      await client(GET.repeat(1001), '127.0.0.2');
+      await first;
+      await hasRead(begun[flood]!, 500);
+    }
+    const other = next();
+    const received = everythingFrom(await client(GET + LAST, '127.0.0.3'));
+    await other;
+    const second = next();
+    begun[11]!.end();
+    await second;
+    begun.at(-1)!.end();
+
+    expect(statusesIn(await received)).to.deep.equal([200, 200]);
   });
 
   it('answers 503 on connections above the limit, also while they send', async () => {
@@ -360,7 +545,7 @@ describe('makeHttpServer', () => {
 
   it('handles requests that are let in above the limit', async () => {
     const { begun, handle, next } = held();
-    await listen(handle, { maximumConnections: 1, isLetIn: isForOperator });
+    await listen(handle, { maximumConnections: 1, whoSent });
     const first = next();
     await client(GET);
     await first;
