@@ -155,8 +155,8 @@ request would be, with the same rules, limits and codes. It is atomic by itself:
 - \`dry_run\`, \`report_differences\` and the other parameters of this request hold for every line; a line must not send them
   again. In a dry run each line is judged against what is stored, not against the lines before it.
 - With \`check_previously_added=false\` a line is safe to repeat if it has an \`idempotency_key\`, which promises what the header
-  \`Idempotency-Key\` promises on a single request. The header itself covers no line: with it such a line is refused (\`invalid\` at
-  \`Idempotency-Key\`); for other lines it is neither needed nor refused.`;
+  \`Idempotency-Key\` promises on a single request. The header itself covers no line: with it such a line, and the whole request where it is the
+  first, is refused (400, \`invalid\` at \`Idempotency-Key\`); for other lines it is neither needed nor refused.`;
 
 /** The outcomes of a succeeded line, sent instead of the body of its route. */
 function briefAnswer({ tally }: Answer): object {

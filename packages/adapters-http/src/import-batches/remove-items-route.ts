@@ -72,7 +72,7 @@ export function removeItemsRoute(
       const isDryRun = query.dry_run ?? false;
       const by = identity.apiKeyId;
       const allowed = await removeItems({ supplierCode, isDryRun, by });
-      return allowed.map((removeItem) => {
+      return await allowed.asyncMap(async (removeItem) => {
         const total = { ...NOTHING_REMOVED };
         const route = lineRoute(supplierCode, async (item) => {
           const removed = await removeItem(item);
@@ -82,7 +82,7 @@ export function removeItemsRoute(
           return removed;
         });
         const byName = new Map([['remove', { route, keyOf, needOf: () => undefined }]]);
-        const answer = answerInBulk(
+        const answer = await answerInBulk(
           { line: anyLine, failed: OPERATOR_REQUEST_FAILED_VALIDATION, byName },
           {
             identity,

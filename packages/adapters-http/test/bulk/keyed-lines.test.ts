@@ -113,16 +113,31 @@ describe('A bulk line with check_previously_added=false', () => {
     it(`is refused where the header of the request is trusted (${unchecked})`, async () => {
       const lines = [line(charge(), undefined, unchecked), line(charge(), 'k', unchecked), note];
       for (const query of ['', '?answers=brief', '?dry_run=true']) {
-        const [without, withKey, other] = await send(lines, HEADER, query);
+        const [, without, withKey, other] = await send([note, ...lines], HEADER, query);
         for (const answer of [without, withKey])
           expect(refusalOf(answer)).to.equal(
             '400 bulk_line_failed_validation: invalid at Idempotency-Key',
           );
         expect(other?.status).to.be.oneOf([200, 201]);
       }
-      expect(JSON.stringify(await send(lines, HEADER))).to.include('an idempotency_key of its own');
       expect(stored()).to.equal(0);
     });
+
+  it('lets the whole request be refused where it is the first line', async () => {
+    const response = await service.fetch(BULK, {
+      method: 'POST',
+      body: `\n${linesOf([line(charge()), note])}`,
+      headers: { ...NDJSON, ...HEADER },
+    });
+    const text = await response.text();
+
+    expect(refusalIn({ status: response.status, body: JSON.parse(text) as unknown })).to.equal(
+      '400 query_failed_validation: invalid at Idempotency-Key',
+    );
+    expect(text).to.include('an idempotency_key of its own');
+    expect(stored()).to.equal(0);
+    expect(service.store.accounts.get(number)?.notes).to.have.length(0);
+  });
 
   it('is the only kind of line to which a key and the header make a difference', async () => {
     const lines = [

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers';
-import type { BulkLimits, Limits } from '@data-import/wire/kit';
+import { QUERY_FAILED_VALIDATION, type BulkLimits, type Limits } from '@data-import/wire/kit';
 import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
 import type { Refusal } from '../connections/refusal.js';
@@ -12,6 +12,7 @@ import {
 import {
   addTo,
   codesIn,
+  invalid,
   refused,
   streamed,
   type Answer,
@@ -66,12 +67,12 @@ const BYTES_OF_A_TURN = 16 * 1024;
 const BYTES_OF_A_LINE = 1024;
 
 /** Asks routes for every line of the body, and answers each line as its route would answer it alone. */
-export function answerInBulk<I>(
+export async function answerInBulk<I>(
   operations: BulkOperations<I>,
   request: BulkRequest<I>,
   incoming: Incoming,
   settings: BulkSettings,
-): Answer {
+): Promise<Answer> {
   const { exchange } = incoming;
   if (!exchange) throw new Error('A line of a bulk request cannot be a bulk request.');
   const refusal = unsupported(exchange.request.headers, NDJSON);
@@ -83,7 +84,24 @@ export function answerInBulk<I>(
   const leave = settings.openRequests.enter(request.client);
   if (!leave) return NO_PLACE;
   const answer = new BulkAnswer(operations, request, incoming, exchange, settings, leave);
-  return { ...streamed(NDJSON, answer), lines: answer.counts };
+  if (!request.refuse) return { ...streamed(NDJSON, answer), lines: answer.counts };
+  const first = await answer.next();
+  if (!answer.refusal)
+    return { ...streamed(NDJSON, beginningWith(first, answer)), lines: answer.counts };
+  answer.leave();
+  return answer.refusal;
+}
+
+function beginningWith(first: string | undefined, rest: Parts): Parts {
+  let begun = first;
+  return {
+    next: async () => {
+      const part = begun ?? (await rest.next());
+      begun = undefined;
+      return part;
+    },
+    leave: () => rest.leave(),
+  };
 }
 
 /**
@@ -98,6 +116,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     suppliers: {},
     errorCodes: {},
   };
+  /** The answer to the whole request, where its first line shows that it is at fault. */
+  refusal: Answer | undefined;
   readonly #lines: BodyLines;
   readonly #open: OpenLines;
   readonly #byKey = new WorkByKey();
@@ -112,6 +132,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   #lane: string | undefined;
   /** The number of lines that will be parsed without being scanned first. */
   #unscanned = 0;
+  /** The number of the first line that is not blank. */
+  #first: number | undefined;
   #underWay = 0;
   #state: 'new' | 'reading' | 'whole' | 'ended' | 'left' = 'new';
   #failure: { readonly error: unknown } | undefined;
@@ -232,6 +254,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   /** A promise only where something has to be waited for. */
   #take({ number, bytes }: SplitLine): Promise<void> | undefined {
+    this.#first ??= number;
     if (typeof bytes === 'string') {
       return this.#refuse(this.#open.open(number, 0), this.#answerToNotHeld(bytes));
     }
@@ -288,7 +311,12 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
     open.ref = read.ref;
-    if (isRefused(read)) return this.#refuse(open, read.refusal);
+    if (isRefused(read)) {
+      const { ofRequest = [] } = read;
+      if (ofRequest.length > 0 && open.number === this.#first)
+        this.refusal = invalid(QUERY_FAILED_VALIDATION, ofRequest);
+      return this.#refuse(open, read.refusal);
+    }
     open.key = read.key;
     open.route = read.operation.route;
     const grouped = this.#groupedLine(read);

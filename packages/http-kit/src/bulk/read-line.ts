@@ -13,7 +13,7 @@ import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
 import type { Turn } from '../reading/slices.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type { Visit } from '../shares/gate.js';
-import type { BulkOperation, BulkOperations, BulkRequest, LineRead } from './bulk-operations.js';
+import type { BulkOperation, BulkOperations, BulkRequest } from './bulk-operations.js';
 
 /** A line that names one of the routes. */
 export interface Job<I> {
@@ -30,6 +30,8 @@ export interface Job<I> {
 export interface RefusedLine {
   readonly ref: string | undefined;
   readonly refusal: Answer;
+  /** Faults of the whole request, such as a header that a line must not have. */
+  readonly ofRequest?: readonly FieldError[];
 }
 
 /** The parts that all lines of a request share. */
@@ -83,7 +85,9 @@ function jobOf<I>(
   const read = line.read(value);
   const ofLine = duplicates.filter((path) => path[0] !== 'body' || path.length < 2);
   const query = read.isOk() && read.value.query ? asTexts(read.value.query) : undefined;
-  const others = read.isOk() ? refusalsOf(read.value.operation, query, reading) : [];
+  const ofRequest =
+    read.isOk() && query ? (reading.refuse?.(read.value.operation, query) ?? []) : [];
+  const others = [...repeatedIn(query, reading.query), ...ofRequest];
   if (read.isErr() || ofLine.length > 0 || others.length > 0) {
     const survey = read.isErr() ? read.error : { errors: [], total: 0 };
     const errors = [...ofLine.map(duplicateField), ...survey.errors, ...others];
@@ -91,6 +95,7 @@ function jobOf<I>(
     return {
       ref: refIn(value, errors),
       refusal: invalid(reading.operations.failed, errors, total),
+      ofRequest,
     };
   }
 
@@ -113,16 +118,13 @@ function jobOf<I>(
 }
 
 /** A parameter of the whole request holds for every line: which of two values is meant cannot be known. */
-function refusalsOf<I>(
-  operation: LineRead['operation'],
-  query: object | undefined,
-  { query: ofAll, refuse }: Reading<I>,
+function repeatedIn(
+  query: object = {},
+  ofAll: Readonly<Record<string, unknown>>,
 ): readonly FieldError[] {
-  if (!query) return [];
-  const repeated = Object.keys(query)
+  return Object.keys(query)
     .filter((name) => Object.hasOwn(ofAll, name))
     .map((name) => fieldError(DUPLICATE_FIELD, ['query', name], REPEATED));
-  return [...repeated, ...(refuse?.(operation, query) ?? [])];
 }
 
 const REPEATED = 'The parameter is given for the whole request, which holds for every line.';
