@@ -12,6 +12,11 @@ export const OWN_CODES = {
     remedy:
       'Add the transaction, or correct transaction_id and external_account_number of the item.',
   }),
+  itemRefused: errorCode('item_refused', {
+    meaning: 'An item of the transaction cannot be read or names another account.',
+    remedy:
+      'Correct the item in the file and line of the detail: the transaction is sent with all of its items.',
+  }),
   duplicateRow: errorCode('duplicate_row', {
     meaning: 'The row says the same as an earlier one.',
     remedy:

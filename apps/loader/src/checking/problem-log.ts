@@ -3,6 +3,8 @@ import { CsvFile } from '@data-import/command-kit';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
+import type { RowOutcomes } from '../staging/file-accounts.js';
+import { OWN_CODES } from './codes.js';
 import type { Problem } from './problem.js';
 
 const PROBLEM_COLUMNS = [
@@ -85,6 +87,21 @@ export class ProblemLog {
       await csv.flush();
     }
     await rm(partOf(this.#path));
+  }
+
+  /** Tables of the rows with errors and of those that repeat another one: after the file was written in order. */
+  async tableOfOutcomes(database: Database): Promise<Required<RowOutcomes>> {
+    const select = `select distinct kind, "row"::bigint as "row" from ${READ_CSV}`;
+    const names = { refused: 'checked_refused', repeated: 'checked_repeated' };
+    await database.run(
+      `create or replace temp table ${names.refused} as ${select} where severity = 'error'`,
+      [this.#path],
+    );
+    await database.run(
+      `create or replace temp table ${names.repeated} as ${select} where code = $2`,
+      [this.#path, OWN_CODES.duplicateRow.code],
+    );
+    return names;
   }
 
   /** The errors of a kind, read from the file: after it was written in order. */

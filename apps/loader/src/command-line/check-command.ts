@@ -6,10 +6,13 @@ import { findCheckSettings } from '../checking/check-settings.js';
 import { ProblemLog } from '../checking/problem-log.js';
 import type { Problem } from '../checking/problem.js';
 import { writeFailedRows } from '../reporting/failed-rows.js';
+import { writeLeftOut } from '../reporting/left-out-records.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
+import { accountFiles, type FileAccounts } from '../staging/file-accounts.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { printFiles } from './file-lines.js';
 import { addMigrationOptions, openMigration, refreshOption } from './migration-options.js';
 
 const SETTINGS = [
@@ -70,8 +73,11 @@ export async function check(options: Record<string, unknown>, context: Context):
     terminal.print(sentenceOf(problem, context));
   for (const kind of RECORD_KINDS)
     await writeFailedRows(staging.database, migration, kind, log.errors(staging.database, kind));
-  printSummary(checked, log, path, context);
+  const accounts = await accountFiles(staging, await log.tableOfOutcomes(staging.database));
+  await writeLeftOut(migration, staging);
+  printSummary(checked, accounts, log, path, context);
   for (const [kind, file] of staging.empty) terminal.print(`${kind}: ${file} has no rows`);
+  printFiles(accounts, migration.folder, context);
   const hasErrors = RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
   return hasErrors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }
@@ -102,6 +108,7 @@ function sentenceOf(problem: Problem, { terminal }: Context): string {
 
 function printSummary(
   { counts, numbers }: Checked,
+  accounts: FileAccounts,
   log: ProblemLog,
   path: string,
   { terminal, onSummary }: Context,
@@ -118,6 +125,7 @@ function printSummary(
   terminal.printJson({
     type: 'summary',
     kinds,
+    ...accounts,
     codes: codes.map(({ first: { kind, severity, code }, count }) => ({
       kind,
       severity,

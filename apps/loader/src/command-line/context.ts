@@ -11,6 +11,17 @@ export interface Context {
   readonly runtime?: ClientOptions['runtime'];
   /** Called with the summary that a command prints last with `--json`. */
   readonly onSummary?: (summary: object) => void;
+  /** What is typed to run this program; `data-import` where it is left out. */
+  readonly program?: string;
   /** The exit code of the process when it ends. */
   readonly exitWith: (code: ExitCode) => void;
+}
+
+/** A command to print, for the same folder. */
+export function commandLine(
+  { program = 'data-import' }: Pick<Context, 'program'>,
+  words: string,
+  dir: unknown = '.',
+): string {
+  return `${program} ${words}${dir === '.' ? '' : ` --dir ${String(dir)}`}`;
 }

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { draftMigration, type DraftedDatabase } from '../drafting/draft-migration.js';
 import type { ColumnPreview, DraftPreview } from '../drafting/draft-preview.js';
+import { listStrays } from '../sources/stray-entries.js';
 import { isPostgresUrl } from '../migration/database-source.js';
-import type { Context } from './context.js';
+import { commandLine, type Context } from './context.js';
 import { CommandFailed } from './exit-codes.js';
 import { addOutputOptions } from './migration-options.js';
 
-export function initCommand({ terminal }: Context): Command {
+export function initCommand(context: Context): Command {
+  const { terminal } = context;
   const command = new Command('init')
     .description('make a folder a migration: a small example, or SQL drafted for the files in it')
     .argument('[folder]', 'the folder', '.')
@@ -23,15 +25,18 @@ export function initCommand({ terminal }: Context): Command {
       const drafted = await draftMigration(folder, databaseIn(options));
       if (drafted.isErr()) throw new CommandFailed(drafted.error);
       const { written, unused, remarks, previews } = drafted.value;
-      terminal.printJson({ folder, written, unused, remarks, drafts: previews });
+      const unread = await listStrays(folder, []);
+      terminal.printJson({ folder, written, unused, unread, remarks, drafts: previews });
       for (const name of written) terminal.print(`wrote ${join(folder, name)}`);
       for (const remark of remarks) terminal.print(terminal.styled('yellow', remark));
       for (const name of unused)
         terminal.print(
           `${terminal.styled('yellow', 'not used:')} ${name}: its name says no kind of record.`,
         );
+      for (const { name, reason } of unread)
+        terminal.print(`${terminal.styled('yellow', 'not used:')} ${name}: ${reason}.`);
       for (const preview of previews) for (const line of linesOf(preview)) terminal.print(line);
-      terminal.print(`Next: data-import check --dir ${folder}`);
+      terminal.print(`Next: ${commandLine(context, 'check', folder)}`);
     },
   );
 }

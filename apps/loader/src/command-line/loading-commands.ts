@@ -11,8 +11,9 @@ import { ServiceUnusable } from '../loading/service-unusable.js';
 import { readApiKey, type Migration } from '../migration/migration.js';
 import { msUntil } from '../migration/time-of-day.js';
 import { RehearsalFolder } from '../migration/folder.js';
-import type { Context } from './context.js';
+import { commandLine, type Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { printFiles } from './file-lines.js';
 import { LoadingProgress } from './loading-progress.js';
 import {
   addMigrationOptions,
@@ -117,6 +118,7 @@ async function load(
   const stop = new AbortController();
   const progress = new LoadingProgress(terminal);
   const { until, timeZone } = migration.settings;
+  const command = (words: string): string => commandLine(context, words, options['dir']);
   let hasWindowEnded = false;
   const end = (): void => {
     progress.say(`It is ${until}: ending.`);
@@ -137,11 +139,12 @@ async function load(
       results: options['results'] === true,
       askVendor: options['askVendor'] === true,
       stop,
+      command,
       onProgress: (kinds, requests) => progress.show(kinds, requests),
       onNotice: (sentence) => progress.say(sentence),
     });
     progress.finish(result.kinds);
-    return report(mode, result, hasWindowEnded, migration, context);
+    return report(mode, result, { hasWindowEnded, again: command(mode) }, migration, context);
   } catch (error) {
     progress.clear();
     if (error instanceof LoadingRefused) throw new CommandFailed(error.message);
@@ -160,11 +163,12 @@ function unusable(error: ServiceUnusable): CommandFailed {
 
 function report(
   mode: LoadingMode,
-  { state, kinds, failure, hasRowOutcomes }: LoadingResult,
-  hasWindowEnded: boolean,
+  { state, kinds, failure, hasRowOutcomes, files }: LoadingResult,
+  { hasWindowEnded, again }: { readonly hasWindowEnded: boolean; readonly again: string },
   { folder }: Migration,
-  { terminal, onSummary }: Context,
+  context: Context,
 ): ExitCode {
+  const { terminal, onSummary } = context;
   const { failed, different } = kinds.reduce(
     (sum, { outcomes }) => plus(sum, outcomes),
     NO_OUTCOMES,
@@ -179,33 +183,30 @@ function report(
     type: 'summary',
     command: mode,
     ...summary,
+    ...files,
     ...(failed > 0 && { failed_rows: folder.failed }),
     ...(different > 0 && { changed_rows: folder.changed }),
     ...(hasRowOutcomes && { results: folder.loaded }),
   });
   for (const kind of kinds.filter(({ rows }) => rows > 0)) terminal.print(sentenceOf(kind, mode));
+  printFiles(files, folder, context);
   if (failed > 0) terminal.print(`${failed} rows failed: see ${folder.failed}`);
   if (different > 0)
     terminal.print(`${different} rows are stored with other content: see ${folder.changed}`);
   if (hasRowOutcomes) terminal.print(`The outcome of each row is in ${folder.loaded}`);
-  if (failure) throw unusable(withHint(failure, mode));
+  if (failure) throw unusable(withHint(failure, again));
   if (state === 'stopped') {
-    terminal.say(`Stopped early. Run \`data-import ${mode}\` to continue.`);
+    terminal.say(`Stopped early. Run \`${again}\` to continue.`);
     return hasWindowEnded ? EXIT_CODES.windowEnded : EXIT_CODES.interrupted;
   }
   if (state === 'too-many-failed')
-    terminal.say(
-      `Stopped early, because ${failed} rows failed. Run \`data-import ${mode}\` to continue.`,
-    );
+    terminal.say(`Stopped early, because ${failed} rows failed. Run \`${again}\` to continue.`);
   return failed > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }
 
-function withHint(
-  { message, isConfiguration }: ServiceUnusable,
-  mode: LoadingMode,
-): ServiceUnusable {
+function withHint({ message, isConfiguration }: ServiceUnusable, again: string): ServiceUnusable {
   return new ServiceUnusable(
-    `${message}${/[.!?]$/.test(message) ? '' : '.'} Run \`data-import ${mode}\` to continue.`,
+    `${message}${/[.!?]$/.test(message) ? '' : '.'} Run \`${again}\` to continue.`,
     { isConfiguration },
   );
 }

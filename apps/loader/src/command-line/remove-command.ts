@@ -3,7 +3,7 @@ import { Journal } from '../journal/journal.js';
 import { writeRemovals } from '../loading/changed-rows.js';
 import { isThere } from '../machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
-import type { Context } from './context.js';
+import { commandLine, type Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 
@@ -22,15 +22,16 @@ export function removeCommand(context: Context): Command {
     const migration = await openMigration(options, context);
     const { folder } = migration;
     const { terminal } = context;
+    const load = commandLine(context, 'load', options['dir']);
     if (!isThere(folder.journal))
       throw new CommandFailed(
-        'Nothing was loaded from this folder: data-import load finds what has changed.',
+        `Nothing was loaded from this folder: ${load} finds what has changed.`,
       );
     await using staging = await openStagedRows(migration);
     using journal = Journal.open(folder.journal);
     if (journal.run?.staged !== staging.fingerprint)
       throw new CommandFailed(
-        'The files or settings have changed since the last load: data-import load finds what has changed.',
+        `The files or settings have changed since the last load: ${load} finds what has changed.`,
       );
     const { lines, contradicting } = await writeRemovals(
       staging.database,
@@ -48,17 +49,17 @@ export function removeCommand(context: Context): Command {
         `${contradicting} changed rows are left out, because another row of the files contradicts them: correct the files, and load again.`,
       );
     if (lines === 0) terminal.print('No row has changed: there is nothing to remove.');
-    else terminal.print(nextSteps(lines, folder.removals, migration.settings.supplier));
+    else terminal.print(nextSteps(lines, folder.removals, load, migration.settings.supplier));
     context.exitWith(contradicting > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
   });
 }
 
-function nextSteps(lines: number, file: string, supplier = '<supplier>'): string {
+function nextSteps(lines: number, file: string, load: string, supplier = '<supplier>'): string {
   return [
     `${lines} rows to remove: ${file}. The operator removes them:`,
     `  operate supplier pause ${supplier}`,
     `  operate batch remove ${supplier} ${file}`,
     `  operate supplier resume ${supplier}`,
-    'Then data-import load sends them.',
+    `Then ${load} sends them.`,
   ].join('\n');
 }

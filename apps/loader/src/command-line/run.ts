@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { debuglog } from 'node:util';
 import { OutputClosed, Terminal, completionCommand } from '@data-import/command-kit';
 import { CommanderError, Command } from 'commander';
@@ -22,8 +23,18 @@ export async function runProcess(): Promise<void> {
   const { stdout: out, stderr: err, env } = process;
   const terminal = new Terminal({ out, err, env });
   process.on('uncaughtException', (error) => process.exit(sayFailure(error, terminal)));
-  const context = { terminal, env, now: () => new Date() };
+  const program = programOf(process.env, process.argv[1] ?? '');
+  const context = { terminal, env, program, now: () => new Date() };
   process.exitCode = await runCommandLine(process.argv.slice(2), context);
+}
+
+/** What was typed to run this program, as far as the environment tells. */
+export function programOf(env: NodeJS.ProcessEnv, script: string): string {
+  const { npm_lifecycle_event: event = '' } = env;
+  // The script of the repository, and what it runs.
+  if (/^load(:built)?$/.test(event)) return 'npm run --silent load --';
+  if (event === 'npx') return 'npx data-import';
+  return basename(script) === 'main.js' ? `node ${script}` : 'data-import';
 }
 
 /** Runs the command that the words name. It says why it fails, and never throws; the result is its exit code. */

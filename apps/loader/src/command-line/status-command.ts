@@ -2,14 +2,16 @@ import { Command } from 'commander';
 import { Journal, type Run } from '../journal/journal.js';
 import { sumOf } from '../journal/outcomes.js';
 import { Pace } from '../loading/pace.js';
-import { makeService, readSupplier, type Supplier } from '../loading/service.js';
+import { makeService, type Supplier } from '../loading/service.js';
+import { lossSince, readServiceState, type ServiceState } from '../loading/service-state.js';
+import { scopeOf } from '../loading/staged-content.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
 import { isThere } from '../machine-failure.js';
 import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
-import type { Migration } from '../migration/migration.js';
+import type { MigrationSettings } from '../migration/settings.js';
 import type { Context } from './context.js';
-import { EXIT_CODES } from './exit-codes.js';
-import { sentenceOf, serviceAddress, summaryOf } from './loading-commands.js';
+import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { sentenceOf, serviceAddress, summaryOf, type ServiceAddress } from './loading-commands.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 
 const PATIENCE_MS = 10_000;
@@ -19,18 +21,56 @@ export function statusCommand(context: Context): Command {
   return addMigrationOptions(command, ['url', 'supplier', 'apiKeyFile']).action(
     async (options: Record<string, unknown>) => {
       const migration = await openMigration(options, context);
-      const { folder } = migration;
-      showJournal('load', folder, context);
-      showJournal('rehearse', new RehearsalFolder(folder.path), context);
-      context.exitWith(await showService(migration, context));
+      const { folder, settings } = migration;
+      const address = await serviceAddress(migration, context);
+      const service = await readService(address, settings);
+      showJournal('load', folder, context, doubtOf(address, settings, service));
+      showJournal('rehearse', new RehearsalFolder(folder.path), context, () => undefined);
+      context.exitWith(showService(address, service, context));
     },
   );
 }
+
+type Read = ServiceState | ServiceUnusable;
+
+async function readService(
+  { supplier, ...address }: ServiceAddress,
+  { importBatch }: MigrationSettings,
+): Promise<Read> {
+  try {
+    const pace = new Pace({ mostRequests: 1 });
+    const client = makeService({ ...address, patienceMs: PATIENCE_MS }, pace);
+    return await readServiceState(client, supplier, importBatch);
+  } catch (error) {
+    return ServiceUnusable.fromThrown(error);
+  }
+}
+
+/** A reason why the answers in the journal may not tell what is stored. */
+interface Doubt {
+  readonly sentence: string;
+  /** True if the service has less. */
+  readonly isLoss: boolean;
+}
+
+function doubtOf(address: ServiceAddress, settings: MigrationSettings, service: Read) {
+  return (run: Run, journal: Journal): Doubt | undefined => {
+    if (run.scope !== scopeOf(settings, address)) return { sentence: OTHER_SCOPE, isLoss: true };
+    if (service instanceof ServiceUnusable)
+      return { sentence: 'Whether the service still has the rows is not known.', isLoss: false };
+    const sentence = lossSince(run, service, journal);
+    return sentence === undefined ? undefined : { sentence, isLoss: true };
+  };
+}
+
+const OTHER_SCOPE =
+  'It was loaded with another url, supplier, import_batch or force_add_to_current_statement.';
 
 function showJournal(
   mode: 'load' | 'rehearse',
   { journal: file }: MigrationFolder,
   { terminal }: Context,
+  doubtAbout: (run: Run, journal: Journal) => Doubt | undefined,
 ): void {
   if (!isThere(file)) {
     terminal.printJson({ type: 'journal', command: mode, state: 'none' });
@@ -40,26 +80,30 @@ function showJournal(
   using journal = Journal.open(file);
   const { run, kinds } = journal;
   if (!run) return;
-  const state = stateOf(run, journal);
+  const doubt = doubtAbout(run, journal);
+  const state = doubt?.isLoss === true ? 'out-of-date' : stateOf(run, journal);
   terminal.printJson({
     type: 'journal',
     command: mode,
     state,
+    ...(doubt && { detail: doubt.sentence }),
     started_at: run.startedAt,
     ended_at: run.endedAt,
     kinds: kinds.map(summaryOf),
   });
   terminal.print(terminal.styled('bold', `${mode}, begun ${run.startedAt}: ${SENTENCES[state]}`));
+  if (doubt) terminal.print(`  ${doubt.sentence}`);
   for (const kind of kinds.filter(({ rows }) => rows > 0))
     terminal.print(`  ${sentenceOf(kind, mode)}`);
 }
 
-type State = 'unfinished' | 'retry-unfinished' | 'ended';
+type State = 'unfinished' | 'retry-unfinished' | 'ended' | 'out-of-date';
 
 const SENTENCES: Readonly<Record<State, string>> = {
   unfinished: 'not finished; run the same command to continue',
-  'retry-unfinished': 'a retry is not finished; run data-import retry to continue',
+  'retry-unfinished': 'a retry is not finished; run retry to continue',
   ended: 'every row has an outcome',
+  'out-of-date': 'the answers no longer tell what is stored; load sends what is not',
 };
 
 function stateOf({ endedAt }: Run, journal: Journal): State {
@@ -68,24 +112,20 @@ function stateOf({ endedAt }: Run, journal: Journal): State {
   return journal.countWaiting() > 0 ? 'retry-unfinished' : 'ended';
 }
 
-async function showService(migration: Migration, context: Context) {
-  const { terminal } = context;
-  const { supplier: code, ...address } = await serviceAddress(migration, context);
-  try {
-    const client = makeService(
-      { ...address, patienceMs: PATIENCE_MS },
-      new Pace({ mostRequests: 1 }),
-    );
-    const supplier = await readSupplier(client, code);
-    terminal.printJson({ type: 'service', url: address.url, import_supplier: code, ...supplier });
-    terminal.print(serviceSentence(code, supplier));
-    return EXIT_CODES.done;
-  } catch (error) {
-    const unusable = ServiceUnusable.fromThrown(error);
-    terminal.printJson({ type: 'service', url: address.url, detail: unusable.message });
-    terminal.say(unusable.message);
-    return unusable.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
+function showService(
+  { url, supplier: code }: ServiceAddress,
+  service: Read,
+  { terminal }: Context,
+): ExitCode {
+  if (service instanceof ServiceUnusable) {
+    terminal.printJson({ type: 'service', url, detail: service.message });
+    terminal.say(service.message);
+    return service.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
   }
+  const { supplier } = service;
+  terminal.printJson({ type: 'service', url, import_supplier: code, ...supplier });
+  terminal.print(serviceSentence(code, supplier));
+  return EXIT_CODES.done;
 }
 
 function serviceSentence(code: string, { status, counters }: Supplier): string {

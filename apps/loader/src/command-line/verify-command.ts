@@ -1,16 +1,19 @@
 import { ProgressLine } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
+import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
+import { writeLeftOut } from '../reporting/left-out-records.js';
 import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-report.js';
 import { DifferencesFile } from '../reporting/differences-file.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { verify } from '../verifying/verify.js';
 import { howCompared } from '../verifying/verdict.js';
 import type { Comparing } from '../verifying/comparison.js';
-import type { Verdict, Verification } from '../verifying/verification.js';
+import type { Verdict, Verification, VerifiedKind } from '../verifying/verification.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { printFiles } from './file-lines.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 import { withService } from './open-service.js';
 
@@ -63,7 +66,8 @@ export async function verifyFolder(
     verified({ ...comparing, migration, staging, service, files, context }),
   );
   const certificateSha256 = await writeReport(verification, files, migration);
-  print(verification, { report: files.html, certificateSha256 }, context);
+  await writeLeftOut(migration, staging);
+  print(verification, migration.folder, { report: files.html, certificateSha256 }, context);
   return EXIT_CODE_OF[verification.verdict];
 }
 
@@ -114,19 +118,15 @@ const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
 
 function print(
   verification: Verification,
+  folder: MigrationFolder,
   { report, certificateSha256 }: { readonly report: string; readonly certificateSha256: string },
   { terminal, onSummary }: Context,
 ): void {
   const { verdict, reasons, kinds, differences, by, scope } = verification;
   terminal.print(`${terminal.styled(STYLES[verdict], verdict)}: ${howCompared(verification)}`);
   for (const reason of reasons) terminal.print(`  ${reason}`);
-  for (const { kind, expected, stored, missing, extra, different, others } of kinds)
-    if (expected + stored > 0)
-      terminal.print(
-        `${kind}: ${expected} expected, ${stored} stored, ${missing} missing, ${extra} extra, ${different} different${
-          others > 0 ? `; ${others} others were not compared` : ''
-        }`,
-      );
+  for (const one of kinds) if (one.read + one.stored + one.others > 0) terminal.print(lineOf(one));
+  printFiles(verification.recordsOfFiles, folder, { terminal });
   terminal.print(`The report is ${report}.`);
   terminal.print(`The SHA-256 of its certificate is ${certificateSha256}.`);
   onSummary?.({ verdict, compared: by, reasons, differences: differences.count });
@@ -137,8 +137,17 @@ function print(
     scope,
     reasons,
     kinds,
+    ...verification.recordsOfFiles,
     differences: differences.count,
     report,
     certificate_sha256: certificateSha256,
   });
+}
+
+function lineOf(one: VerifiedKind): string {
+  const { kind, expected, stored, missing, extra, different, unsendable, refused, others } = one;
+  const notExpected = unsendable + refused;
+  return `${kind}: ${expected} expected, ${stored} stored, ${missing} missing, ${extra} extra, ${different} different${
+    notExpected > 0 ? `; ${notExpected} refused` : ''
+  }${others > 0 ? `; ${others} others were not compared` : ''}`;
 }

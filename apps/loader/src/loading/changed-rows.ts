@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CsvFile, toFile } from '@data-import/command-kit';
-import type { ExpectedRows, Journal, Run } from '../journal/journal.js';
+import type { ExpectedRows, Journal } from '../journal/journal.js';
 import {
   LOADED_KINDS,
   loadedDescription,
@@ -56,24 +56,19 @@ export const COUNTERS: Readonly<Record<LoadedKind, keyof ExpectedRows>> = {
   'business-payment-instructions': 'payment_instructions',
 };
 
-/**
- * True if the supplier has lost more since the run than its changed rows, which the operator may have removed: then the
- * answers in the journal no longer tell what is stored.
- */
-export function hasLost(run: Run, countersNow: string, journal: Journal): boolean {
-  const missing = JSON.parse(run.counters) as Record<string, number>;
-  const now = JSON.parse(countersNow) as Readonly<Record<string, number>>;
-  for (const name of Object.values(COUNTERS))
-    missing[name] = (missing[name] ?? 0) - (now[name] ?? 0);
+/** The number of changed rows by the counter that has them. */
+export function changedRowsByCounter(journal: Journal): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const rows = new Set<string>();
   for (const { kind, row } of changedFields(journal)) {
     if (rows.has(`${kind} ${row}`)) continue;
     rows.add(`${kind} ${row}`);
-    missing[COUNTERS[kind]] = (missing[COUNTERS[kind]] ?? 0) - 1;
+    add(COUNTERS[kind]);
     // The service's note about a moved date goes with its transaction.
-    if (kind === 'transactions') missing['notes'] = (missing['notes'] ?? 0) - 1;
+    if (kind === 'transactions') add('notes');
   }
-  return Object.values(COUNTERS).some((name) => (missing[name] ?? 0) > 0);
+  return counts;
 }
 
 const COLUMNS = [

@@ -5,10 +5,12 @@ import { NO_OUTCOMES } from '../journal/outcomes.js';
 import { rowsThatMayFail } from '../migration/settings.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
+import { writeLeftOut } from '../reporting/left-out-records.js';
+import { accountFiles, warningsAbout, type FileAccounts } from '../staging/file-accounts.js';
 import { openAnswered, openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { announce, countExpected } from './announce.js';
 import { BatchSender } from './batch-sender.js';
-import { hasChangedRows, hasLost } from './changed-rows.js';
+import { hasChangedRows } from './changed-rows.js';
 import {
   hasGeneration,
   knownRefusals,
@@ -20,15 +22,16 @@ import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
 import { loadLines } from './load-lines.js';
 import { LineRecorder, RetryRecorder, type Recorder } from './recorder.js';
 import { Pace } from './pace.js';
-import {
-  ATTEMPT_TIMEOUT_MS,
-  makeService,
-  readSupplier,
-  requireOpen,
-  settingsOfService,
-} from './service.js';
+import { ATTEMPT_TIMEOUT_MS, makeService, requireOpen, settingsOfService } from './service.js';
+import { keptState, lossSince, readServiceState } from './service-state.js';
 import { ServiceUnusable } from './service-unusable.js';
-import { fingerprintOf, hasOtherRows, stagedKinds, tableOfFailedRows } from './staged-content.js';
+import {
+  fingerprintOf,
+  hasOtherRows,
+  scopeOf,
+  stagedKinds,
+  tableOfFailedRows,
+} from './staged-content.js';
 import { writeResults } from './write-results.js';
 import type { GroupSource } from './lines.js';
 import type { Client } from '@data-import/client';
@@ -49,7 +52,9 @@ export interface LoadingRequest {
   /** A rehearsal asks payment vendors too. */
   readonly askVendor: boolean;
   readonly stop: AbortController;
-  /** Called after each line and when something is worth saying. */
+  /** A command of the loader as it is typed. */
+  readonly command: (words: string) => string;
+  /** Called after each line, and every second. */
   readonly onProgress: (kinds: readonly KindProgress[], requests: number) => void;
   readonly onNotice: (sentence: string) => void;
 }
@@ -61,6 +66,7 @@ export interface LoadingResult {
   readonly kinds: readonly KindProgress[];
   /** True if the outcome of each row was written. */
   readonly hasRowOutcomes: boolean;
+  readonly files: FileAccounts;
 }
 
 /** The request cannot be done with this folder, in a sentence for the user. */
@@ -68,7 +74,12 @@ export class LoadingRefused extends Error {
   override readonly name = 'LoadingRefused';
 }
 
+const HEARTBEAT_MS = 1000;
+/** The first answer takes longer only where the service cannot be reached or has too much to do. */
+const FIRST_ANSWER_MS = 5000;
+
 const WAITING_ROWS = 'waiting_rows';
+const REFUSED_ROWS = 'refused_rows_of_files';
 
 /**
  * Loads, rehearses or retries. What was answered stays in the journal, however it ends.
@@ -80,6 +91,7 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
   await using staging = await openStagedRows(migration);
   using journal = Journal.open(migration.folder.journal);
   for (const from of staging.empty.values()) request.onNotice(`${from} has no rows.`);
+  for (const warning of warningsAbout(staging.unread)) request.onNotice(warning);
   const loading = new Loading(request, staging, journal);
   let state: LoadingResult['state'];
   let failure: ServiceUnusable | undefined;
@@ -93,7 +105,10 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
   journal.endSession(state);
   if (journal.run) await writeResults(migration, staging, journal);
   const hasRowOutcomes = journal.run?.hasRowOutcomes === 1;
-  return { state, kinds: journal.kinds, hasRowOutcomes, ...(failure && { failure }) };
+  await tableOfFailedRows(staging.database, journal, REFUSED_ROWS);
+  const files = await accountFiles(staging, { refused: REFUSED_ROWS });
+  await writeLeftOut(migration, staging);
+  return { state, kinds: journal.kinds, hasRowOutcomes, files, ...(failure && { failure }) };
 }
 
 class Loading {
@@ -124,20 +139,31 @@ class Loading {
     const { request, journal, staging } = this;
     const { supplier, mode, url, migration } = request;
     const { settings } = migration;
-    const known = await readSupplier(this.#client, supplier);
-    requireOpen(supplier, known, mode === 'rehearse');
-    const counters = JSON.stringify(known.counters);
+    const { importBatch } = settings;
+    const waiting = setTimeout(
+      () => request.onNotice(`Waiting for the service at ${url}.`),
+      FIRST_ANSWER_MS,
+    );
+    const state = await readServiceState(this.#client, supplier, importBatch).finally(() =>
+      clearTimeout(waiting),
+    );
+    requireOpen(supplier, state.supplier, mode === 'rehearse');
     const checkSettings = await settingsOfService(this.#client);
     const { maximumItems } = checkSettings.limits;
-    const { forceAddToCurrentStatement, importBatch } = settings;
-    const scope = fingerprintOf(url, supplier, importBatch, forceAddToCurrentStatement);
+    const { forceAddToCurrentStatement } = settings;
+    const scope = scopeOf(migration.settings, { url, supplier });
     const fingerprint = fingerprintOf(staging.fingerprint, scope, maximumItems);
     const isRetry = mode === 'retry';
-    if (isRetry) await this.#prepareRetry(fingerprint);
+    const { run } = journal;
+    const loss =
+      mode !== 'rehearse' && run?.scope === scope ? lossSince(run, state, journal) : undefined;
+    if (isRetry) await this.#prepareRetry(fingerprint, loss);
     else {
       const { fingerprint: staged } = staging;
       const hasRowOutcomes = request.results ? 1 : 0;
-      await this.#prepare({ fingerprint, staged, scope, maximumItems, hasRowOutcomes, counters });
+      const counters = keptState(state);
+      const basis = { fingerprint, staged, scope, maximumItems, hasRowOutcomes, counters } as const;
+      await this.#prepare(basis, loss);
     }
     if (mode !== 'rehearse' && !(await this.#announce(checkSettings))) return 'stopped';
 
@@ -167,6 +193,8 @@ class Loading {
     const recorder: Recorder = isRetry ? new RetryRecorder(journal) : new LineRecorder(journal);
     const mayFail = this.#rowsThatMayFail();
     this.#progress(mayFail);
+    // Also while nothing is answered.
+    const heartbeat = setInterval(() => this.#progress(mayFail), HEARTBEAT_MS);
     await loadLines({
       source: this.#source(isRetry),
       recorder,
@@ -177,12 +205,11 @@ class Loading {
       stop: request.stop,
       abort: this.#abort,
       onSettled: () => this.#progress(mayFail),
-    });
+    }).finally(() => clearInterval(heartbeat));
     if (this.#isTooMuch) return 'too-many-failed';
     if (request.stop.signal.aborted) return 'stopped';
     journal.write();
-    const after = await readSupplier(this.#client, supplier);
-    journal.end(JSON.stringify(after.counters));
+    journal.end(keptState(await readServiceState(this.#client, supplier, importBatch)));
     return 'done';
   }
 
@@ -209,7 +236,7 @@ class Loading {
   }
 
   /** Goes on with the run that was broken off, if the files are the same; else begins one. */
-  async #prepare(basis: Omit<RunBasis, 'generation'>): Promise<void> {
+  async #prepare(basis: Omit<RunBasis, 'generation'>, loss: string | undefined): Promise<void> {
     const { request, journal, staging } = this;
     const { folder } = request.migration;
     const before = journal.run;
@@ -218,22 +245,26 @@ class Loading {
     const hasChanged = isDone && hasChangedRows(journal);
     const isRepeatedRehearsal = request.mode === 'rehearse' && before?.endedAt != null;
     const lacksOutcomes = basis.hasRowOutcomes === 1 && before?.hasRowOutcomes === 0;
-    if (isSame && !request.all && !isRepeatedRehearsal && !hasChanged && !lacksOutcomes) {
+    const isLost = loss !== undefined;
+    if (isLost)
+      request.onNotice(`${loss} All rows are sent; the service skips those that it has stored.`);
+    const mayGoOn = isSame && !request.all && !isRepeatedRehearsal && !hasChanged;
+    if (mayGoOn && !lacksOutcomes && !isLost) {
       const { generation } = before;
       if (generation === 0 || (await hasGeneration(staging.database, folder, generation))) {
         if (generation > 0) await tableOfUnknown(staging.database, folder, generation);
         if (before.endedAt !== null)
           request.onNotice(
-            'Every row was answered before. If some failed, data-import retry sends them again; --all sends all rows.',
+            `Every row was answered before. If some failed, ${request.command('retry')} sends them again; --all sends all rows.`,
           );
         return;
       }
     }
-    const generation = await this.#remember(basis);
+    const generation = isLost ? 0 : await this.#remember(basis);
     journal.begin({ ...basis, generation }, await stagedKinds(staging.rows));
     if (request.mode === 'load') await rm(folder.answeredRows, { force: true });
     if (generation > 0) await this.#recordKnown(generation);
-    else if (before && before.fingerprint !== basis.fingerprint)
+    else if (before && before.fingerprint !== basis.fingerprint && !isLost)
       request.onNotice(
         'Files or settings have changed since the last run, so all rows are sent; the service skips those that it has stored.',
       );
@@ -250,17 +281,11 @@ class Loading {
   }
 
   /** Notes which rows of the run before are answered. Returns their generation, or 0 if all rows must be sent. */
-  async #remember({ scope, counters }: Omit<RunBasis, 'generation'>): Promise<number> {
+  async #remember({ scope }: Omit<RunBasis, 'generation'>): Promise<number> {
     const { request, journal, staging } = this;
     const { folder, settings } = request.migration;
     const { run } = journal;
     if (request.mode !== 'load' || request.all || !run || run.scope !== scope) return 0;
-    if (hasLost(run, counters, journal)) {
-      request.onNotice(
-        'The service has fewer rows than after the last load: some were undone, removed or lost. All rows are sent; the service skips those that it has stored.',
-      );
-      return 0;
-    }
     const isRemembered =
       run.generation === 0 || (await hasGeneration(staging.database, folder, run.generation));
     if (!isRemembered) return 0;
@@ -300,7 +325,7 @@ class Loading {
     );
     if (refused > 0)
       request.onNotice(
-        `${refused} rows were refused before and are as they were: data-import retry sends them again.`,
+        `${refused} rows were refused before and are as they were: ${request.command('retry')} sends them again.`,
       );
   }
 
@@ -326,12 +351,16 @@ class Loading {
   }
 
   /** Finds the rows that failed in the files as they are now. */
-  async #prepareRetry(fingerprint: string): Promise<void> {
+  async #prepareRetry(fingerprint: string, loss: string | undefined): Promise<void> {
     const { journal, staging } = this;
     const before = journal.run;
+    if (loss !== undefined)
+      throw new LoadingRefused(
+        `${loss} Run \`${this.request.command('load')}\`: it sends all rows.`,
+      );
     if (!before || before.endedAt === null)
       throw new LoadingRefused(
-        'There is nothing to retry until a load has finished. Run `data-import load` to continue.',
+        `There is nothing to retry until a load has finished. Run \`${this.request.command('load')}\` to continue.`,
       );
     if (before.fingerprint !== fingerprint) {
       const isSame =
@@ -342,7 +371,7 @@ class Loading {
         );
       if (!isSame)
         throw new LoadingRefused(
-          'Rows other than the failed ones have changed, so `retry` cannot tell which to send. Run `data-import load`: it sends all rows, and the service skips those that it has stored.',
+          `Rows other than the failed ones have changed, so \`retry\` cannot tell which to send. Run \`${this.request.command('load')}\`: it sends all rows, and the service skips those that it has stored.`,
         );
       journal.carryOn(fingerprint, staging.fingerprint);
     }

@@ -48,6 +48,14 @@ export function fingerprintOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
+/** A digest of whatever else decides what is stored of a row. */
+export function scopeOf(
+  { importBatch, forceAddToCurrentStatement }: Migration['settings'],
+  { url, supplier }: { readonly url: string; readonly supplier: string },
+): string {
+  return fingerprintOf(url, supplier, importBatch, forceAddToCurrentStatement);
+}
+
 /** Puts the numbers of failed rows into a table, for queries about them. */
 export async function tableOfFailedRows(
   database: Database,

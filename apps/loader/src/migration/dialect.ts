@@ -24,6 +24,16 @@ export interface Dialect {
 
 export const DEFAULT_DIALECT = { encoding: 'utf-8', delimiter: ',', quote: '"' } as const;
 
+/** A table `[files."payments.csv"]` of migration.toml that says why the file is not read; `undefined` for another table. */
+export function readIgnored(table: unknown): Result<string | undefined, string> {
+  if (typeof table !== 'object' || table === null || !('ignore' in table)) return ok(undefined);
+  const { ignore, ...others } = table;
+  if (typeof ignore !== 'string' || ignore.trim() === '')
+    return err('ignore has to be the reason, in words');
+  const [other] = Object.keys(others);
+  return other === undefined ? ok(ignore) : err(`an ignored file has no ${other}`);
+}
+
 /** A table `[files."payments.csv"]` of migration.toml; what it leaves out is found out by looking at the file. */
 export function readDialect(value: unknown): Result<Partial<Dialect>, string> {
   if (typeof value !== 'object' || value === null) return err('is not a table');
@@ -31,7 +41,8 @@ export function readDialect(value: unknown): Result<Partial<Dialect>, string> {
     return err('header is for a file whose columns are named: add columns = ["...", "..."]');
   for (const [name, one] of Object.entries(value)) {
     const expected = EXPECTED[name];
-    if (!expected) return err(`${name} is unknown: use ${Object.keys(EXPECTED).join(', ')}`);
+    if (!expected)
+      return err(`${name} is unknown: use ${Object.keys(EXPECTED).join(', ')} or ignore`);
     if (!expected.isRight(one)) return err(`${name} has to be ${expected.form}`);
   }
   const dialect = value as Partial<Dialect>;

@@ -69,6 +69,11 @@ export class MigrationFolder {
     return join(this.out, 'failed');
   }
 
+  /** Records of files that became no row. */
+  get leftOut(): string {
+    return join(this.out, 'left-out');
+  }
+
   failedRows(kind: RecordKind): string {
     return join(this.failed, `${kind}.csv`);
   }

@@ -4,7 +4,7 @@ import { err, ok, Result, ResultAsync } from 'neverthrow';
 import { parse, TomlError } from 'smol-toml';
 import { readApiKey as readFrom } from '@data-import/command-kit';
 import { COPY_DIALECT, readDatabaseSources, type DatabaseSource } from './database-source.js';
-import { readDialect, type Dialect } from './dialect.js';
+import { readDialect, readIgnored, type Dialect } from './dialect.js';
 import { MigrationFolder } from './folder.js';
 import { variableOf } from './setting.js';
 import { SETTINGS, type MigrationSettings } from './settings.js';
@@ -15,6 +15,8 @@ export interface Migration {
   readonly settings: MigrationSettings;
   /** The stated dialects by file name. */
   readonly dialects: ReadonlyMap<string, Partial<Dialect>>;
+  /** The reasons why files and folders are not read, by name. */
+  readonly ignored: ReadonlyMap<string, string>;
   /** Their tables are copied into files, which are among those with dialects. */
   readonly databases: readonly DatabaseSource[];
   /** The databases are read again, although there are copies. */
@@ -44,9 +46,9 @@ export async function readMigration({
   return table.andThen((toml) =>
     Result.combine([
       settingsOf(place, toml, env, flags),
-      dialectsOf(toml),
+      statedFiles(toml),
       readDatabaseSources(toml['sources'] ?? {}, env),
-    ]).map(([settings, stated, databases]) => {
+    ]).map(([settings, { stated, ignored }, databases]) => {
       const copies = databases.flatMap(({ name, tables }) =>
         [...tables.keys()].map((one) => [place.copyOf(name, one), COPY_DIALECT] as const),
       );
@@ -54,6 +56,7 @@ export async function readMigration({
         folder: place,
         settings,
         dialects: new Map([...stated, ...copies]),
+        ignored,
         databases,
         refresh,
       };
@@ -66,7 +69,7 @@ type Table = Readonly<Record<string, unknown>>;
 async function readToml(file: string): Promise<Result<Table, MigrationUnusable>> {
   const text = await ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return `There is no ${file}. data-import init makes one.`;
+    return `There is no ${file}. The command init makes one.`;
   });
   return text.andThen(
     Result.fromThrowable(
@@ -148,16 +151,26 @@ function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function dialectsOf(toml: Table): Result<Migration['dialects'], MigrationUnusable> {
+interface StatedFiles {
+  readonly stated: Migration['dialects'];
+  readonly ignored: Migration['ignored'];
+}
+
+function statedFiles(toml: Table): Result<StatedFiles, MigrationUnusable> {
   const files = toml['files'] ?? {};
   if (!isTable(files)) return err('files in migration.toml is not a table of tables.');
-  return Result.combine(
-    Object.entries(files).map(([name, table]) =>
-      readDialect(table)
-        .map((dialect) => [name, dialect] as const)
-        .mapErr((fault) => `[files.${JSON.stringify(name)}] in migration.toml: ${fault}.`),
-    ),
-  ).map((dialects) => new Map(dialects));
+  const stated = new Map<string, Partial<Dialect>>();
+  const ignored = new Map<string, string>();
+  for (const [name, table] of Object.entries(files)) {
+    const read = readIgnored(table).andThen((reason) =>
+      reason === undefined
+        ? readDialect(table).map((dialect) => void stated.set(name, dialect))
+        : ok(void ignored.set(name, reason)),
+    );
+    if (read.isErr())
+      return err(`[files.${JSON.stringify(name)}] in migration.toml: ${read.error}.`);
+  }
+  return ok({ stated, ignored });
 }
 
 /** Holds the key itself. */

@@ -31,6 +31,7 @@ export function certificateOf(
     verified_from: verification.startedAt,
     verified_to: verification.endedAt,
     sources: verification.files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })),
+    ...verification.recordsOfFiles,
     documents: documents && { ...documents, list: 'documents.csv', sha256: digests.documents },
     counts: verification.kinds,
     sums: verification.sums.map(printedSum),

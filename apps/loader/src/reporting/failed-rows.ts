@@ -3,13 +3,11 @@ import { dirname, join } from 'node:path';
 import { CsvFile } from '@data-import/command-kit';
 import type { Migration } from '../migration/migration.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import { cellsOf, CsvScanner } from '../sources/csv-scanner.js';
-import { dataFile, type DataFile } from '../sources/data-file.js';
+import { cellsOf } from '../sources/csv-scanner.js';
 import type { Database, Row } from '../sources/database.js';
-import { decodedChunks } from '../sources/decoded-chunks.js';
 import { unmarked } from '../sources/conversions.js';
-import { dialectOf, sampleRecords } from '../sources/file-facts.js';
-import type { Dialect } from '../migration/dialect.js';
+import { IS_READ } from '../staging/source-records.js';
+import { OriginalRecords } from '../sources/original-records.js';
 
 /** A row that was refused, offline or by the service. */
 export interface FailedRow {
@@ -54,9 +52,12 @@ export async function writeFailedRows(
   }
   const { table } = recordDescription(kind);
   const files = await database.rows(
-    `select distinct source_file from ${table} semi join failed_rows using ("row") order by 1 nulls last`,
+    `select source_file, bool_or(not ${IS_READ}) from ${table} semi join failed_rows using ("row")
+     group by 1 order by 1 nulls last`,
   );
-  const originals = await Promise.all(files.map(([name]) => originalOf(migration, name)));
+  const originals = await Promise.all(
+    files.map(([name, hasUnreadable]) => originalOf(migration, name, hasUnreadable === true)),
+  );
   const columns = [...new Set(originals.flatMap(({ columns: own }) => own))];
   await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS], 'to-load');
   await writeFile(join(dirname(path), 'README.txt'), NOTE, { mode: 0o600 });
@@ -69,9 +70,8 @@ export async function writeFailedRows(
        where s.source_file is not distinct from $1 order by s.source_line, s."row", f.ordinal`,
       [original.name ?? null],
     );
-    const cells = new OriginalCells(original);
     for await (const { line, item, problems: all } of byRow(problems)) {
-      const own = await cells.find([line, item]);
+      const own = await cellsIn(original, line, item);
       csv.add([
         ...columns.map((column) => own.get(column)),
         original.name,
@@ -80,7 +80,7 @@ export async function writeFailedRows(
       ]);
       await csv.flush();
     }
-    await cells.close();
+    await original.records?.close();
   }
   return count;
 }
@@ -120,58 +120,43 @@ async function* numbered(
 
 interface Original {
   readonly name: string | undefined;
-  /** Present for CSV only; for another file the column `record` has the row as JSON. */
-  readonly csv: { readonly file: DataFile; readonly dialect: Dialect } | undefined;
+  /** `undefined` where the place of the rows is not known, or the file is no text. */
+  readonly records: OriginalRecords | undefined;
+  /** Those of a CSV file. */
+  readonly header: readonly string[];
   readonly columns: readonly string[];
 }
 
+/** A record whose cells do not fit its columns is there as a whole, and so is one of another format. */
+const WHOLE_RECORD = 'record';
+
 async function originalOf(
-  { folder, dialects }: Migration,
+  migration: Migration,
   value: Row[number] | undefined,
+  hasUnreadable: boolean,
 ): Promise<Original> {
   const name = value === null || value === undefined ? undefined : String(value);
-  const file = name === undefined ? undefined : dataFile(folder.path, name);
-  if (file?.format !== 'csv') return { name, csv: undefined, columns: ['record'] };
-  const dialect = await dialectOf(file, dialects.get(file.name) ?? {});
-  const [header] = dialect.columns ? [] : await sampleRecords(file, dialect);
-  const columns = dialect.columns ?? cellsOf(header?.text ?? '', dialect);
-  return { name, csv: { file, dialect }, columns };
+  const records = name === undefined ? undefined : await OriginalRecords.open(migration, name);
+  if (records?.file.format !== 'csv') return { name, records, header: [], columns: [WHOLE_RECORD] };
+  const { dialect, header: text = '' } = records;
+  const header = dialect.columns ?? cellsOf(text, dialect);
+  return { name, records, header, columns: hasUnreadable ? [...header, WHOLE_RECORD] : header };
 }
 
-/** Reads the file once more, to find rows in the order of their lines. */
-class OriginalCells {
-  readonly #columns: readonly string[];
-  readonly #dialect: Dialect | undefined;
-  readonly #records: AsyncGenerator<{ readonly line: number; readonly text: string }> | undefined;
-  #current: { readonly line: number; readonly text: string } | undefined;
-
-  constructor({ csv, columns }: Original) {
-    this.#columns = columns;
-    this.#dialect = csv?.dialect;
-    this.#records = csv && recordsOf(csv.file, csv.dialect);
-  }
-
-  async find([line, item]: Row): Promise<ReadonlyMap<string, string>> {
-    if (!this.#records || !this.#dialect)
-      return new Map([['record', unmarked(String(item ?? ''))]]);
-    while (!this.#current || this.#current.line < Number(line)) {
-      const next = await this.#records.next();
-      if (next.done) return new Map();
-      this.#current = next.value;
-    }
-    if (this.#current.line !== Number(line)) return new Map();
-    const cells = cellsOf(this.#current.text, this.#dialect);
-    return new Map(this.#columns.map((column, index) => [column, cells[index] ?? '']));
-  }
-
-  async close(): Promise<void> {
-    await this.#records?.return(undefined);
-  }
-}
-
-async function* recordsOf(file: DataFile, dialect: Dialect) {
-  const scanner = new CsvScanner(dialect);
-  for await (const chunk of decodedChunks(file, dialect.encoding))
-    for (const { line, bytes } of scanner.scan(chunk)) yield { line, text: bytes.toString() };
-  for (const { line, bytes } of scanner.end()) yield { line, text: bytes.toString() };
+/** `item` stands in for the original of a row whose place is not known. */
+async function cellsIn(
+  { records, header }: Original,
+  line: Row[number],
+  item: Row[number],
+): Promise<ReadonlyMap<string, string>> {
+  const text = line === null ? undefined : await records?.find(Number(line));
+  const isCsv = records?.file.format === 'csv';
+  if (!records || text === undefined || !isCsv)
+    return new Map([[WHOLE_RECORD, text ?? unmarked(String(item ?? ''))]]);
+  const cells = cellsOf(text, records.dialect);
+  const isWhole = item === null || cells.length !== header.length;
+  return new Map([
+    ...header.map((column, index) => [column, cells[index] ?? ''] as const),
+    ...(isWhole ? [[WHOLE_RECORD, text] as const] : []),
+  ]);
 }

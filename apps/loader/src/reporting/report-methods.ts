@@ -4,7 +4,13 @@ import { html } from './html.js';
 export const METHODS = html`<dl>
   <dt>In the files</dt>
   <dd>
-    Records of the source files as the SELECT of each kind gives them, counted after they were read.
+    Rows of each kind as its SELECT gives them, and the records of the same files that became no row
+    of any kind (left out).
+  </dd>
+  <dt>Records by file</dt>
+  <dd>
+    Counted when the file was read. Each SELECT was followed from record to row, through joins,
+    groups and unions. A file that only a condition reads becomes no row.
   </dd>
   <dt>Refused</dt>
   <dd>

@@ -2,6 +2,7 @@ import type { Part, SumBridge } from '../verifying/bridge.js';
 import type { Difference } from '../verifying/differences.js';
 import type { FoundGroup } from '../verifying/found-differences.js';
 import type { Refusals } from '../verifying/refused-rows.js';
+import type { FileAccount } from '../staging/file-accounts.js';
 import { howCompared } from '../verifying/verdict.js';
 import type { Verdict, Verification, VerifiedKind } from '../verifying/verification.js';
 import { bars } from './bars.js';
@@ -14,7 +15,7 @@ import { throughput } from './throughput.js';
 import { table, type Column } from './report-table.js';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
-  MATCHED: 'Every row of the files is stored by the service as it is there.',
+  MATCHED: 'Every row that the SQL makes of the files is stored by the service as it is there.',
   TOTALS_MATCHED:
     'Counts and sums of every account are equal. Single fields were not compared: verify without --totals proves them.',
   INCOMPLETE:
@@ -59,9 +60,9 @@ export function reportPage(
                 : ''
             }
           </section>
-          ${counts(verification)} ${sums(verification)} ${differences(verification)}
-          ${refusals(verification)} ${throughput(verification.history)} ${files(verification)}
-          ${surroundings(verification, environment, certificateSha256)}
+          ${counts(verification)} ${records(verification)} ${sums(verification)}
+          ${differences(verification)} ${refusals(verification)} ${throughput(verification.history)}
+          ${files(verification)} ${surroundings(verification, environment, certificateSha256)}
           <h2>How each figure was obtained</h2>
           ${METHODS}
         </main>
@@ -77,12 +78,13 @@ function counts({ kinds }: Verification): Html {
   const there = kinds.filter(({ read, stored, others }) => read + stored + others > 0);
   return html`<h2>Counts by kind</h2>
     ${table(
-      'In the files = unreadable + refused + repeated + expected, and expected = stored when all is equal.',
+      'In the files = unreadable + left out + refused + repeated + expected, and expected = stored when all is equal.',
       there,
       [
         { title: 'Kind', of: ({ kind }) => kind },
         numberColumn('In the files', ({ read }) => read),
         numberColumn('Unreadable', ({ unsendable }) => unsendable),
+        numberColumn('Left out', ({ left_out: leftOut }) => leftOut),
         numberColumn('Refused', ({ refused }) => refused),
         numberColumn('Repeated', ({ repeated }) => repeated),
         numberColumn('Expected', ({ expected }) => expected),
@@ -105,6 +107,66 @@ function counts({ kinds }: Verification): Html {
         storedText: grouped(stored),
       })),
     )}`;
+}
+
+function records({ recordsOfFiles }: Verification): Html {
+  const { files: all, unread_files: unread, ignored_files: ignored } = recordsOfFiles;
+  return html`<h2>Records by file</h2>
+    ${table(
+      'Records = unreadable + left out + used, and used = refused + repeated + expected. A record with several rows counts by the best of them; one that is left out became no row of any select, and is in out/left-out.',
+      all,
+      [
+        { title: 'File', of: ({ file }) => file },
+        recordsColumn('Records', (file) => file.records),
+        recordsColumn('Unreadable', (file) => file.unreadable),
+        {
+          ...recordsColumn('Left out', (file) => file.left_out),
+          style: ({ left_out: count }) => (count === 0 ? '' : 'bad'),
+        },
+        recordsColumn('Used', (file) => file.used),
+        recordsColumn('Refused', (file) => file.refused),
+        recordsColumn('Repeated', (file) => file.repeated),
+        recordsColumn('Expected', (file) => file.expected),
+        recordsColumn('Became several rows', (file) => file.became_several_rows),
+        { title: 'Used by', of: usersOf },
+      ],
+    )}
+    ${
+      unread.length + ignored.length === 0
+        ? ''
+        : table(
+            'Files and folders that were not read.',
+            [...unread, ...ignored],
+            [
+              { title: 'Name', of: ({ name }) => name },
+              { title: 'Why', of: ({ reason }) => reason },
+              { title: '', of: (one) => (unread.includes(one) ? '' : 'ignored by migration.toml') },
+            ],
+          )
+    }`;
+}
+
+function recordsColumn(
+  title: string,
+  of: (file: FileAccount) => number | null,
+): Column<FileAccount> {
+  return {
+    title,
+    isNumber: true,
+    of: (file) => {
+      const count = of(file);
+      return count === null ? 'not known' : grouped(count);
+    },
+  };
+}
+
+function usersOf({ selects, read_by_conditions_of: others }: FileAccount): string {
+  return [
+    ...selects.map(
+      ({ select, records: count }) => `${select}: ${count === null ? 'not known' : grouped(count)}`,
+    ),
+    ...others.map((select) => `conditions of ${select}`),
+  ].join(', ');
 }
 
 type CountOf = (kind: VerifiedKind) => number;

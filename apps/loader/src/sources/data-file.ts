@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 
@@ -10,6 +10,11 @@ const FORMATS = {
   jsonl: 'ndjson',
   parquet: 'parquet',
 } as const;
+
+/** For sentences. */
+export const FORMAT_NAMES = Object.keys(FORMATS)
+  .map((ending) => `.${ending}`)
+  .join(', ');
 
 /** A file with data in the folder of a migration. */
 export interface DataFile {
@@ -28,13 +33,13 @@ const NAME = new RegExp(
 
 /** The files of the folder that have data, by name. */
 export async function listDataFiles(folder: string): Promise<Result<readonly DataFile[], string>> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .filter(({ name }) => !name.startsWith('.'))
-    .map(({ name }) => dataFile(folder, name))
-    .filter((file) => file !== undefined)
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const files: DataFile[] = [];
+  for (const name of (await readdir(folder)).toSorted()) {
+    const file = name.startsWith('.') ? undefined : dataFile(folder, name);
+    // Links are followed, and may lead nowhere or to a folder.
+    const found = file && (await stat(file.path).catch(() => undefined));
+    if (file && found?.isFile() === true) files.push(file);
+  }
   return withoutTwins(files);
 }
 

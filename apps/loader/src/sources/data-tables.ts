@@ -25,8 +25,9 @@ const BUFFER_BYTES = 1024 * 1024;
 /** Follows the text of an object, a list or a boolean of NDJSON, so that it is not taken for a text. */
 export const NO_TEXT = '\uE001';
 
-/** The records of a file that are not in its table, or that are odd. */
+/** The number of records in the table of a file, and those that are not in it, or that are odd. */
 export interface DataTable {
+  readonly records: number;
   readonly unreadable: readonly UnreadableRecord[];
   readonly notices: readonly RecordNotice[];
 }
@@ -38,8 +39,11 @@ export async function createDataTable(
   dialect: Dialect,
   folder: string,
 ): Promise<Result<DataTable, string>> {
-  if (file.format === 'parquet')
-    return ok({ unreadable: await createParquetTable(database, file), notices: [] });
+  if (file.format === 'parquet') {
+    const unreadable = await createParquetTable(database, file);
+    const [row] = await database.rows(`select count(*) from ${numberedTable(file.table)}`);
+    return ok({ records: Number(row?.[0]), unreadable, notices: [] });
+  }
   await mkdir(folder, { recursive: true });
   const to = pathRead(file, folder);
   if (file.format === 'csv') {

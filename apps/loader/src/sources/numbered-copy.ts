@@ -20,6 +20,8 @@ export interface NumberedCopy {
   readonly columns: readonly string[];
   /** The most bytes of a record with its numbers. */
   readonly longest: number;
+  /** The number of records in the copy. */
+  readonly records: number;
   readonly unreadable: readonly UnreadableRecord[];
   readonly notices: readonly RecordNotice[];
 }
@@ -113,7 +115,7 @@ export async function copyCsv(
       if (fault !== undefined) return err(`${file.name}: ${fault}`);
     }
     if (!columns) return err(`${file.name} is empty: there is no line with the names of columns.`);
-    return ok({ columns, longest: copy.longest, unreadable, notices });
+    return ok({ columns, longest: copy.longest, records: copy.records, unreadable, notices });
   } finally {
     await copy.close();
   }
@@ -313,7 +315,13 @@ export async function copyNdjson(
       return err(
         `${file.name} has no object that can be read${first ? `. Line ${first.line}: ${first.detail}` : ''}`,
       );
-    return ok({ columns: columns.all, longest: copy.longest, unreadable, notices: [] });
+    return ok({
+      columns: columns.all,
+      longest: copy.longest,
+      records: copy.records,
+      unreadable,
+      notices: [],
+    });
   } finally {
     await copy.close();
   }
@@ -372,7 +380,7 @@ const MOST_DIGITS = 16;
 /** A file that is written in large pieces. */
 class CopyFile {
   longest = 0;
-  #rows = 0;
+  records = 0;
   #piece = Buffer.allocUnsafe(2 * PIECE_BYTES);
   #end = 0;
 
@@ -394,10 +402,10 @@ class CopyFile {
     this.longest = Math.max(this.longest, room);
     if (this.#end + room > this.#piece.length)
       this.#piece = Buffer.concat([this.#piece], 2 * (this.#end + room));
-    this.#rows += 1;
+    this.records += 1;
     this.#addNumber(line);
     // Shorter than the number of the row.
-    this.#addNumber(line - this.#rows);
+    this.#addNumber(line - this.records);
     record.copy(this.#piece, this.#end);
     this.#end += record.length;
     this.#addByte(NEWLINE);

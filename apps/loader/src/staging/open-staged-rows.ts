@@ -6,7 +6,9 @@ import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind, recordDescription } from '../records/record-kinds.js';
 import { Database, quoteText } from '../sources/database.js';
 import { readSources, type Sources } from './sources.js';
+import { isAboutFolder, type Stray } from '../sources/stray-entries.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
+import { SOURCE_TABLES } from './source-records.js';
 import { stage } from './stage.js';
 import { StagedRows } from './staged-rows.js';
 
@@ -18,6 +20,10 @@ export interface OpenStaging extends AsyncDisposable {
   readonly fingerprint: string;
   /** Files and selects without rows, such as a header alone. */
   readonly empty: ReadonlyMap<RecordKind, string>;
+  /** Files and folders with records, perhaps, that nobody reads. */
+  readonly unread: readonly Stray[];
+  /** Those of which migration.toml says why. */
+  readonly ignored: readonly Stray[];
 }
 
 /**
@@ -37,11 +43,18 @@ export async function openStagedRows(migration: Migration): Promise<OpenStaging>
     const { from } = sources.value.selects.get(kind) ?? {};
     if (from !== undefined && (await rows.count(kind)) === 0) empty.set(kind, from);
   }
+  const read = new Set((await rows.sources()).map(({ file }) => file));
+  const unread = sources.value.files.filter(({ name }) => !read.has(name) && !isAboutFolder(name));
   return {
     database,
     rows,
     fingerprint,
     empty,
+    unread: [
+      ...unread.map(({ name }) => ({ name, reason: 'read by no select' })),
+      ...sources.value.strays,
+    ],
+    ignored: [...migration.ignored].map(([name, reason]) => ({ name, reason })),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }
@@ -106,12 +119,15 @@ async function stageInto(file: string, migration: Migration, sources: Sources): 
   await database.run('use "staged rows"');
   for (const table of STAGED_TABLES) await database.run(table);
   await stage(database, migration, sources);
+  const uses = await new StagedRows(database).sources();
   for (const { name, sha256, bytes } of sources.digests)
-    await database.run('insert into staged_files values ($1, $2, $3)', [
-      name,
-      sha256,
-      BigInt(bytes),
-    ]);
+    // A file that no select reads has no part in what is proved.
+    if (name.endsWith('.sql') || uses.some((use) => use.file === name))
+      await database.run('insert into staged_files values ($1, $2, $3)', [
+        name,
+        sha256,
+        BigInt(bytes),
+      ]);
   for (const [name, remark] of sources.remarks)
     await database.run('insert into staged_remarks values ($1, $2)', [name, remark]);
   // Last, so that a staging which was cut off is not used.
@@ -120,7 +136,8 @@ async function stageInto(file: string, migration: Migration, sources: Sources): 
 
 /**
  * A row of `staged_<kind>` as it was read. Tables are stored in the order of `subject`, then `row`. A row with a `fault_code`
- * cannot be sent at all: its record was not readable, or it names no account.
+ * cannot be sent at all: its record was not readable, or it names no account. `others` are the records that it was made of
+ * besides the one in its line.
  */
 const COLUMNS = `
   "row" bigint,
@@ -130,12 +147,14 @@ const COLUMNS = `
   item varchar,
   fault_code varchar,
   fault_attr varchar,
-  fault_detail varchar`;
+  fault_detail varchar,
+  others bigint[]`;
 
 /** `item` is JSON text with the fields that are present, `subject` the external account number (or business identifier). */
 export const STAGED_TABLES: readonly string[] = [
   ...RECORD_KINDS.map((kind) => `create table ${recordDescription(kind).table} (${COLUMNS})`),
   'create table staged_files (name varchar, sha256 varchar, bytes bigint)',
+  ...SOURCE_TABLES,
   // A remark is a sentence about an oddity of a whole file.
   'create table staged_remarks (file varchar, remark varchar)',
   // A notice is about a record that was read.

@@ -2,6 +2,7 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import { type RowList, RowListWriter, type RowPlace } from './row-list.js';
+import { IS_READ, type SourceUse } from './source-records.js';
 import { ROW_TEXT, RowReader } from './row-reader.js';
 
 /** Rows that are sent in one request. */
@@ -137,6 +138,38 @@ export class StagedRows {
        from staged_notices group by file, code order by 1, 2`,
     );
     return rows.map(([file, remark]) => ({ file: String(file), remark: String(remark) }));
+  }
+
+  /** The use of each file that selects read. */
+  async sources(): Promise<readonly SourceUse[]> {
+    const rows = await this.#database.rows('select source from staged_sources');
+    return rows.map(([source]) => JSON.parse(String(source)) as SourceUse);
+  }
+
+  /** Records that became no row, of the files that rows of the kind are from. */
+  async countLeftOut(kind: RecordKind): Promise<number> {
+    const [row] = await this.#database.rows(
+      `select count(*) from left_out_records
+       where source_file in (select distinct source_file from ${tableOf(kind)} where ${IS_READ})`,
+    );
+    return Number(row?.[0] ?? 0);
+  }
+
+  /** The files with records that became no row. */
+  async filesLeftOut(): Promise<readonly string[]> {
+    const rows = await this.#database.rows(
+      'select distinct source_file from left_out_records order by 1',
+    );
+    return rows.map(([file]) => String(file));
+  }
+
+  /** Lines of a file whose records became no row, in their order. */
+  async *leftOut(file: string): AsyncGenerator<number> {
+    const chunks = this.#database.stream(
+      'select source_line::double from left_out_records where source_file = $1 order by source_line',
+      [file],
+    );
+    for await (const chunk of chunks) for (const [line] of chunk) yield Number(line);
   }
 
   async files(): Promise<readonly StagedFile[]> {

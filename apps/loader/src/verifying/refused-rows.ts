@@ -2,7 +2,9 @@ import { DEFAULT_LIMITS } from '@data-import/wire';
 import { Journal } from '../journal/journal.js';
 import type { LoadHistory } from '../journal/timings.js';
 import { sumOf } from '../journal/outcomes.js';
-import { hasOtherRows } from '../loading/staged-content.js';
+import type { HeldBy } from '../exporting/held-records.js';
+import { lossSince, readServiceState } from '../loading/service-state.js';
+import { hasOtherRows, scopeOf } from '../loading/staged-content.js';
 import { AccountCheck } from '../checking/account-check.js';
 import { OWN_CODES } from '../checking/codes.js';
 import { valueIn } from '../checking/problem.js';
@@ -32,6 +34,8 @@ export interface LoadSoFar {
    * True if the files no longer have the rows that were loaded, so that the numbers of refused rows may name other rows.
    */
   readonly hasOtherRows: boolean;
+  /** A sentence when the service has less than was answered. */
+  readonly loss: string | undefined;
   readonly history: LoadHistory;
 }
 
@@ -39,6 +43,7 @@ export interface LoadSoFar {
 export async function tableOfRefused(
   staging: OpenStaging,
   migration: Migration,
+  { client, url, supplier }: HeldBy,
 ): Promise<LoadSoFar> {
   const { database } = staging;
   const { folder } = migration;
@@ -50,12 +55,20 @@ export async function tableOfRefused(
       startedAt: undefined,
       unanswered: 0,
       hasOtherRows: false,
+      loss: undefined,
       history: { sessions: [], timings: [] },
     };
   using journal = Journal.open(folder.journal);
   await appendRefused(database, journal);
   const { run } = journal;
+  const isOfService = run?.scope === scopeOf(migration.settings, { url, supplier });
+  const { importBatch } = migration.settings;
+  const loss =
+    run && isOfService
+      ? lossSince(run, await readServiceState(client, supplier, importBatch), journal)
+      : undefined;
   return {
+    loss,
     startedAt: run?.startedAt,
     history: journal.history,
     unanswered: journal.kinds.reduce((sum, { rows, outcomes }) => sum + rows - sumOf(outcomes), 0),

@@ -1,3 +1,4 @@
+import { warningsAbout, type FileAccounts } from '../staging/file-accounts.js';
 import type { Comparing } from './comparison.js';
 import type { Verdict, VerifiedKind } from './verification.js';
 
@@ -11,9 +12,12 @@ export interface Findings {
   readonly withoutDueDay: number;
   /** Named by rows, and not in the folder of documents. */
   readonly missingDocuments: number;
+  readonly recordsOfFiles: FileAccounts;
   /** Rows that the load has not sent yet, or without an answer. */
   readonly unanswered: number;
   readonly hasOtherRows: boolean;
+  /** A sentence when the service has less than the load was answered. */
+  readonly loss: string | undefined;
   /** True if the totals of the supplier were the same before and after the comparison. */
   readonly wasUnchanged: boolean;
 }
@@ -58,10 +62,18 @@ export function verdictOf(
       ],
       ['Documents that are not in the folder', findings.missingDocuments],
     ]),
-    ...(sum(({ read }) => read) === 0 ? ['The migration has no rows.'] : []),
+    ...unprovedFiles(findings.recordsOfFiles),
+    ...(sum(({ read, left_out: leftOut }) => read - leftOut) === 0
+      ? ['The migration has no rows.']
+      : []),
     ...(findings.hasOtherRows
       ? ['The files have other rows than those that were loaded: load them again.']
       : []),
+    ...(findings.loss === undefined
+      ? []
+      : [
+          `${findings.loss} Rows that were answered before count as not sent: load sends them again.`,
+        ]),
     ...(findings.wasUnchanged
       ? []
       : ['The stored data changed during the verification: verify again when nothing is loaded.']),
@@ -71,6 +83,16 @@ export function verdictOf(
   if (differing.length > 0) return { verdict: byTotals ? 'TOTALS_MISMATCH' : 'MISMATCH', reasons };
   if (lacking.length > 0) return { verdict: 'INCOMPLETE', reasons };
   return { verdict: byTotals ? 'TOTALS_MATCHED' : 'MATCHED', reasons };
+}
+
+/** Files that may have records which are nowhere. */
+function unprovedFiles(accounts: FileAccounts): readonly string[] {
+  return [
+    ...warningsAbout(accounts.unread_files),
+    ...accounts.files
+      .filter(({ left_out: count }) => count === null)
+      .map(({ file }) => `Which records of ${file} became rows is not known.`),
+  ];
 }
 
 function sentences(counted: readonly (readonly [string, number])[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { LoadHistory } from '../journal/timings.js';
 import type { RecordKind } from '../records/record-kinds.js';
+import type { FileAccounts } from '../staging/file-accounts.js';
 import type { StagedFile } from '../staging/staged-rows.js';
 import type { SumBridge } from './bridge.js';
 import type { Comparing } from './comparison.js';
@@ -23,8 +24,10 @@ export type Verdict =
 /** The rows of one kind by what became of them. */
 export interface VerifiedKind {
   readonly kind: RecordKind;
-  /** Rows that were read; the sum of `unsendable`, `refused`, `repeated` and `expected`. */
+  /** Rows, and records that became none; the sum of `unsendable`, `left_out`, `refused`, `repeated` and `expected`. */
   readonly read: number;
+  /** Records of the files that rows of the kind are from, which became no row of any kind. */
+  readonly left_out: number;
   /** The number of rows that no request could be made of. */
   readonly unsendable: number;
   readonly refused: number;
@@ -60,7 +63,9 @@ export interface Verification extends Comparing {
   readonly movedTransactions: number;
   readonly kinds: readonly VerifiedKind[];
   readonly sums: readonly SumBridge[];
+  /** The digests of what was read. */
   readonly files: readonly StagedFile[];
+  readonly recordsOfFiles: FileAccounts;
   readonly documents: HashedDocuments | undefined;
   readonly refusals: readonly Refusals[];
   readonly differences: {

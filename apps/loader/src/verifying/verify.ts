@@ -3,6 +3,7 @@ import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
 import { digestOf } from '../sources/file-facts.js';
+import { accountFiles, type RowOutcomes } from '../staging/file-accounts.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import { sumBridges } from './bridge.js';
 import { comparedKind, type ComparedKind } from './compared-kind.js';
@@ -62,7 +63,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const before = await supplierTotals(service);
   await totalsOfService(comparison, service);
   onStep('Adding up the rows of the files');
-  const load = await tableOfRefused(staging, migration);
+  const load = await tableOfRefused(staging, migration, service);
   await refuseAccounts(database, staging.rows);
   await tableOfFiles(database, comparedKind('accounts'));
   await tableOfNamedAccounts(comparison);
@@ -86,6 +87,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       await found.take(difference);
     kinds.push(await verifiedKind(one, comparison, found, options));
   }
+  const recordsOfFiles = await accountFiles(staging, await tablesOfOutcomes(comparison));
   const { documents: folder } = migration.settings;
   if (folder !== undefined) onStep('Hashing the documents');
   const documents =
@@ -102,8 +104,10 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
           scope === 'everything' && wasUnchanged ? await unequalTotals(comparison, after) : [],
         withoutDueDay: by === 'every field' ? await withoutDueDay(comparison) : 0,
         missingDocuments: documents?.missing ?? 0,
+        recordsOfFiles,
         unanswered: load.unanswered,
         hasOtherRows: load.hasOtherRows,
+        loss: load.loss,
         wasUnchanged,
       },
       options,
@@ -125,10 +129,21 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       ...(await staging.rows.files()),
       { name: 'migration.toml', ...(await digestOf(migration.folder.settingsFile)) },
     ],
+    recordsOfFiles,
     documents,
     refusals: await refusalsByCode(database),
     differences: { count: found.count, groups: found.groups },
   };
+}
+
+/** The rows that are not expected to be stored, or not once more. */
+async function tablesOfOutcomes({ database }: Comparison): Promise<RowOutcomes> {
+  const repeated = RECORD_KINDS.map(
+    (kind) =>
+      `select ${quoteText(kind)} as kind, "row" from ${comparedKind(kind).files} where not is_first`,
+  );
+  await database.run(`create table compare.repeated as ${repeated.join(' union all ')}`);
+  return { refused: 'compare.refused', repeated: 'compare.repeated' };
 }
 
 /** The accounts that the files name: in `accounts`, or without such rows in those of any kind; and whether any has a period. */
@@ -236,10 +251,12 @@ async function verifiedKind(
   one: ComparedKind,
   comparison: Comparison,
   found: FoundDifferences,
-  { staging: { rows }, scope }: VerifyOptions,
+  { staging, scope }: VerifyOptions,
 ): Promise<VerifiedKind> {
   const { kind, files, stored } = one;
-  const read = await rows.count(kind);
+  const { rows } = staging;
+  const made = await rows.count(kind);
+  const left_out = await rows.countLeftOut(kind);
   const unsendable = await rows.countFaulty(kind);
   const kept = await count(comparison, `select count(*) from ${files}`);
   const expected = await count(comparison, `select count(*) from ${files} where is_first`);
@@ -260,9 +277,10 @@ async function verifiedKind(
       : 0;
   return {
     kind,
-    read,
+    read: made + left_out,
     unsendable,
-    refused: read - unsendable - kept,
+    left_out,
+    refused: made - unsendable - kept,
     repeated: kept - expected,
     expected,
     stored: all - others,
