@@ -74,7 +74,9 @@ export class LineExchange {
       while (this.#lines.length === 0) {
         const { done, value } = await this.reader.read();
         if (done) return this.#text === '' ? ok(read) : err(unreadable(this));
-        this.#lines = (this.#text + this.#decoder.decode(value, { stream: true })).split('\n');
+        // The beginning of a long line is not searched again with each piece of it.
+        const [first = '', ...others] = this.#decoder.decode(value, { stream: true }).split('\n');
+        this.#lines = [this.#text + first, ...others];
         this.#text = this.#lines.pop() ?? '';
         if (this.#text.length > MOST_LINE_LENGTH) return err(unreadable(this));
       }
