@@ -1,6 +1,5 @@
 import type { VendorClient, VendorFailure } from '@data-import/application';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
-import { API_VERSION } from 'gocardless-nodejs/constants';
 import type { MandateStatus } from 'gocardless-nodejs/types';
 import * as t from 'io-ts';
 import { err, type Result } from 'neverthrow';
@@ -16,11 +15,13 @@ import {
 import type { VendorAccess } from './vendor-endpoint.js';
 import { refused, unreadable } from './vendor-failures.js';
 
+/** The version of the API that is spoken; a test compares it with that of the official SDK. */
+export const API_VERSION = '2015-07-06';
+
 /**
  * Mandates at GoCardless.
  *
- * The official SDK says which version of the API is spoken and which statuses a mandate can have; it does not
- * carry the question. It has no time limit and no size limit, follows redirects, asks again by itself, puts the
+ * The official SDK says which statuses a mandate can have, to the compiler alone; it does not carry the question. It has no time limit and no size limit, follows redirects, asks again by itself, puts the
  * reference into the path unencoded, and none of that can be changed from outside.
  */
 export class GoCardlessPaymentVendor implements VendorClient {

@@ -1,7 +1,11 @@
 import { paymentVendorContract } from '@data-import/application/contracts';
 import { parseCalendarDate, type InstructionType } from '@data-import/domain';
 import { expect } from 'chai';
-import { GoCardlessPaymentVendor } from '../../src/payment-instructions/gocardless-payment-vendor.js';
+import * as sdk from 'gocardless-nodejs/constants';
+import {
+  API_VERSION,
+  GoCardlessPaymentVendor,
+} from '../../src/payment-instructions/gocardless-payment-vendor.js';
 import { VendorEndpoint } from '../../src/payment-instructions/vendor-endpoint.js';
 import {
   GOCARDLESS_TOKEN,
@@ -111,6 +115,10 @@ describe('GoCardlessPaymentVendor', () => {
       reason: 'throttled',
       retryAfterMs: 50_000,
     });
+  });
+
+  it('speaks the version of the API that the official SDK speaks', () => {
+    expect(API_VERSION).to.equal(sdk.API_VERSION);
   });
 
   it('is refused with another token', async () => {
