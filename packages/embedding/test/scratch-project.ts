@@ -26,12 +26,8 @@ export interface ScratchProject {
 
 const EXAMPLES = join(WORKSPACE, 'examples/embedding');
 const PACKED = ['domain', 'application', 'wire', 'client'];
-/** As they are installed in `packages`. The last stands beside the package that depends on it. */
-const FROM_REGISTRY = [
-  ...['neverthrow', 'io-ts', 'fp-ts'].map((name) => installedFor('wire', name)),
-  installedFor('client', 'openapi-fetch'),
-  join(installedFor('client', 'openapi-fetch'), '../openapi-typescript-helpers'),
-];
+/** As they are installed in `packages`. */
+const FROM_REGISTRY = ['neverthrow', 'io-ts', 'fp-ts'].map((name) => installedFor('wire', name));
 
 /** A folder with all that a project installs, as files that a registry would have. */
 export async function packedFolder(): Promise<string> {
