@@ -7,9 +7,10 @@ import { readFileSync } from 'node:fs';
 
 const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-const wanted = /^>=(\d+)\.(\d+)/.exec(project.engines.node).slice(1).map(Number);
-const running = process.versions.node.split('.').map(Number);
-const isRecent = running[0] > wanted[0] || (running[0] === wanted[0] && running[1] >= wanted[1]);
+/** As one number that can be compared. */
+const rankOf = (version) =>
+  version.split('.').reduce((rank, part) => rank * 1000 + Number.parseInt(part), 0);
+const isRecent = rankOf(process.versions.node) >= rankOf(project.engines.node.replace('>=', ''));
 
 function nodePackage() {
   if (process.platform === 'darwin') {

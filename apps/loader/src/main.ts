@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Said before anything is loaded: on an older Node.js the database of the journal would crash without a word.
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 22)) {
+const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number);
+if (major * 10_000 + minor * 100 + patch < 22_23_02) {
   console.error(
-    `data-import needs Node.js 22.22 or newer; this is ${process.versions.node}. ` +
+    `data-import needs Node.js 22.23.2 or newer; this is ${process.versions.node}. ` +
       'Install one from https://nodejs.org and run the command again.',
   );
   process.exit(2);

@@ -1,10 +1,10 @@
 import module from 'node:module';
 
 // Said before anything is loaded: on an older Node.js the database driver would crash without a word.
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 22)) {
+const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number);
+if (major * 10_000 + minor * 100 + patch < 22_23_02) {
   console.error(
-    `This service needs Node.js 22.22 or newer; this is ${process.versions.node}. ` +
+    `This service needs Node.js 22.23.2 or newer; this is ${process.versions.node}. ` +
       'Start it with npm start, which brings one.',
   );
   process.exit(1);

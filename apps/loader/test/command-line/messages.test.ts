@@ -75,7 +75,7 @@ describe('What the loader says', () => {
 
     expect(exitCode).to.equal(2);
     expect(err)
-      .to.match(/needs Node\.js 22\.22 or newer; this is 20\.1\.0\. Install/)
+      .to.match(/needs Node\.js 22\.23\.2 or newer; this is 20\.1\.0\. Install/)
       .and.not.include('npm run');
   });
 });
