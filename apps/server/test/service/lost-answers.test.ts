@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { CuttingProxy } from '@data-import/testkit';
+import { CuttingProxy, freePort } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { expectNoDifferences } from './database-check.js';
 import { DEPLOYMENTS } from './deployments.js';
 import { postgres } from './engines.js';
 import * as requests from './requests.js';
+import { Service } from './service.js';
 import { openSite, type Site } from './site.js';
 import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
@@ -124,6 +125,9 @@ describe('an answer of PostgreSQL that is lost on its way to the server', functi
   let site: Site;
   let proxy: CuttingProxy;
   let supplier: Supplier;
+  /** Of a server that soon gives up finding out what became of an append. */
+  let impatient: Api;
+  let second: Service;
 
   before(async () => {
     const database = await postgres.database();
@@ -132,25 +136,29 @@ describe('an answer of PostgreSQL that is lost on its way to the server', functi
     const variables = {
       ...database.variables,
       DATABASE_URL: url,
-      DATABASE_IDLE_TIMEOUT_MS: '1000',
+      DATABASE_IDLE_TIMEOUT_MS: '100000',
     };
     site = await openSite({
       name: 'PostgreSQL',
       database: async () => ({ ...database, variables }),
     });
     supplier = await givenSupplier(site.service, { accounts: 20 });
+    const more = { PORT: String(await freePort()), DATABASE_IDLE_TIMEOUT_MS: '1000' };
+    second = await new Service({ ...site.service.variables, ...more }).start();
+    impatient = await second.api(supplier.apiKey);
   });
   after(async () => {
+    await second?.kill();
     await site?.close();
     await proxy?.close();
   });
 
   let used = 0;
-  const post = async (query: string, whileLost: () => void = () => undefined) => {
+  const post = async (query: string, whileLost: () => void, caller = supplier.caller) => {
     const account = supplier.accounts[used++]!;
     whileLost();
     const body = requests.transactions(supplier, ['1', '2', '3'], account);
-    const answer = await supplier.caller.post(requests.TRANSACTIONS + query, body);
+    const answer = await caller.post(requests.TRANSACTIONS + query, body);
     proxy.reopen();
     const view = await supportView(supplier.operator, account.service_account_number);
     return { answer, stored: view.transactions.length };
@@ -179,8 +187,10 @@ describe('an answer of PostgreSQL that is lost on its way to the server', functi
     });
 
     it(`of the append, and cannot be found out, is a 500 that says so (${name})`, async () => {
-      const { answer, stored } = await post(query, () =>
-        proxy.cut('answer-lost', 'transactions-append', 1, () => proxy.shut()),
+      const { answer, stored } = await post(
+        query,
+        () => proxy.cut('answer-lost', 'transactions-append', 1, () => proxy.shut()),
+        impatient,
       );
 
       expect(answer.status).to.equal(500);
@@ -194,9 +204,9 @@ describe('an answer of PostgreSQL that is lost on its way to the server', functi
     const body = requests.transactions(supplier, ['1', '2', '3'], account);
     const path = `${requests.TRANSACTIONS}?check_previously_added=false`;
     const headers = { 'Idempotency-Key': 'load-1' };
-    const send = () => supplier.caller.send('POST', path, body, { headers });
+    const send = (caller = supplier.caller) => caller.send('POST', path, body, { headers });
     proxy.cut('answer-lost', 'keyed-transactions-append', 1, () => proxy.shut());
-    const lost = await send();
+    const lost = await send(impatient);
     proxy.reopen();
     const [repeat, onceMore] = [await send(), await send()];
 
