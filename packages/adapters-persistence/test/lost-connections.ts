@@ -28,7 +28,7 @@ export interface LostConnections {
   readonly close: () => Promise<void>;
 }
 
-export async function openLostConnections(patienceMs = 3000): Promise<LostConnections> {
+export async function openLostConnections(patienceMs = 100_000): Promise<LostConnections> {
   const { settings, drop } = await postgres.migrated();
   const { url } = settings as { readonly url: string };
   const proxy = await CuttingProxy.before(url);
