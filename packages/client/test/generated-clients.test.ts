@@ -26,7 +26,7 @@ const OPTIONS = {
 const GENERATORS: Readonly<Record<string, readonly string[]>> = {
   'openapi-typescript/bin/cli.js': ['openapi.json', '--output', 'openapi-typescript.d.ts'],
   '@hey-api/openapi-ts/bin/run.js': ['-i', 'openapi.json', '-o', 'hey-api'],
-  'orval/dist/bin/orval.js': [
+  'orval/dist/bin/orval.mjs': [
     '--input',
     'openapi.json',
     '--output',
