@@ -39,6 +39,7 @@ rmSync(release, { recursive: true, force: true });
 mkdirSync(release);
 packForNpm();
 archiveService();
+await describeApi();
 writeSums();
 
 function checkVersions() {
@@ -67,6 +68,7 @@ function archiveService() {
       if (existsSync(join(root, path)))
         cpSync(join(root, path), join(folder, name, path), { recursive: true });
     cpSync(join(root, 'deploy/README.md'), join(folder, name, 'README.md'));
+    writeJson(`${name}.cdx.json`, billOfMaterials(join(folder, name)));
     // The same files make the same archive on every machine and at every time.
     const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
     const archive = join(release, `${name}-linux.tar.gz`);
@@ -84,6 +86,41 @@ function archiveService() {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The packages that are in the archive, as CycloneDX has them (https://cyclonedx.org/docs/1.6/json/). */
+function billOfMaterials(folder) {
+  const manifests = globSync('node_modules/{,**/node_modules/}{[^@.]*,@*/*}/package.json', {
+    cwd: folder,
+  });
+  const components = manifests
+    .map((path) => JSON.parse(readFileSync(join(folder, path), 'utf8')))
+    .map((one) => ({
+      type: 'library',
+      name: one.name,
+      version: one.version,
+      ...(typeof one.license === 'string' && { licenses: [{ expression: one.license }] }),
+      ...(!one.private && { purl: `pkg:npm/${one.name.replace('@', '%40')}@${one.version}` }),
+    }));
+  const sorted = new Map(components.map((one) => [`${one.name}@${one.version}`, one]));
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', name: 'data-import-server', version } },
+    components: [...sorted.keys()].toSorted().map((key) => sorted.get(key)),
+  };
+}
+
+/** As a service without vendors and settings of its own gives it. */
+async function describeApi() {
+  const { inProcess } = await import('../packages/adapters-http/dist/src/index.js');
+  const answer = await inProcess({}, console.error)('http://in-process/openapi.json', {});
+  writeJson('openapi.json', JSON.parse(await answer.text()));
+}
+
+function writeJson(name, value) {
+  writeFileSync(join(release, name), `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** In the form that `sha256sum --check` reads. */

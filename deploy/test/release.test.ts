@@ -37,14 +37,44 @@ describe('A release', function () {
 
   after(() => rm(folder, { recursive: true }));
 
-  it('is the packages, the service, and the sums of both', async () => {
-    const files = [...TARBALLS, `${SERVER}-linux.tar.gz`];
+  it('is the packages, the service with what it consists of, its description, and the sums of all', async () => {
+    const files = [...TARBALLS, `${SERVER}-linux.tar.gz`, `${SERVER}.cdx.json`, 'openapi.json'];
 
     expect(await readdir(RELEASE)).to.have.members([...files, 'SHA256SUMS']);
     const checked = await printed(['sha256sum', '--check', '--strict', 'SHA256SUMS'], {
       folder: RELEASE,
     });
     expect(checked.trim().split('\n')).to.have.members(files.map((file) => `${file}: OK`));
+  });
+
+  it('names every package of the archive, and describes the API', async () => {
+    const jsonOf = async (name: string) =>
+      JSON.parse(await readFile(join(RELEASE, name), 'utf8')) as unknown;
+    const bill = (await jsonOf(`${SERVER}.cdx.json`)) as {
+      components: readonly { name: string; version: string; purl?: string }[];
+    };
+    const archived = await printed(['tar', '-tzf', join(RELEASE, `${SERVER}-linux.tar.gz`)], {
+      folder: RELEASE,
+    });
+    const names = archived.matchAll(/\/node_modules\/([^/@]+|@[^/]+\/[^/]+)\/package\.json$/gm);
+
+    expect(bill).to.include({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    expect(bill.components.map(({ name }) => name)).to.include.members(
+      Array.from(names, ([, name]) => name),
+    );
+    const { version: koa } = JSON.parse(
+      textOf('packages/http-kit/node_modules/koa/package.json'),
+    ) as { version: string };
+    expect(bill.components).to.deep.include.members([
+      {
+        type: 'library',
+        name: 'koa',
+        version: koa,
+        licenses: [{ expression: 'MIT' }],
+        purl: `pkg:npm/koa@${koa}`,
+      },
+    ]);
+    expect(await jsonOf('openapi.json')).to.have.property('openapi', '3.1.0');
   });
 
   it('has a service that runs where it is unpacked, with Node.js alone', async () => {
