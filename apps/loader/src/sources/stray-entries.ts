@@ -8,9 +8,9 @@ export interface Stray {
   readonly reason: string;
 }
 
-/** Files that say something about a folder, and the loader's own. */
+/** Files that say something about a folder, keys, and the loader's own. */
 const ABOUT =
-  /^(readme|licen[cs]e|changelog)(\.(md|txt))?$|^migration\.toml$|\.(md|sh|sha256|sql)$/i;
+  /^((readme|licen[cs]e|changelog)(\.(md|txt))?|api[-_]key(\.txt)?|migration\.toml|.*\.(md|sh|sha256|sql|key))$/i;
 
 /** The entries of the folder that may have records and are no data files; `known` are paths of other purposes. */
 export async function listStrays(
