@@ -1,5 +1,5 @@
 import { RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
-import { quoteText } from '../sources/database.js';
+import { quoteText, type Row } from '../sources/database.js';
 import type { Stray } from '../sources/stray-entries.js';
 import type { OpenStaging } from './open-staged-rows.js';
 import { fileOf, IS_READ, recordsOf, type SourceUse } from './source-records.js';
@@ -47,43 +47,39 @@ export async function accountFiles(
   const uses = await rows.sources();
   const plain = uses.filter(({ isPlain }) => isPlain);
   const others = uses.filter(({ isPlain }) => !isPlain);
-  const outcomes = RECORD_KINDS.map((kind) => {
-    const isIn = (table: string) =>
-      `"row" in (select "row" from ${table} where kind = ${quoteText(kind)})`;
-    return {
-      kind,
-      sql: `case when fault_code is not null or ${isIn(refused)} then 2 ${
-        repeated === undefined ? '' : `when ${isIn(repeated)} then 1`
-      } else 0 end`,
-    };
-  });
-  const parts: string[] = [];
-  if (plain.length > 0)
-    for (const { kind, sql } of outcomes)
-      parts.push(
-        `select source_file, ${sql} as outcome, count(*) as records from ${recordDescription(kind).table}
-         where source_file in (${plain.map(({ file }) => quoteText(file)).join(', ')})
-           and ${IS_READ} group by all`,
+  const counted: Row[] = [];
+  await database.run('create or replace table record_outcomes (record bigint, outcome integer)');
+  // Kind by kind, because a statement over all of them would hold what it compares for each at the same time.
+  for (const kind of RECORD_KINDS) {
+    const { table } = recordDescription(kind);
+    const isIn = (other: string) =>
+      `"row" in (select "row" from ${other} where kind = ${quoteText(kind)})`;
+    const outcome = `case when fault_code is not null or ${isIn(refused)} then 2 ${
+      repeated === undefined ? '' : `when ${isIn(repeated)} then 1`
+    } else 0 end as outcome`;
+    if (plain.length > 0)
+      counted.push(
+        ...(await database.rows(
+          `select source_file, ${outcome}, count(*) from ${table}
+           where source_file in (${plain.map(({ file }) => quoteText(file)).join(', ')})
+             and ${IS_READ} group by all`,
+        )),
       );
+    if (others.length > 0)
+      await database.run(
+        `insert into record_outcomes
+         select record, ${outcome} from (${recordsOf(kind, others)}) join ${table} using ("row")`,
+      );
+  }
   if (others.length > 0)
-    parts.push(
-      `select ${fileOf(others, 'record')} as source_file, outcome, count(*) as records from (
-         select record, min(outcome) as outcome from (
-           ${outcomes
-             .map(
-               ({ kind, sql }) =>
-                 `select record, ${sql} as outcome from (${recordsOf(kind, others)}) join ${recordDescription(kind).table} using ("row")`,
-             )
-             .join(' union all ')}
-         ) group by record
-       ) where source_file is not null group by all`,
+    counted.push(
+      ...(await database.rows(
+        `select ${fileOf(others, 'record')} as source_file, outcome, count(*) from (
+           select record, min(outcome) as outcome from record_outcomes group by record
+         ) where source_file is not null group by all`,
+      )),
     );
-  const counted =
-    parts.length === 0
-      ? []
-      : await database.rows(
-          `select source_file, outcome, sum(records) from (${parts.join(' union all ')}) group by all`,
-        );
+  await database.run('drop table record_outcomes');
   const countOf = (name: string, outcome: (typeof OUTCOMES)[number]): number =>
     counted
       .filter(([file, rank]) => file === name && Number(rank) === OUTCOMES.indexOf(outcome))
