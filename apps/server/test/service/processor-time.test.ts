@@ -1,0 +1,101 @@
+import { Agent, request } from 'node:http';
+import { until } from '@data-import/testkit/until';
+import { expect } from 'chai';
+import type { Api } from './api.js';
+import { postgres, sqlite } from './engines.js';
+import * as requests from './requests.js';
+import { openSite, type Site } from './site.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+const CONNECTIONS = 100;
+/** 30 KB with a problem in each of its notes: costly to refuse. */
+const COSTLY = JSON.stringify({ notes: Array.from({ length: 9990 }, () => ({})) });
+/** Answers to the flood before that to another's request; without turns, each of its connections would have one. */
+const MOST_BEFORE = 20;
+
+for (const engine of [sqlite, postgres])
+  describe(`a server on ${engine.name} beside one caller with costly requests on many connections`, function () {
+    this.timeout(120_000);
+    let site: Site;
+    let other: Supplier;
+    let operator: Api;
+    let flood: Flood;
+
+    before(async () => {
+      site = await openSite(engine);
+      const greedy = await givenSupplier(site.service);
+      other = await givenSupplier(site.service);
+      operator = await site.service.operator();
+      flood = new Flood(site.service.url, await greedy.caller.token(greedy.apiKey));
+      await until('each connection is in use', async () => flood.answered > CONNECTIONS);
+    });
+    after(async () => {
+      flood?.end();
+      await site?.close();
+    });
+
+    /** How many of the flood are answered from the question on until its answer. */
+    const answeredBefore = async (ask: () => Promise<{ readonly status: number }>, is: number) => {
+      const before = flood.answered;
+      const { status } = await ask();
+      expect(status).to.equal(is);
+      return flood.answered - before;
+    };
+
+    it("answers another organisation's requests before most of its own", async () => {
+      for (const text of ['one', 'two', 'three'])
+        expect(
+          await answeredBefore(
+            () => other.caller.post(requests.NOTES, requests.notes(other, [text])),
+            201,
+          ),
+        ).to.be.at.most(MOST_BEFORE);
+    });
+
+    it("answers an operator's requests before most of its own", async () => {
+      const path = `/v1/operator/import-suppliers/${other.code}/`;
+      for (let asked = 0; asked < 3; asked += 1)
+        expect(await answeredBefore(() => operator.get(path), 200)).to.be.at.most(MOST_BEFORE);
+    });
+
+    it('answers probes over new connections before most of its own', async () => {
+      for (let asked = 0; asked < 3; asked += 1)
+        expect(await answeredBefore(() => askToClose(site.service.url), 200)).to.be.at.most(
+          MOST_BEFORE,
+        );
+    });
+  });
+
+function askToClose(url: string): Promise<Response> {
+  return fetch(`${url}/healthz`, { headers: { Connection: 'close' } });
+}
+
+/** Asks again over each connection as soon as it has the answer. */
+class Flood {
+  answered = 0;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+  ) {
+    for (let connection = 0; connection < CONNECTIONS; connection += 1) this.#ask();
+  }
+
+  end(): void {
+    this.#agent.destroy();
+  }
+
+  #ask(): void {
+    const headers = { Authorization: `Token ${this.token}`, 'Content-Type': 'application/json' };
+    request(this.url + requests.NOTES, { method: 'POST', agent: this.#agent, headers })
+      .on('response', (answer) => {
+        answer.resume().once('end', () => {
+          this.answered += 1;
+          this.#ask();
+        });
+      })
+      .on('error', () => undefined)
+      .end(COSTLY);
+  }
+}
