@@ -86,6 +86,7 @@ export function memoryReader(store: MemoryStore): Reader {
 
 const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   notes: itemsOf(({ notes }) => notes),
+  noteDocuments: itemsOf(({ notes }) => notes.map(({ documentPaths }) => ({ documentPaths }))),
   transactions: itemsOf(({ transactions }) => transactions),
   statements: itemsOf(({ statements }) => statements),
   instructions: (supplier, filter, today) => [

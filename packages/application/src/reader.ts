@@ -101,6 +101,8 @@ export interface ReadList<Filter, Listed> {
 export interface Lists {
   /** Notes of both authors. */
   readonly notes: ReadList<AccountFilter, OfAccount<Note>>;
+  /** The documents of each note, without its body. */
+  readonly noteDocuments: ReadList<AccountFilter, OfAccount<Pick<Note, 'documentPaths'>>>;
   readonly transactions: ReadList<AccountFilter, OfAccount<Transaction>>;
   readonly statements: ReadList<AccountFilter, OfAccount<HistoricalStatement>>;
   /** The active ones: those of the accounts, then, without a filter, those of the businesses, by identifier as the store sorts. */

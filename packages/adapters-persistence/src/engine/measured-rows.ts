@@ -10,6 +10,8 @@ interface MeasuredRows {
   /** The bytes of a stored value, which are known without reading it. */
   readonly textBytes: (column: string) => string;
   readonly jsonBytes: (column: string) => string;
+  /** Selects a JSON list; an empty one without reading what lies before it in its row. */
+  readonly list: (column: string) => string;
 }
 
 interface MeasuredRead {
@@ -29,6 +31,7 @@ const POSTGRES: MeasuredRows = {
   // Compressed beyond 2,000 bytes, in most cases to an eighth at the least.
   jsonBytes: (column) =>
     `(least(pg_column_size(${column}), 2000) + 8 * greatest(pg_column_size(${column}) - 2000, 0))`,
+  list: (column) => column,
 };
 
 const SQLITE: MeasuredRows = {
@@ -39,4 +42,6 @@ const SQLITE: MeasuredRows = {
   }),
   textBytes: (column) => `octet_length(${column})`,
   jsonBytes: (column) => `octet_length(${column})`,
+  list: (column) =>
+    `case when octet_length(${column}) > 2 then ${column} else '[]' end as ${column}`,
 };

@@ -13,7 +13,7 @@ interface ItemTable<Item> {
   readonly table: Pick<Table<never, { readonly entry: number }>, 'name' | 'selected'>;
   readonly read: (row: Row) => Item;
   /** The columns that have no limit, or a high one. */
-  readonly large: { readonly text?: string; readonly json?: string };
+  readonly large: { readonly text?: string; readonly json?: string; readonly list?: string };
 }
 
 interface ItemRow extends Row {
@@ -35,7 +35,7 @@ const SMALLEST_PAGE_BYTES = 262_144;
 export function listOfItems<Item extends object>({ table, read, large }: ItemTable<Item>) {
   return async (
     db: Knex,
-    request: ListRequest<'notes' | 'transactions' | 'statements'>,
+    request: ListRequest<'notes' | 'noteDocuments' | 'transactions' | 'statements'>,
   ): Promise<Page<OfAccount<Item>> | undefined> => {
     const { limit } = request;
     const after = decodePlace(request.after);
@@ -69,18 +69,21 @@ function nextOf(last: ItemRow | undefined, hasMore: boolean, nextWindow: number 
 function pageStatement(
   db: Knex,
   { name, selected }: ItemTable<object>['table'],
-  { text, json }: ItemTable<object>['large'],
+  { text, json, list }: ItemTable<object>['large'],
 ): NamedStatement {
-  const { chosenBy, read, textBytes, jsonBytes } = measuredRowsOf(db);
-  const { columns, join } = read(name, selected);
+  const measuredRows = measuredRowsOf(db);
+  const { chosenBy, read, textBytes, jsonBytes } = measuredRows;
+  const shown = selected.map((column) => (column === list ? measuredRows.list(column) : column));
+  const { columns, join } = read(name, shown);
   const bytes = [
     ...(text === undefined ? [] : [`coalesce(${textBytes(text)}, 0)`]),
-    ...(json === undefined ? [] : [`coalesce(${jsonBytes(json)}, 0)`]),
+    ...[json, list].flatMap((one) => (one === undefined ? [] : `coalesce(${jsonBytes(one)}, 0)`)),
     '0',
   ].join(' + ');
   const measured = ['entry as place', `${bytes} as bytes`];
   return {
-    name: `export-${name}`,
+    // A name means one text, and the documents of notes are read alone too.
+    name: `export-${name}-${selected.length}`,
     sql: `
       select ${columns.join(', ')} from (
         select page.*, count(*) over () as items_found,

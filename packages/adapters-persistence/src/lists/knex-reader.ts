@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { dialectOf } from '../engine/dialect.js';
 import { batchingUse, batchBySupplier } from '../engine/request-batching.js';
 import { supplierIdOf } from '../tables/suppliers.js';
-import { NOTES } from '../tables/notes.js';
+import { NOTE_DOCUMENTS, NOTES } from '../tables/notes.js';
 import { readStatement, STATEMENTS } from '../tables/statements.js';
 import { TRANSACTIONS } from '../tables/transactions.js';
 import { pageOfAccountTotals } from './account-totals.js';
@@ -25,7 +25,12 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   notes: listOfItems<Note>({
     table: NOTES,
     read: NOTES.read,
-    large: { text: 'body', json: 'document_paths' },
+    large: { text: 'body', list: 'document_paths' },
+  }),
+  noteDocuments: listOfItems<Pick<Note, 'documentPaths'>>({
+    table: NOTE_DOCUMENTS,
+    read: NOTE_DOCUMENTS.read,
+    large: { list: 'document_paths' },
   }),
   transactions: listOfItems<Transaction>({
     table: TRANSACTIONS,

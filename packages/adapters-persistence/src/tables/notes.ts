@@ -30,6 +30,13 @@ export const NOTES: Table<Note, EntryPlace> = describeTable({
   } satisfies Columns<Note>,
 });
 
+/** The documents of notes, which are read without bodies. */
+export const NOTE_DOCUMENTS: Table<Pick<Note, 'documentPaths'>, EntryPlace> = describeTable({
+  name: 'notes',
+  place: { entry: column('entry', whole) },
+  item: { documentPaths: column('document_paths', listOf(documentPath)) },
+});
+
 /**
  * 64 bits of a text as a signed whole number, for an index that would be large with the text itself. Two texts with one
  * digest are possible, so what is found by it has to be compared.

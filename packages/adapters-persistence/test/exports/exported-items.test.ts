@@ -106,9 +106,12 @@ describe('a page', () => {
     return account!.accountNumber;
   };
 
-  /** A page of the export, then one of the view. */
+  /** A page of the export, one of the view, and the documents of all notes. */
   const readPages = async ({ reader, accounts }: DatabasePorts, number: AccountNumber) => {
-    const page = await reader.page('notes', QUERY, { limit: LETTERS.length, now: NOW });
+    const part = { limit: LETTERS.length, now: NOW };
+    const documents = await reader.page('noteDocuments', QUERY, part);
+    expect(documents?.records).to.have.length(LETTERS.length);
+    const page = await reader.page('notes', QUERY, part);
     const view = await accounts.view(number, { size: LAST_IN_VIEW }, new Date(NOW));
     expect(page?.records).to.have.length(FIRST_ON_PAGE);
     expect(view?.notes.map(({ body }) => body?.[0])).to.deep.equal(['t', 's', 'r']);

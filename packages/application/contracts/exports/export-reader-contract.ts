@@ -109,6 +109,13 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
       expect(await walk('notes', 10)).to.deep.equal(
         [note, document, service].map((one) => ({ ...one, externalAccountNumber: 'a' })),
       );
+      const documents = await ports.reader.page('noteDocuments', ALL, { limit: 10, now: NOW });
+      expect(documents?.records).to.deep.equal(
+        [note, document, service].map(({ documentPaths }) => ({
+          documentPaths,
+          externalAccountNumber: 'a',
+        })),
+      );
     });
 
     it('gives every field of a transaction as it was added', async () => {

@@ -6,7 +6,6 @@ import {
   type ExternalAccountNumber,
   type HistoricalStatement,
   type ImportSupplier,
-  type Note,
   type StatementId,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
@@ -89,11 +88,11 @@ async function* namedDocuments(
   supplierCode: string,
   ports: Needed,
 ): AsyncGenerator<readonly MissingDocument[]> {
-  yield* documentsOf('notes', supplierCode, ports, ofNote);
+  yield* documentsOf('noteDocuments', supplierCode, ports, ofNote);
   yield* documentsOf('statements', supplierCode, ports, ofStatement);
 }
 
-async function* documentsOf<Name extends 'notes' | 'statements'>(
+async function* documentsOf<Name extends 'noteDocuments' | 'statements'>(
   list: Name,
   supplierCode: string,
   { reader, clock }: Needed,
@@ -112,7 +111,7 @@ async function* documentsOf<Name extends 'notes' | 'statements'>(
 function ofNote({
   externalAccountNumber,
   documentPaths,
-}: OfAccount<Note>): readonly MissingDocument[] {
+}: RecordOf<'noteDocuments'>): readonly MissingDocument[] {
   return documentPaths.map((path) => ({
     kind: 'note',
     externalAccountNumber,
