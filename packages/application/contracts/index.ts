@@ -6,7 +6,7 @@ export { secretsContract } from './access-tokens/secrets-contract.js';
 export { paymentVendorContract } from './payment-instructions/payment-vendor-contract.js';
 export { documentStoreContract } from './documents/document-store-contract.js';
 export { linkedDocumentsContract } from './documents/linked-documents-contract.js';
-export { givenAccounts, openingOf } from './accounts/given-accounts.js';
+export { addressOf, givenAccounts, openingOf } from './accounts/given-accounts.js';
 export {
   businessIdOf,
   externalNumber,

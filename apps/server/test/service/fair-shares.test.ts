@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { openDatabase } from '@data-import/adapters-persistence';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { postgres } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
+import { PATIENT_POSTGRES } from './stored-rows.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -106,3 +108,58 @@ describe('one caller beside others', function () {
     });
   });
 });
+
+describe('one account that another session has locked', function () {
+  this.timeout(120_000);
+  let site: Site;
+  let db: ReturnType<typeof openDatabase>;
+
+  before(async () => {
+    site = await openSite(postgres);
+    db = openDatabase({ ...PATIENT_POSTGRES, url: site.service.variables['DATABASE_URL'] ?? '' });
+  });
+  after(async () => {
+    await db?.destroy();
+    await site?.close();
+  });
+
+  it('keeps neither operators nor other organisations waiting, whatever is sent for it and however its supplier is paused', async () => {
+    const greedy = await givenSupplier(site.service, { accounts: 20 });
+    const other = await givenSupplier(site.service);
+    const path = `/v1/operator/import-suppliers/${greedy.code}/`;
+    const [{ external_account_number: number } = { external_account_number: '' }] = greedy.accounts;
+    const lock = await db.transaction();
+    await lock('accounts').where({ external_account_number: number }).forUpdate();
+
+    const post = async (body: string, account = greedy.accounts[0]) =>
+      (await greedy.caller.post(requests.NOTES, requests.notes(greedy, [body], account))).status;
+    const sent = Array.from({ length: 60 }, (_, n) => post(`${n}`));
+    await until('one waits for it', async () => (await waitingForLocks(db)) > 0);
+    const pause = greedy.operator.send('PATCH', path, { status: 'PAUSED' });
+    await until('the pause waits', async () => (await waitingForLocks(db, 'advisory')) > 0);
+    const behind = greedy.accounts.map((account) => post('behind', account));
+    const answers = [
+      await other.caller.post(requests.NOTES, requests.notes(other, ['theirs'])),
+      await other.operator.get('/v1/operator/import-suppliers/'),
+      await other.operator.get('/v1/operator/health/'),
+    ];
+    await lock.rollback();
+    const paused = await pause;
+    const statuses = await Promise.all([...sent, ...behind]);
+    const { notes } = await greedy.counters();
+
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 200, 200]);
+    expect(paused.status).to.equal(200);
+    expect(statuses.filter((status) => status !== 201 && status !== 400)).to.deep.equal([]);
+    expect(notes).to.equal(statuses.filter((status) => status === 201).length);
+  });
+});
+
+async function waitingForLocks(db: ReturnType<typeof openDatabase>, kind = '%'): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(*) as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and wait_event like ?`,
+    [kind],
+  );
+  return Number(rows[0].waiting);
+}

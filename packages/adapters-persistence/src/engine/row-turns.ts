@@ -35,6 +35,11 @@ export class KeyedMutex {
     mine.then(forget, forget);
     return Promise.race([mine, givingUp.promise]);
   }
+
+  /** Settles when everybody who has named the key until now has had a turn; `undefined` if nobody has. */
+  ended(key: string): Promise<unknown> | undefined {
+    return this.#last.get(key)?.catch(() => undefined);
+  }
 }
 
 const turnsOf = onceForEach((config: object) => {
@@ -66,3 +71,22 @@ export function inTurnForRow<T>(
   const key = JSON.stringify([supplierId, ...Object.entries(row)]);
   return turnsOf(db.client.config as object).take(key, work);
 }
+
+/** Runs `change`, which waits for the writers of the supplier; those of this server wait for it in `untilStatusChanged`. */
+export function inTurnToChangeStatus<T>(
+  db: Knex,
+  supplierId: number,
+  change: () => Promise<T>,
+): Promise<T> {
+  return turnsOf(db.client.config as object).take(statusKey(supplierId), change);
+}
+
+/**
+ * The end of the changes of the supplier's status; `undefined` where there are none. A writer waits for it before it takes a
+ * connection: it would hold that for as long as the change waits for one writer.
+ */
+export function untilStatusChanged(db: Knex, supplierId: number): Promise<unknown> | undefined {
+  return turnsOf(db.client.config as object).ended(statusKey(supplierId));
+}
+
+const statusKey = (supplierId: number) => JSON.stringify([supplierId, 'status']);

@@ -1,7 +1,7 @@
 import type { BatchOfAppend, BusinessInstructionLedger } from '@data-import/application';
 import type { ImportBatchName, PaymentInstruction } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTurnForRow } from '../engine/row-turns.js';
+import { inTurnForRow, untilStatusChanged } from '../engine/row-turns.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
 import { contentionUse, resultOfAppend } from '../engine/contention-use.js';
@@ -33,9 +33,10 @@ export function knexBusinessInstructionLedger(db: Knex): BusinessInstructionLedg
         return true;
       };
       const businessId = revisionToken.businessId ?? 0;
-      const isStored = await inTurnForRow(db, supplierId, { businessId }, () =>
-        inTransaction(db, supplierId, store),
-      );
+      const isStored = await inTurnForRow(db, supplierId, { businessId }, async () => {
+        await untilStatusChanged(db, supplierId);
+        return inTransaction(db, supplierId, store);
+      });
       return resultOfAppend(contentionUse(db), isStored);
     },
   };

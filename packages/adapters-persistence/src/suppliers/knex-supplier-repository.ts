@@ -5,6 +5,7 @@ import { err, ok } from 'neverthrow';
 import { addIfNew, inTransaction } from '../engine/statements.js';
 import { dialectOf, ofEngine } from '../engine/dialect.js';
 import { awaitWritersOfCluster } from '../engine/postgres/cluster.js';
+import { inTurnToChangeStatus } from '../engine/row-turns.js';
 import {
   supplierIdOf,
   toColumns,
@@ -47,7 +48,7 @@ export function knexSupplierRepository(db: Knex): SupplierRepository {
     async update(code, change, at, by) {
       const id = await supplierIdOf(db, code);
       if (id === undefined) return undefined;
-      const after = await inTransaction(db, id, async (transaction) => {
+      const store = async (transaction: Knex.Transaction) => {
         // Writers are awaited before the row is locked: one may still need a key share of that.
         if (change.status !== undefined) await awaitWriters(transaction, id);
         const row = await transaction('import_suppliers')
@@ -68,9 +69,13 @@ export function knexSupplierRepository(db: Knex): SupplierRepository {
             ...(change.reason !== undefined && { reason: change.reason }),
           });
         return changed;
+      };
+      if (change.status === undefined) return inTransaction(db, id, store);
+      return inTurnToChangeStatus(db, id, async () => {
+        const after = await inTransaction(db, id, store);
+        await ofEngine(db, AWAIT_IN_CLUSTER)(db, id);
+        return after;
       });
-      if (change.status !== undefined) await ofEngine(db, AWAIT_IN_CLUSTER)(db, id);
-      return after;
     },
 
     async listStatusChanges(code) {

@@ -11,7 +11,7 @@ import {
 import type { Knex } from 'knex';
 import { inTransaction } from '../engine/statements.js';
 import { ofEngine } from '../engine/dialect.js';
-import { inTurnForRow, type NamedRow } from '../engine/row-turns.js';
+import { inTurnForRow, untilStatusChanged, type NamedRow } from '../engine/row-turns.js';
 import { flag, instant, oneOf, optional, text, whole, type Codec } from './codec.js';
 import { column, columnsOf, describeTable, present, type Row, type Table } from './table.js';
 
@@ -120,10 +120,12 @@ export function whileStatusStays<T>(
   work: (transaction: Knex.Transaction, supplier: LockedSupplier) => Promise<T>,
   row?: NamedRow,
 ): Promise<T> {
-  const run = () =>
-    inTransaction(db, supplierId, async (transaction) =>
+  const run = async () => {
+    await untilStatusChanged(db, supplierId);
+    return inTransaction(db, supplierId, async (transaction) =>
       work(transaction, await lockedSupplier(transaction, supplierId)),
     );
+  };
   return row ? inTurnForRow(db, supplierId, row, run) : run();
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../engine/postgres/transaction.js';
 import { inTransaction, namedRows } from '../../engine/statements.js';
 import { batchBySupplier, batchingUse } from '../../engine/request-batching.js';
+import { untilStatusChanged } from '../../engine/row-turns.js';
 import { shapeOf, type AppendShape } from '../../tables/append-functions.js';
 import type { RowsToAdd } from '../../tables/table.js';
 import { type EngineLedger, type ReadRequest, sizeOf } from '../account-ledger.js';
@@ -68,7 +69,8 @@ export function postgresAccountLedger(db: Knex): EngineLedger {
       return appendsOf(sets).append(token, sets);
     },
 
-    withLockedRow(supplierId, externalAccountNumber, work) {
+    async withLockedRow(supplierId, externalAccountNumber, work) {
+      await untilStatusChanged(db, supplierId);
       return inTransaction(db, supplierId, async (transaction) => {
         // An append takes these locks in the same order: a transaction that has locked the account must not wait for a
         // change of status that waits for a transaction that waits for the account.

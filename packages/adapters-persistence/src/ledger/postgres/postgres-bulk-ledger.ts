@@ -17,6 +17,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { RevisionToken } from '../account-ledger.js';
 import { batchingUse, type BatchingUse } from '../../engine/request-batching.js';
+import { untilStatusChanged } from '../../engine/row-turns.js';
 import { contentionUse, type ContentionUse } from '../../engine/contention-use.js';
 import { rowsOf } from '../appended-rows.js';
 import { storedPeriod } from '../../tables/accounts.js';
@@ -148,6 +149,8 @@ export class PostgresBulkLedger implements BulkLedger {
     requests: readonly Request[],
     rows: CopiedRows,
   ): Promise<readonly BulkOutcome[]> {
+    const [first] = requests;
+    if (first) await untilStatusChanged(this.#db, first.revisionToken.supplierId);
     // Outside of what may have been committed: without a connection nothing was sent.
     const client: Pipelining = await this.#pool.connect();
     let isBroken = true;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { countRowLockWait, type ContentionUse } from '../../engine/contention-use.js';
 import type { RevisionToken } from '../account-ledger.js';
 import { batchBySupplier, type BatchingOptions } from '../../engine/request-batching.js';
-import { inTurnForRow } from '../../engine/row-turns.js';
+import { inTurnForRow, untilStatusChanged } from '../../engine/row-turns.js';
 import { poolOf } from '../../engine/postgres/connection.js';
 import { type Connection, patienceOf } from '../../engine/postgres/postgres-pool.js';
 import {
@@ -47,6 +47,8 @@ export function sharedAppends(
 
   const appendNow = (requests: readonly AppendRequest[], whenLocked: WhenLocked) =>
     retrySerializationFailures(contention, async (): Promise<readonly CommitOutcome[]> => {
+      const [first] = requests;
+      if (first) await untilStatusChanged(db, first.revisionToken.supplierId);
       // Outside of what may have been committed: without a connection nothing was sent.
       const client = await pool.connect();
       let lost: unknown;
