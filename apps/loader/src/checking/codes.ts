@@ -67,10 +67,20 @@ export const OWN_CODES = {
       'The text has a character that cannot be seen, or that looks like a space or a hyphen.',
     remedy: 'Correct the file, or remove the character in the SQL, if it does not belong there.',
   }),
+  inQuotes: errorCode('text_in_quotes', {
+    meaning: 'The text begins and ends with a quote or an apostrophe.',
+    remedy:
+      'If the file has such quotes around its cells, state them in migration.toml, such as quote = "\'". Else do nothing.',
+  }),
   looksAlike: errorCode('identifier_looks_alike', {
     meaning:
       'Another identifier differs in white space, invisible characters, hyphens or case alone.',
     remedy: 'Correct one of the two if they are meant to be the same: as it is, they are two.',
+  }),
+  rounded: errorCode('amount_rounded', {
+    meaning: 'The SQL rounds the amount of the file.',
+    remedy:
+      'Leave amounts text, or cast them to a DECIMAL with all decimals of the file. If it is to be rounded, write round(...) in the SQL: that is a notice.',
   }),
   inFuture: errorCode('date_in_future', {
     meaning: 'The date or time is later than today.',

@@ -21,17 +21,19 @@ const CODES: Readonly<Record<Oddity, { code: string; meaning: string; remedy: st
   artefact: OWN_CODES.spreadsheetArtefact,
   space: OWN_CODES.spaceAtEnd,
   unseen: OWN_CODES.unseenCharacter,
+  quoted: OWN_CODES.inQuotes,
 };
 
 const WORDS = WORDS_FOR_NOTHING.map((word) => word.replaceAll(/[\\()[\]/]/g, '\\$&')).join('|');
 /** Finds more than is odd in an identifier: each is looked at again. */
-const ODD = `(?i:${WORDS})|${SPREADSHEET_ARTEFACT}|[\\s\u00A0].*|.*[\\s\u00A0]|.*[${UNSEEN_IN_IDENTIFIERS}].*`;
+const ODD = `(?i:${WORDS})|${SPREADSHEET_ARTEFACT}|[\\s\u00A0].*|.*[\\s\u00A0]|.*[${UNSEEN_IN_IDENTIFIERS}].*|["'\`].*["'\`]`;
 /** The same in JSON, where a backslash and a quote have another before them. */
 const ODD_IN_JSON = [
   `[${UNSEEN_IN_TEXTS}]`,
   `:"(?i:${WORDS.replaceAll('\\\\n', '\\\\\\\\n')})"`,
   `:"#[A-Z]`,
-  `"(?:${IDENTIFIERS.join('|')})":"(?:${SPREADSHEET_ARTEFACT.replace('=.+', '=.*?')}|[\\s\u00A0][^"]*|[^"]*[\\s\u00A0${UNSEEN_IN_IDENTIFIERS}]|[^"]*[${UNSEEN_IN_IDENTIFIERS}][^"]*)"`,
+  `:"(?:\\\\"|['\`])(?:[^"\\\\]|\\\\.)*["'\`]"`,
+  `"(?:${IDENTIFIERS.join('|')})":"(?:${SPREADSHEET_ARTEFACT.replace('=.+', '=.*?')}|[\\s\u00A0][^"]*|[^"]*[\\s\u00A0${UNSEEN_IN_IDENTIFIERS}]|\\\\[tnr][^"]*|[^"]*\\\\[tnr]|[^"]*[${UNSEEN_IN_IDENTIFIERS}][^"]*)"`,
 ].join('|');
 
 /** Reports texts that are hardly meant as they are: words for nothing, artefacts of spreadsheets, characters that cannot be seen. */

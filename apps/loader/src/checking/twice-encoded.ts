@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
-import { windows1252, windows1252Bytes } from '../sources/decoded-chunks.js';
+import { UNKNOWN, windows1252, windows1252Bytes } from '../sources/decoded-chunks.js';
 import { readItem } from '../sources/json-numbers.js';
 import { placeOf } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
@@ -11,7 +11,9 @@ import type { Report } from './problem.js';
 const FIRST = '[\u00C2-\u00F4]';
 const NEXT = `[${windows1252(Buffer.from(Array.from({ length: 64 }, (_, index) => 0x80 + index))).replace(/[\\\]^-]/g, '\\$&')}]`;
 
-const CONTROL = '[\u0080-\u009F]';
+const CONTROL = '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFD]';
+/** The same in JSON, and perhaps others: each is looked at again. */
+const CONTROL_IN_JSON = '[\u007F-\u009F\uFFFD]|\\\\u00[01]|\\\\[bf]';
 
 /**
  * Reports texts such as `MÃ¼ller`, which a program has read in the wrong encoding before they were written, and texts with
@@ -25,7 +27,7 @@ export async function reportMisread(
   const { table } = recordDescription(kind);
   const chunks = database.stream(
     `select "row"::double, source_file, source_line::double, subject, item from ${table}
-     where item is not null and regexp_matches(item, ${quoteText(`${FIRST}${NEXT}|${CONTROL}`)}) order by "row"`,
+     where item is not null and regexp_matches(item, ${quoteText(`${FIRST}${NEXT}|${CONTROL_IN_JSON}`)}) order by "row"`,
   );
   for await (const chunk of chunks) {
     for (const row of chunk)
@@ -61,9 +63,10 @@ const CONTROLS = new RegExp(CONTROL);
 function controlsIn(text: string): string {
   const found = new Set(text.match(new RegExp(CONTROL, 'g')));
   return Array.from(found, (character) => {
+    if (character === UNKNOWN) return 'U+FFFD stands for a character that was lost.';
     const code = character.charCodeAt(0);
     const meant = windows1252(Buffer.of(code));
-    const hexadecimal = code.toString(16).toUpperCase();
+    const hexadecimal = code.toString(16).toUpperCase().padStart(2, '0');
     return `U+00${hexadecimal} is a control character: ${
       meant === character
         ? `the byte 0x${hexadecimal} is no character of windows-1252.`

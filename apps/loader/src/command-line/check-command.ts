@@ -76,7 +76,10 @@ export async function check(options: Record<string, unknown>, context: Context):
   const accounts = await accountFiles(staging, await log.tableOfOutcomes(staging.database));
   await writeLeftOut(migration, staging);
   printSummary(checked, accounts, log, path, context);
-  for (const [kind, file] of staging.empty) terminal.print(`${kind}: ${file} has no rows`);
+  for (const [kind, file] of staging.empty) {
+    terminal.printJson({ type: 'remark', file, remark: 'It has no rows.' });
+    terminal.print(`${kind}: ${file} has no rows`);
+  }
   printFiles(accounts, migration.folder, context);
   const hasErrors = RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
   return hasErrors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;

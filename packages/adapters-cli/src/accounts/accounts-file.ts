@@ -88,6 +88,7 @@ const ODDITIES: Readonly<Record<Oddity, string>> = {
   artefact: 'looks like what a spreadsheet makes of an identifier',
   space: 'begins or ends with white space',
   unseen: 'has a character that cannot be seen, or that looks like a space or a hyphen',
+  quoted: 'is in quotes, which are a part of it',
 };
 
 function noticeAbout(number: string): string | undefined {
