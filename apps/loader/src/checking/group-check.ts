@@ -15,6 +15,7 @@ import {
 } from '../records/record-kinds.js';
 import { misreadIn } from '../sources/conversions.js';
 import { readItem } from '../sources/json-numbers.js';
+import { duplicateField, repeatedNameIn } from '../sources/json-record.js';
 import type { StagedRow } from '../staging/row-list.js';
 import { detailInFile, placeInFile, type StagedGroup } from '../staging/staged-rows.js';
 import type { KnownAccount } from './accounts-in-order.js';
@@ -69,7 +70,9 @@ export class GroupCheck {
       this.#looks = new Map();
     }
     this.#subject = subject;
-    const rows = staged.all.map((row) => ({ ...row, read: readItem(row.item) }));
+    const rows = staged.all
+      .map((row) => ({ ...row, read: readItem(row.item) }))
+      .filter((row) => !this.#hasFieldTwice(row));
     const { hasAccounts } = this.#options;
     const isAboutAccount = this.#description.subject === 'external_account_number';
     if (hasAccounts && isAboutAccount && !account)
@@ -82,6 +85,15 @@ export class GroupCheck {
         );
     this.#checkRows(rows, hasAccounts ? account : undefined);
     if (this.#description.identifier !== undefined) this.#noticeAlike(rows);
+  }
+
+  /** Of two fields of the same name in a list that a cell has as JSON, the first would be lost. */
+  #hasFieldTwice(row: CheckedRow & { readonly item: string }): boolean {
+    const path = row.item.includes('{', 1) ? repeatedNameIn(row.item, row.read) : undefined;
+    if (path === undefined) return false;
+    const { code, detail } = duplicateField(path);
+    this.#refuse(row, path, code, detail);
+    return true;
   }
 
   /** Identifiers of the subject that differ in nothing that one sees. */

@@ -30,6 +30,8 @@ export interface DataTable {
   readonly records: number;
   readonly unreadable: readonly UnreadableRecord[];
   readonly notices: readonly RecordNotice[];
+  /** Columns of NDJSON that have objects, lists and booleans alone. */
+  readonly withoutTexts?: readonly string[];
 }
 
 /** Makes the file a table of texts, with `source_file` and `source_line`. The copy that is read is in `folder`. */
@@ -70,7 +72,12 @@ export async function createDataTable(
         dialect.nulls,
       ),
     );
-  return copied;
+  return copied.map(({ columns, ...copy }) => ({
+    ...copy,
+    withoutTexts: columns
+      .filter(({ hasScalars, hasOthers }) => hasOthers && !hasScalars)
+      .flatMap(({ names }) => names),
+  }));
 }
 
 /**

@@ -50,7 +50,12 @@ function faultOf(
   return undefined;
 }
 
-export function duplicateField(path: string): RecordFault {
+/** The path of a name that an object of the JSON has twice, where any has one. */
+export function repeatedNameIn(json: string, value: unknown): string | undefined {
+  return exactText(json).names === namesIn(value) ? undefined : repeatedPath(json);
+}
+
+export function duplicateField(path: string): RecordFault & { readonly code: string } {
   return {
     code: 'duplicate_field',
     attr: path,

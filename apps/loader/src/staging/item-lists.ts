@@ -69,7 +69,7 @@ export class ItemLists {
       if (!select || column?.kind !== 'structs') continue;
       if (own.some((one) => one.name === list))
         throw new SourcesUnusable(`${from} has ${list}, and so has ${select.from}.`);
-      const { typed, sql } = await this.rows.rowsOf(select, 'transactions', true);
+      const { typed, sql } = await this.rows.rowsOf(select, 'transactions', column.columns, true);
       const keys = ['transaction_id', 'external_account_number'].filter((key) =>
         typed.some((one) => one.name === key),
       );

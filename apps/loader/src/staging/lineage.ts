@@ -131,18 +131,47 @@ export class Tracer {
   }
 
   /** The same select from other tables in place of those of the files. */
-  async withTables(sql: string, other: (table: string) => string): Promise<string | undefined> {
-    const parsed = await this.#parsed(sql);
-    const rename = (value: unknown): void => {
-      if (typeof value !== 'object' || value === null) return;
-      const reference = value as Partial<TableReference>;
+  withTables(sql: string, other: (table: string) => string): Promise<string | undefined> {
+    return this.rewritten(sql, (part) => {
+      const reference = part as Partial<TableReference>;
       if (reference.type === 'BASE_TABLE' && reference.table_name !== undefined) {
         reference.alias ||= reference.table_name;
         reference.table_name = other(reference.table_name);
       }
-      for (const part of Object.values(value)) rename(part);
+    });
+  }
+
+  /** The select with a text behind the values of columns that it gives as they are, where `isWanted`. */
+  async withSuffix(
+    sql: string,
+    suffix: string,
+    isWanted: (column: string, alias: string) => boolean,
+  ): Promise<string> {
+    const parsed = await this.#parsed(sql);
+    const selected = parsed?.statements[0].node.select_list;
+    let isChanged = false;
+    for (const [index, { class: type, alias = '', column_names: path }] of selected?.entries() ??
+      []) {
+      const column = path?.at(-1);
+      if (type !== 'COLUMN_REF' || column === undefined) continue;
+      const name = alias || column;
+      if (!isWanted(column, name)) continue;
+      const one = { ...call('||', columnRef(...(path ?? [])), textConstant(suffix)), alias: name };
+      selected?.splice(index, 1, one);
+      isChanged = true;
+    }
+    return (isChanged && parsed && (await this.#printed(parsed))) || sql;
+  }
+
+  /** The select with other parts, each of which `change` is given before the parts of it. */
+  async rewritten(sql: string, change: (part: object) => void): Promise<string | undefined> {
+    const parsed = await this.#parsed(sql);
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      change(value);
+      for (const part of Object.values(value)) visit(part);
     };
-    rename(parsed);
+    visit(parsed);
     return parsed && this.#printed(parsed);
   }
 
@@ -327,6 +356,16 @@ function call(name: string, ...children: readonly Expression[]): Expression {
     is_operator: false,
     export_state: false,
     catalog: '',
+  } as Expression;
+}
+
+function textConstant(value: string): Expression {
+  const type = { id: 'VARCHAR', type_info: null };
+  return {
+    class: 'CONSTANT',
+    type: 'VALUE_CONSTANT',
+    alias: '',
+    value: { type, is_null: false, value },
   } as Expression;
 }
 

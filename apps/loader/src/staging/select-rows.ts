@@ -1,25 +1,41 @@
 import type { Columns } from '@data-import/wire/codecs';
 import { machineFailure } from '../machine-failure.js';
-import type { RecordKind } from '../records/record-kinds.js';
-import { numberedTable } from '../sources/data-tables.js';
-import { quoteName, type Database } from '../sources/database.js';
+import { recordDescription, type RecordKind } from '../records/record-kinds.js';
+import { NO_TEXT, numberedTable } from '../sources/data-tables.js';
+import { OWN_CODES } from '../checking/codes.js';
+import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { fieldsJson, type TypedColumn } from './item-json.js';
 import { LINEAGE, type Tracer } from './lineage.js';
+import { amountsOf, unrounded } from './rounding.js';
 import {
   fileOf,
   lineOf,
   recordAt,
+  recordsOf,
   type ReadFile,
   type Reading,
   type Trace,
 } from './source-records.js';
 import type { Select } from './sources.js';
 
+/** Fields whose values are texts. */
+const MARKED_KINDS: ReadonlySet<string | undefined> = new Set([
+  'text',
+  'money',
+  'exactNumber',
+  'day',
+  'instant',
+]);
+
 const MOST_MS_OF_A_SELECT = 3_600_000;
 
 /** The columns that locate a row, as the tables of files have them. */
 export const PLACE_COLUMNS = ['source_file', 'source_line'];
+
+/** Records whose amounts the SQL rounds; on purpose, where a function does it. */
+export const ROUNDED_RECORDS =
+  'create or replace temp table rounded_records (kind varchar, is_meant boolean, record bigint, detail varchar)';
 
 /** A select as it is run: with the records that each row was made of, where that can be told. */
 export interface TracedRows {
@@ -59,11 +75,17 @@ export class SelectRows {
   }
 
   /** The rows of the select with their places, and a note of how that is known. */
-  async rowsOf(select: Select, kind: RecordKind, isList = false): Promise<TracedRows> {
+  async rowsOf(
+    original: Select,
+    kind: RecordKind,
+    columns: Columns,
+    isList = false,
+  ): Promise<TracedRows> {
     const { files, reads } = this;
+    const tables = reads.get(original) ?? [];
+    const select = { ...original, sql: await this.#markedSql(original, tables, kind, columns) };
     const typed = await this.columnsOf(select);
     const hasPlace = PLACE_COLUMNS.every((column) => typed.some(({ name }) => name === column));
-    const tables = reads.get(select) ?? [];
     const traced = await this.#traced(select, typed);
     const trace = traced?.trace ?? (hasPlace ? 'by place' : 'unknown');
     this.readings.push({
@@ -74,6 +96,7 @@ export class SelectRows {
       reads: tables,
       rowsOf: traced?.files ?? new Set(tables),
     });
+    await this.#noteRounding(select, { kind, typed, columns, hasPlace });
     const stated = hasPlace
       ? ['cast(source_file as varchar)', 'try_cast(source_line as bigint)']
       : ['null::varchar', 'null::bigint'];
@@ -114,6 +137,105 @@ export class SelectRows {
     const columns = traced && (await this.columnsOf({ from: '', sql: traced.sql }).catch(() => []));
     const isSame = columns?.slice(0, -1).map(textOf).join() === typed.map(textOf).join();
     return traced && isSame ? { ...traced, trace: 'followed' } : undefined;
+  }
+
+  /** The SQL with a mark behind what is no text in NDJSON and is given as one. */
+  #markedSql(
+    { sql, table }: Select,
+    tables: readonly string[],
+    kind: RecordKind,
+    columns: Columns,
+  ): Promise<string> {
+    const own = this.files.filter((file) => tables.includes(file.table.toLowerCase()));
+    const withoutTexts = new Set(
+      own.flatMap((file) => file.withoutTexts.map((name) => name.toLowerCase())),
+    );
+    if (table !== undefined || withoutTexts.size === 0) return Promise.resolve(sql);
+    const { subject } = recordDescription(kind);
+    return this.tracer.withSuffix(
+      sql,
+      NO_TEXT,
+      (column, name) =>
+        withoutTexts.has(column.toLowerCase()) &&
+        (name === subject || MARKED_KINDS.has(columns[name]?.kind)),
+    );
+  }
+
+  /** Compares the amounts with those of the same select without its casts and functions that round, where it has any. */
+  async #noteRounding(
+    { from, sql, table }: Select,
+    {
+      kind,
+      typed,
+      columns,
+      hasPlace,
+    }: {
+      readonly kind: RecordKind;
+      readonly typed: readonly TypedColumn[];
+      readonly columns: Columns;
+      readonly hasPlace: boolean;
+    },
+  ): Promise<void> {
+    const { files, tracer } = this;
+    const amounts = amountsOf(
+      typed.map(({ name }) => name),
+      columns,
+    );
+    if (table !== undefined || amounts === undefined) return;
+    const tables = files.map((file) => file.table.toLowerCase());
+    const placed = hasPlace ? sql : (await tracer.traced(sql, tables))?.sql;
+    if (placed === undefined) return;
+    const record = hasPlace
+      ? recordAt(files, 'cast(source_file as varchar)', 'try_cast(source_line as bigint)')
+      : `${quoteName(LINEAGE)}[1]`;
+    const compared = (of: string) =>
+      `select ${record} as record, ${amounts} as amounts from (${of})`;
+    const same = await tracer.rewritten(placed, () => undefined);
+    for (const isMeant of [false, true]) {
+      const other = await tracer.rewritten(placed, (part) => unrounded(part, isMeant));
+      if (other === undefined || other === same) continue;
+      try {
+        await this.database.runWithin(
+          MOST_MS_OF_A_SELECT,
+          `insert into rounded_records
+           with own as (${compared(placed)}), other as (${compared(other)})
+           select ${quoteText(kind)}, ${isMeant}, record,
+             case when regexp_full_match(min(other.amounts), '[-\\d.]+') then 'Rounded from ' || min(other.amounts) || ' to ' || min(own.amounts)
+               else 'An amount is rounded' end || ' by ${from}.'
+           from (from own except from other) own join (from other except from own) other using (record)
+           where record is not null and not exists (select 1 from rounded_records r where r.record = own.record)
+           group by record`,
+        );
+      } catch (error) {
+        if (machineFailure(error) !== undefined) throw error;
+        await this.database.run('insert into staged_remarks values ($1, $2)', [
+          from,
+          'It rounds numbers, and how many cannot be told: compare the sums with those of the file.',
+        ]);
+        return;
+      }
+    }
+  }
+
+  /** Refuses the rows of a kind with amounts that a cast has rounded, and notices those that the SQL rounds by a function. */
+  async judgeRounded(kind: RecordKind): Promise<void> {
+    const { files } = this;
+    const { table } = recordDescription(kind);
+    const { code } = OWN_CODES.rounded;
+    const rounded = await this.database.rows(
+      `select 1 from rounded_records where kind = '${kind}' limit 1`,
+    );
+    if (rounded.length === 0) return;
+    await this.database.run(
+      `update ${table} as t set fault_code = '${code}', fault_attr = 'amount', fault_detail = rounded.detail
+       from (select "row", min(detail) as detail from (${recordsOf(kind, files)}) join rounded_records using (record)
+         where kind = '${kind}' and not is_meant group by "row") rounded
+       where rounded."row" = t."row" and fault_code is null`,
+    );
+    await this.database.run(
+      `insert into staged_notices select ${fileOf(files, 'record')}, ${lineOf('record')}, '${code}', detail
+       from rounded_records where kind = '${kind}' and is_meant`,
+    );
   }
 
   async columnsOf({ from, sql }: Pick<Select, 'from' | 'sql'>): Promise<readonly TypedColumn[]> {

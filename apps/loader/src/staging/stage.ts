@@ -20,7 +20,7 @@ import {
 import { objectJson, textFault } from './item-json.js';
 import { type ItemList, ItemLists, type Unreadable } from './item-lists.js';
 import { LINEAGE, tracedTable, Tracer } from './lineage.js';
-import { PLACE_COLUMNS, SelectRows } from './select-rows.js';
+import { PLACE_COLUMNS, ROUNDED_RECORDS, SelectRows } from './select-rows.js';
 import { tablesOf } from './select-tables.js';
 import { noteSources, recordInFile, type ReadFile } from './source-records.js';
 import type { Select, Sources } from './sources.js';
@@ -45,6 +45,7 @@ export async function stage(
     for (const select of sources.selects.values())
       await remarkEitherOrder(database, select, sources, reads);
     const isMarked = sources.files.some(({ format }) => format === 'ndjson');
+    await database.run(ROUNDED_RECORDS);
     const tracer = await Tracer.make(database);
     const rows = new SelectRows(database, { tracer, files, reads, isMarked });
     for (const kind of RECORD_KINDS) {
@@ -86,7 +87,7 @@ async function createTables(
       await database.run('insert into staged_remarks values ($1, $2)', [file.name, remark]);
     const created = await createDataTable(database, file, dialect, copies);
     if (created.isErr()) throw new SourcesUnusable(created.error);
-    const { records, unreadable: others, notices } = created.value;
+    const { records, unreadable: others, notices, withoutTexts = [] } = created.value;
     await addNotices(database, notices);
     const { name, table } = file;
     const index = files.length;
@@ -94,7 +95,7 @@ async function createTables(
       `create temp view ${quoteName(tracedTable(table))} as
        select *, [${recordInFile(index, 'source_line')}] as ${quoteName(LINEAGE)} from ${quoteName(table)}`,
     );
-    files.push({ file: name, table, index, records, unreadable: others.length });
+    files.push({ file: name, table, index, records, unreadable: others.length, withoutTexts });
     unreadable.set(name, { table: table.toLowerCase(), records: others });
   }
   return { files, unreadable };
@@ -153,7 +154,7 @@ class KindStaging {
 
   async stage(migration: Migration, sources: Sources, unreadable: Unreadable): Promise<void> {
     const { table, subject, columns } = this.#description;
-    const { typed, sql } = await this.#rows.rowsOf(this.#select, this.#kind);
+    const { typed, sql } = await this.#rows.rowsOf(this.#select, this.#kind, columns);
     if (!typed.some(({ name }) => name === subject))
       throw new SourcesUnusable(`${this.#select.from}: column ${subject} is missing.`);
     const own = typed.filter(({ name }) => name !== subject && !PLACE_COLUMNS.includes(name));
@@ -187,6 +188,7 @@ class KindStaging {
        ) n`,
     );
     const damaged = await this.#lists.damagedItems(lists, unreadable, migration);
+    await this.#rows.judgeRounded(this.#kind);
     await this.#addUnreadable(lists, unreadable);
     await this.#lists.holdBackDamaged(damaged);
   }

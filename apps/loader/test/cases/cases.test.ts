@@ -45,6 +45,11 @@ const TRANSACTIONS = (n: number) => ({ accounts: 4, transactions: n });
 const LEDGER =
   'select "Account" as external_account_number, "Doc" as transaction_id, "Date" as transaction_date, "Amount" as amount, "Kind" as type, source_file, source_line from ledger';
 
+function rounded(amount: string): string {
+  return `with l as (select "Amount" as amount, * exclude ("Amount") from ledger)
+    select "Account" as external_account_number, "Doc" as transaction_id, "Date" as transaction_date, ${amount} as amount, "Kind" as type, source_file, source_line from l`;
+}
+
 const TABLE: readonly (Case & { readonly sql?: string })[] = [
   { folder: 'stray-return', does: 'keeps a CR within a line', rows: NOTES(3) },
   {
@@ -275,11 +280,57 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     ),
   },
   {
+    folder: 'cast-rounds',
+    does: 'refuses an amount that a cast rounds',
+    sql: rounded("cast(replace(amount, ',', '.') as decimal(12,2))"),
+    exitCode: 1,
+    problems: ['error 2 amount amount_rounded', 'error 3 amount amount_rounded'],
+    details: /^Rounded from 12\.505 to 12\.51 by transactions\.sql\.$/,
+  },
+  {
+    folder: 'cast-rounds',
+    does: 'refuses it within a select that says no place',
+    sql: `select * exclude (source_file, source_line) from (${rounded("(try_cast(replace(amount, ',', '.') as double) * 1)::numeric(10,2)")})`,
+    exitCode: 1,
+    problems: ['error 2 amount amount_rounded', 'error 3 amount amount_rounded'],
+  },
+  ...[
+    "round(replace(amount, ',', '.')::decimal(18,3), 2)",
+    "printf('%.2f', replace(amount, ',', '.')::double)",
+  ].map((amount) => ({
+    folder: 'cast-rounds',
+    does: `notices what is rounded on purpose: ${amount}`,
+    sql: rounded(amount),
+    problems: [
+      'notice 2 non_field_errors amount_rounded',
+      'notice 3 non_field_errors amount_rounded',
+    ],
+  })),
+  {
     folder: 'object-as-identifier',
     does: 'reads 1e1 as a number, and no object and no boolean as a text',
     exitCode: 1,
     problems: ['error 2 transaction_id invalid', 'error 3 transaction_id invalid'],
     rows: TRANSACTIONS(3),
+  },
+  {
+    folder: 'objects-and-booleans',
+    does: 'takes no object, list or boolean for a text, also where a column has nothing else',
+    exitCode: 1,
+    problems: [
+      'error 1 external_account_number invalid',
+      'error 2 external_account_number invalid',
+      'error 1 transaction_id invalid',
+      'error 2 transaction_id invalid',
+      'error 3 transaction_id invalid',
+    ],
+  },
+  {
+    folder: 'key-twice-in-cell',
+    does: 'refuses a field twice in the JSON of a cell',
+    exitCode: 1,
+    problems: ['error 2 tax_items.0.amount duplicate_field'],
+    rows: TRANSACTIONS(2),
   },
 ];
 
