@@ -1,0 +1,219 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Problem } from '../../src/checking/problem.js';
+import { readMigration } from '../../src/migration/migration.js';
+import { readItem } from '../../src/sources/json-numbers.js';
+import { openStagedRows } from '../../src/staging/open-staged-rows.js';
+import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
+import { Random } from '../dirty-export/random.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { cleanTable, parquet, type CleanTable, type Polluted } from './clean-table.js';
+import { EQUAL, REPORTED, UNSEEN } from './ways.js';
+
+const NOW = new Date('2026-11-28T00:00:00Z');
+const TABLES = [cleanTable('notes'), cleanTable('transactions')];
+
+/** The rows of both tables that arrived as they were, or otherwise with or without a word about them. */
+interface Arrived {
+  readonly equal: number;
+  readonly reported: number;
+  readonly silent: readonly string[];
+  readonly exitCode: number | null;
+}
+
+const ALL = TABLES.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** Of the tables, each column as another SQL expression. */
+const EQUAL_TYPES: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
+  [{}, ''],
+  [
+    { amount: 'amount::decimal(18,2)', transaction_date: 'transaction_date::date' },
+    ', compression zstd',
+  ],
+  [
+    { transaction_date: 'transaction_date::timestamp', created_at: 'created_at::timestamp' },
+    ', compression gzip',
+  ],
+  [{ created_at: 'created_at::timestamptz', type: `type::enum('CHARGE', 'CREDIT')` }, ''],
+  [
+    {
+      note: 'encode(note)',
+      body: 'encode(body)',
+      external_account_number: 'encode(external_account_number)',
+    },
+    '',
+  ],
+  [{ amount: 'amount::decimal(38,4)' }, ', row_group_size 2048'],
+];
+
+const REFUSED_TYPES: readonly Readonly<Record<string, string>>[] = [
+  { amount: 'amount::double' },
+  { amount: 'amount::float' },
+  { external_account_number: `replace(external_account_number, 'EXT-', '')::double` },
+  { external_account_number: `external_account_number = 'EXT-1001'` },
+  { external_account_number: '[external_account_number]' },
+  { external_account_number: '{id: external_account_number}' },
+  { note: `'\\xFF\\xFE'::blob`, body: `'\\xFF\\xFE'::blob` },
+  {
+    transaction_date: "transaction_date::date - date '1970-01-01'",
+    created_at: 'epoch(created_at::timestamp)',
+  },
+];
+
+describe('A file that was polluted', function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let seed = 0;
+
+  for (const [way, pollute] of Object.entries(EQUAL))
+    it(`arrives equal: ${way}`, async () => {
+      const { equal, silent, exitCode } = await arrived((table) =>
+        pollute(table, new Random((seed += 1))),
+      );
+      expect(silent).to.deep.equal([]);
+      expect({ equal, exitCode }).to.deep.equal({ equal: ALL, exitCode: 0 });
+    });
+
+  for (const [way, pollute] of Object.entries(REPORTED))
+    it(`is not altered in silence: ${way}`, async () => {
+      const { silent } = await arrived((table) => pollute(table, new Random((seed += 1))));
+      expect(silent).to.deep.equal([]);
+    });
+
+  for (const [way, [reason, pollute]] of Object.entries(UNSEEN))
+    it(`cannot be seen, because ${reason}: ${way}`, async () => {
+      const { silent } = await arrived((table) => pollute(table, new Random((seed += 1))));
+      expect(silent).not.to.deep.equal([]);
+    });
+
+  for (const [types, options] of EQUAL_TYPES)
+    it(`arrives equal: Parquet with ${JSON.stringify(types)} ${options}`, async () => {
+      const { equal, silent } = await arrivedAs(types, options);
+      expect(silent).to.deep.equal([]);
+      expect(equal).to.equal(ALL);
+    });
+
+  it('cannot be seen, because integers are amounts: Parquet with cents', async () => {
+    const { silent } = await arrivedAs({ amount: '(amount::decimal(18,2) * 100)::bigint' });
+    expect(silent).not.to.deep.equal([]);
+  });
+
+  for (const types of REFUSED_TYPES)
+    it(`is not altered in silence: Parquet with ${JSON.stringify(types)}`, async () => {
+      expect((await arrivedAs(types)).silent).to.deep.equal([]);
+    });
+
+  async function arrived(
+    pollute: (table: CleanTable) => Polluted | string | Buffer,
+  ): Promise<Arrived> {
+    const settings: string[] = ['supplier = "DEMO_ENERGY"'];
+    const tables: CleanTable[] = [];
+    for (const table of TABLES) {
+      const made = pollute(table);
+      const {
+        bytes,
+        ending = '.csv',
+        settings: own,
+        table: whole = table,
+      } = typeof made === 'string' || Buffer.isBuffer(made) ? ({ bytes: made } as Polluted) : made;
+      writeFileSync(join(folder(), table.kind + ending), bytes);
+      tables.push(whole);
+      if (own !== undefined) settings.push(`[files."${table.kind}${ending}"]`, own);
+    }
+    writeFileSync(join(folder(), 'migration.toml'), settings.join('\n'));
+    return checked(tables);
+  }
+
+  async function arrivedAs(
+    types: Readonly<Record<string, string>>,
+    options = '',
+  ): Promise<Arrived> {
+    for (const table of TABLES)
+      await parquet(table, types, join(folder(), `${table.kind}.parquet`), options);
+    writeFileSync(join(folder(), 'migration.toml'), 'supplier = "DEMO_ENERGY"');
+    return checked();
+  }
+
+  async function checked(tables = TABLES): Promise<Arrived> {
+    const ran = await runLoader(['check', '--dir', folder(), '--json'], { now: () => NOW });
+    expect(ran.err).not.to.match(/^(\w+: )?Unexpected: /m);
+    // A sentence about a file that is not read.
+    if (ran.exitCode === 2) {
+      expect(ran.err).to.match(
+        /\b(notes|transactions)\.\w+|\b(transaction_id|external_account_number)\b/,
+      );
+      return { equal: 0, reported: ALL, silent: [], exitCode: 2 };
+    }
+    const reports = reportsOf(ran);
+    const migration = await readMigration({ folder: folder(), env: {}, flags: {} });
+    await using staging = await openStagedRows(migration._unsafeUnwrap());
+    const silent: string[] = [];
+    let [equal, reported] = [0, 0];
+    for (const table of tables) {
+      const missing = new Map(table.rows.map((cells) => [keyOf(table, cells), cells]));
+      for await (const { subject, rows } of staging.rows.groups(table.kind, { maximumRows: 100 }))
+        for (const { item, file = '', line = 0 } of rows.all) {
+          const key = canonical({ external_account_number: subject, ...readItem(item) });
+          if (missing.delete(key)) equal += 1;
+          else if (reports.isNamed(file, line)) reported += 1;
+          else silent.push(`${file}:${line} ${key}`);
+        }
+      // Rows that were altered are missing as well.
+      const unexplained = missing.size - reports.lines(table.kind);
+      if (unexplained > 0)
+        silent.push(`${unexplained} of ${missing.size} ${table.kind} are missing`);
+    }
+    return { equal, reported, silent, exitCode: ran.exitCode };
+  }
+});
+
+interface Reports {
+  isNamed(file: string, line: number): boolean;
+  /** How many lines of the file of a table something is said about, as its last record may be said to be missing. */
+  lines(table: string): number;
+}
+
+function reportsOf(ran: Ran): Reports {
+  const files = new Set<string>();
+  const places = new Map<string, number>();
+  const said = jsonLines<Problem & { type: string; remark?: string }>(ran);
+  const problems = said.filter(({ type }) => type === 'problem');
+  for (const { file, line, detail } of problems) {
+    const [, from, to] = /in the lines (\d+) to (\d+)/.exec(detail) ?? [];
+    const [, joined] = /has (\d+) lines/.exec(detail) ?? [];
+    const lines = to === undefined ? Number(joined ?? 1) : Number(to) - Number(from) + 1;
+    places.set(`${file}:${line}`, lines);
+    if (detail.includes('all behind it are missing')) files.add(file ?? '');
+  }
+  // Other remarks count the notices of lines.
+  for (const { type, file = '', remark = '' } of said)
+    if (type === 'remark' && !problems.some(({ detail }) => remark.startsWith(detail)))
+      files.add(file);
+  return {
+    // A record that a line end has broken is named by its second part.
+    isNamed: (file, line) =>
+      files.has(file) || places.has(`${file}:${line}`) || places.has(`${file}:${line + 1}`),
+    lines: (table) =>
+      [...files].some((file) => file.startsWith(table))
+        ? Infinity
+        : [...places].reduce(
+            (sum, [place, lines]) => sum + (place.startsWith(table) ? lines : 0),
+            0,
+          ),
+  };
+}
+
+function keyOf({ header }: CleanTable, cells: readonly string[]): string {
+  return canonical(Object.fromEntries(header.map((name, index) => [name, cells[index]])));
+}
+
+/** Numbers without zeros at their end, and fields in order. */
+function canonical(item: Readonly<Record<string, unknown>>): string {
+  const fields = Object.entries(item).map(([name, value]) =>
+    name === 'amount'
+      ? [name, String(value).replace(/(\.\d*?)0+$/, '$1')]
+      : [name, name === 'transaction_date' ? String(value).slice(0, 10) : value],
+  );
+  return JSON.stringify(fields.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
