@@ -59,6 +59,11 @@ describe('one caller beside others', function () {
     return Number(held?.[1] ?? 0);
   };
 
+  const metricLinesOf = async (name: string) =>
+    (await (await fetch(`${site.service.url}/metrics`)).text())
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}{`));
+
   const statusFor = async (token: string) => {
     const socket = send(
       'GET /v1/data-import/import-suppliers/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n' +
@@ -93,6 +98,22 @@ describe('one caller beside others', function () {
     const revoked = await operator.ask('DELETE', `/v1/operator/api-keys/${greedy.apiKeyId}/`);
     expect(revoked.status).to.equal(204);
     await until('nothing is held', async () => (await heldBy('all')) === 0);
+  });
+
+  it('has twenty of the batches that it announced in the metrics, and all in its list', async () => {
+    const path = `/v1/data-import/batches/${other.code}/`;
+    for (let n = 10; n < 35; n += 1) {
+      const announced = await other.caller.send('PUT', `${path}n${n}/expected/`, { notes: 1 });
+      expect(announced.status).to.equal(200);
+    }
+    // An answer of a moment ago may be given again.
+    await until(
+      'they are known',
+      async () => (await metricLinesOf('import_batch_stored')).length >= 20,
+    );
+    for (const name of ['import_batch_expected', 'import_batch_stored'])
+      expect(await metricLinesOf(name)).to.have.length(20);
+    expect((await other.caller.get(path)).body).to.have.length(25);
   });
 
   it('leaves room for operators, probes and other callers when an address holds all connections that it may', async () => {

@@ -1,0 +1,47 @@
+import type { DatabasePorts } from '@data-import/application';
+import { givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import { parseImportBatchName } from '@data-import/domain';
+import { until } from '@data-import/testkit/until';
+import { expect } from 'chai';
+import { makeDatabasePorts } from '../../src/index.js';
+import { openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+import { supplierIdOf } from '../suppliers/supplier-id.js';
+
+describe('an announcement on PostgreSQL, while another one to the supplier is under way', () => {
+  let database: TestDatabase;
+  let ports: DatabasePorts;
+
+  beforeEach(async () => {
+    database = await openTestDatabase(postgres);
+    ports = makeDatabasePorts(database.db);
+    await givenSupplier(ports);
+  });
+
+  afterEach(() => database.close());
+
+  const announce = (name: string) =>
+    ports.importBatches.announce(
+      { supplierCode: SUPPLIER.code, name: parseImportBatchName(name)._unsafeUnwrap() },
+      { notes: 1 },
+      new Date(0),
+    );
+
+  it('waits for it and counts it: one of two has the last place', async () => {
+    for (let n = 0; n < 99; n += 1) (await announce(`n${n}`))._unsafeUnwrap();
+    const supplierId = await supplierIdOf(database.db, SUPPLIER.code);
+    const other = await database.another().transaction();
+    await other('import_suppliers').where({ id: supplierId }).forNoKeyUpdate().first('id');
+    await other('announced_batches').insert({ supplier_id: supplierId, name: 'x' });
+
+    const announced = announce('y');
+    await until('it waits', async () => {
+      const { rows } = await database.db.raw<{ rows: unknown[] }>(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await other.commit();
+
+    expect((await announced)._unsafeUnwrapErr()).to.deep.equal({ kind: 'too-many-announcements' });
+  });
+});
