@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { JoseAccessTokenSigner, NodeSecrets, type SigningKeys } from '@data-import/adapters-crypto';
-import { turnOfRequest } from '@data-import/adapters-http';
+import { connectionsInTurns, turnOfRequest } from '@data-import/adapters-http';
 import { makeDatabasePorts, openDatabase } from '@data-import/adapters-persistence';
 import { FolderDocumentStore, loadS3DocumentStore } from '@data-import/adapters-storage';
 import { makePaymentVendors, makeRehearsalVendors } from '@data-import/adapters-vendor';
@@ -15,7 +15,7 @@ const ISSUER = 'data-import';
 export const persistenceModule = ({ database }: Configuration) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.database)
-      .toResolvedValue(() => openDatabase(database, turnOfRequest))
+      .toResolvedValue(() => openDatabase(database, turnOfRequest, connectionsInTurns))
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
     bind(TOKENS.databasePorts)

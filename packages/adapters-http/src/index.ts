@@ -9,5 +9,10 @@ export {
   type HttpServer,
   type HttpServerSettings,
 } from '@data-import/http-kit';
-export { BodyMemory, sharedMetrics, turnOfRequest } from '@data-import/http-kit';
+export {
+  BodyMemory,
+  connectionsInTurns,
+  sharedMetrics,
+  turnOfRequest,
+} from '@data-import/http-kit';
 export { DEFAULT_LIMITS } from '@data-import/wire/kit';

@@ -76,7 +76,7 @@ export type { HeaderReader, Incoming } from './reading/read-request.js';
 export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';
 export { inSlices } from './reading/slices.js';
 export { type Client, ofProbes, type Position, positionOf, withoutToken } from './shares/client.js';
-export { Gate, handleInTurns, turnOfRequest } from './shares/gate.js';
+export { connectionsInTurns, Gate, handleInTurns, turnOfRequest } from './shares/gate.js';
 export { Places } from './shares/places.js';
 export { wellFormed } from './reading/well-formed.js';
 export {

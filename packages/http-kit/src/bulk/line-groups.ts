@@ -1,5 +1,6 @@
-import { context, type Context } from '@opentelemetry/api';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from '../shares/client.js';
+import { Places } from '../shares/places.js';
 import type { Answer } from '../sending/answer.js';
 
 /** The outcome of a line of a group; `undefined` if the group did not handle it and its route has to answer. */
@@ -31,7 +32,7 @@ const MOST_ITEMS = 8192;
 const PATIENCE_MS = 5;
 /** Groups of one lane that are stored at the same time. */
 const MOST_UNDER_WAY = 2;
-/** Lanes in use at the same time, over all API keys and for one key; routes answer the lines of further lanes. */
+/** Lanes in use at the same time, over all clients and for one key; routes answer the lines of further lanes. */
 const MOST_LANES = 32;
 const MOST_LANES_EACH = 8;
 /** The number of lines passed over for each line that was grouped in vain. */
@@ -43,13 +44,13 @@ interface Filling {
   readonly group: LineGroup<never>;
   readonly done: ((outcome: GroupedOutcome) => void)[];
   readonly timer: NodeJS.Timeout;
-  /** Its spans are those of the request whose line began it. */
-  readonly context: Context;
+  /** Runs as work of the request whose line began it. */
+  readonly runAsBegun: ReturnType<typeof AsyncLocalStorage.snapshot>;
   isDue: boolean;
 }
 
 interface Lane {
-  readonly apiKeyId: string;
+  readonly leave: () => void;
   filling: Filling | undefined;
   readonly full: Filling[];
   underWay: number;
@@ -59,6 +60,7 @@ interface Lane {
 /** Puts lines of all bulk requests into groups: each lane for itself, so that one that hangs holds up only its own lines. */
 export class LineGroups {
   readonly #lanes = new Map<string, Lane>();
+  readonly #places = new Places({ all: MOST_LANES, key: MOST_LANES_EACH });
   /** The number of lines, by lane, that will not be put into groups. */
   readonly #passedOver = new Map<string, number>();
 
@@ -67,13 +69,14 @@ export class LineGroups {
   /** True if a group took the line; `done` is then called once. The caller must count the line as under way before. */
   add(
     { lane: name, read, begin }: GroupedLine<never>,
-    { apiKeyId }: Pick<Client, 'apiKeyId'>,
+    client: Client,
     done: (outcome: GroupedOutcome) => void,
   ): boolean {
-    if (this.#isPassedOver(name) || !this.#hasPlaceFor(name, apiKeyId)) return false;
+    if (this.#isPassedOver(name)) return false;
     const line = read();
     if (line === undefined) return false;
-    const lane = this.#laneOf(name, apiKeyId);
+    const lane = this.#laneOf(name, client);
+    if (!lane) return false;
     let filling = lane.filling ?? this.#begin(name, lane, begin());
     let added = filling.group.add(line);
     if (added === 'present') {
@@ -109,18 +112,13 @@ export class LineGroups {
     return true;
   }
 
-  /** Clients can make up any number of lanes, each with statements of its own. */
-  #hasPlaceFor(name: string, apiKeyId: string): boolean {
-    if (this.#lanes.has(name)) return true;
-    if (this.#lanes.size >= MOST_LANES) return false;
-    const own = [...this.#lanes.values()].filter((lane) => lane.apiKeyId === apiKeyId);
-    return own.length < MOST_LANES_EACH;
-  }
-
-  #laneOf(name: string, apiKeyId: string): Lane {
+  /** `undefined` if there is no place: clients can make up any number of lanes, each with statements of its own. */
+  #laneOf(name: string, client: Client): Lane | undefined {
     const known = this.#lanes.get(name);
     if (known) return known;
-    const lane: Lane = { apiKeyId, filling: undefined, full: [], underWay: 0, waiting: [] };
+    const leave = this.#places.enter(client);
+    if (!leave) return undefined;
+    const lane: Lane = { leave, filling: undefined, full: [], underWay: 0, waiting: [] };
     this.#lanes.set(name, lane);
     return lane;
   }
@@ -134,7 +132,7 @@ export class LineGroups {
       group,
       done: [],
       timer,
-      context: context.active(),
+      runAsBegun: AsyncLocalStorage.snapshot(),
       isDue: false,
     };
     lane.filling = filling;
@@ -160,13 +158,15 @@ export class LineGroups {
       const next = lane.full.shift();
       if (!next) break;
       lane.underWay += 1;
-      void context.with(next.context, () => this.#store(name, lane, next));
+      void next.runAsBegun(() => this.#store(name, lane, next));
     }
     const { waiting } = lane;
     lane.waiting = [];
     for (const wake of waiting) wake();
     const isIdle = !lane.filling && lane.underWay === 0;
-    if (isIdle && this.#lanes.get(name) === lane) this.#lanes.delete(name);
+    if (!isIdle || this.#lanes.get(name) !== lane) return;
+    this.#lanes.delete(name);
+    lane.leave();
   }
 }
 

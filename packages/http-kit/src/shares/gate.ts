@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Position } from './client.js';
 import { FairQueue } from './fair-queue.js';
+import { Places } from './places.js';
 
 /** The time for which work is begun in one turn of the event loop; what waits is begun in a later one. */
 const TURN_MS = 2;
@@ -103,6 +104,19 @@ export function turnOfRequest(): Promise<void> | undefined {
   const visit = CURRENT.getStore();
   return visit ? visit.turn() : new Promise((resolve) => setImmediate(resolve));
 }
+
+/**
+ * Shares the connections that a store has for callers: organisations take turns, then their keys. One is left to others,
+ * because an organisation whose statements hang would hold all until a time-out.
+ */
+export function connectionsInTurns(callers: number): WhenFree {
+  const places = new Places({ callers, organisation: Math.max(1, callers - 1) });
+  return (begin) => places.whenFree(CURRENT.getStore()?.position ?? OF_THE_SERVICE, begin);
+}
+
+type WhenFree = (begin: (leave: () => void) => void) => void;
+
+const OF_THE_SERVICE: Position = ['callers', 'service', ''];
 
 /** Calls back once everything that can go on without waiting has done so: Node.js empties its microtasks before. */
 function whenPaused(then: () => void): void {

@@ -1,13 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { OVERLOADED } from '../errors/transport-errors.js';
 import { refused } from '../sending/answer.js';
 import { positionOf, type Client, type Position } from './client.js';
 import { FairQueue } from './fair-queue.js';
 
-/** An organisation has twice as many places as one of its keys, however many keys it has. */
 export interface PlaceLimits {
   readonly all?: number;
   readonly callers?: number;
   readonly operators?: number;
+  /** Twice as many as of one of its keys when absent, however many keys it has. */
+  readonly organisation?: number;
   readonly key?: number;
   /** Of one request that does several things at a time. */
   readonly request?: number;
@@ -33,8 +35,13 @@ export class Places {
     return new Promise((begin) => this.whenFree(positionOf(client), begin));
   }
 
+  /** `begin` runs in the asynchronous context of the call, whoever gives the place back. */
   whenFree(position: Position, begin: (leave: () => void) => void): void {
-    this.#queue.add(position, begin);
+    if (this.#queue.isEmpty && this.#queue.hold(position)) {
+      this.#queue.charge(position, 1);
+      return begin(this.#leaver(position));
+    }
+    this.#queue.add(position, AsyncLocalStorage.bind(begin));
     this.#proceed();
   }
 
@@ -61,11 +68,11 @@ export class Places {
 
 function mostAt([side, ...within]: Position, limits: PlaceLimits): number {
   const { all = Infinity, callers = Infinity, operators = Infinity } = limits;
-  const { key = Infinity, request = Infinity } = limits;
+  const { key = Infinity, organisation = 2 * key, request = Infinity } = limits;
   if (side === undefined) return all;
   const isOfOperators = side === 'operators';
   // Operators have no organisation.
-  const levels = isOfOperators ? [operators, key, request] : [callers, 2 * key, key, request];
+  const levels = isOfOperators ? [operators, key, request] : [callers, organisation, key, request];
   return levels[within.length] ?? Infinity;
 }
 

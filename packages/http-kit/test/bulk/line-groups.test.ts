@@ -51,7 +51,10 @@ describe('LineGroups', () => {
     stored = Promise.withResolvers();
   });
 
-  const add = (key: string, { lane = 'lane', items = 1, apiKeyId = 'key-1' } = {}): boolean => {
+  const add = (
+    key: string,
+    { lane = 'lane', items = 1, apiKeyId = 'key-1', organisationId = 'A' } = {},
+  ): boolean => {
     const grouped: GroupedLine<Line> = {
       lane,
       subject: 'subject',
@@ -63,7 +66,11 @@ describe('LineGroups', () => {
       },
     };
     const done = (outcome: GroupedOutcome) => void told.set(key, outcome);
-    return groups.add(grouped as GroupedLine<never>, { apiKeyId }, done);
+    return groups.add(
+      grouped as GroupedLine<never>,
+      { apiKeyId, organisationId, isOperator: false },
+      done,
+    );
   };
   const keys = () => begun.map(({ lines }) => lines.map(({ key }) => key).join(''));
   const end = async (group: Group | undefined, outcomes: readonly GroupedOutcome[] = []) => {
@@ -171,12 +178,14 @@ describe('LineGroups', () => {
   });
 
   it('take lines of a few lanes of a client at a time, however many it makes up', () => {
-    const taken = (apiKeyId: string) =>
-      Array.from({ length: 20 }, (_, n) => add('a', { lane: `${apiKeyId} ${n}`, apiKeyId })).filter(
-        Boolean,
-      ).length;
+    const taken = (apiKeyId: string) => {
+      const organisationId = apiKeyId.slice(0, 1);
+      return Array.from({ length: 20 }, (_, n) =>
+        add('a', { lane: `${apiKeyId} ${n}`, apiKeyId, organisationId }),
+      ).filter(Boolean).length;
+    };
 
-    expect(['one', 'two', 'three', 'four', 'five'].map(taken)).to.deep.equal([8, 8, 8, 8, 0]);
-    expect(add('b', { lane: 'one 0', apiKeyId: 'one' })).to.equal(true);
+    expect(['A1', 'A2', 'A3', 'B1', 'C1', 'D1'].map(taken)).to.deep.equal([8, 8, 0, 8, 8, 0]);
+    expect(add('b', { lane: 'A1 0', apiKeyId: 'A1' })).to.equal(true);
   });
 });

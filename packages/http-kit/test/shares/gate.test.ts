@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ofProbes, type Position, withoutToken } from '../../src/shares/client.js';
-import { Gate } from '../../src/shares/gate.js';
+import { connectionsInTurns, Gate, handleInTurns } from '../../src/shares/gate.js';
 
 const A: Position = ['callers', 'A', 'key-a'];
 const B: Position = ['callers', 'B', 'key-b'];
@@ -98,5 +98,26 @@ describe('Gate', () => {
     const then = order.slice(before);
     expect(then.lastIndexOf('operator')).to.be.at.most(10);
     expect(then.indexOf('caller')).to.be.at.most(10);
+  });
+});
+
+describe('connections that are given in turns', () => {
+  it('are left in part to others by an organisation, and given to organisations in turns', () => {
+    const whenFree = connectionsInTurns(3);
+    const begun: string[] = [];
+    const leaves: (() => void)[] = [];
+    const ask = (organisation: string, key: string) =>
+      handleInTurns(new Gate().visit(['callers', organisation, key]), () =>
+        whenFree((leave) => {
+          begun.push(`${organisation}${key}`);
+          leaves.push(leave);
+        }),
+      );
+    for (const key of ['1', '2', '3', '4']) void ask('A', key);
+    void ask('B', '1');
+    void ask('B', '2');
+    expect(begun).to.deep.equal(['A1', 'A2', 'B1']);
+    for (const leave of leaves.splice(0)) leave();
+    expect(begun.slice(3)).to.deep.equal(['A3', 'B2', 'A4']);
   });
 });

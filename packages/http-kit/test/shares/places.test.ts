@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Client } from '../../src/shares/client.js';
@@ -45,5 +46,17 @@ describe('Places', () => {
     expect(order).to.have.length(7);
     expect(order.indexOf('b')).to.equal(2);
     expect(entered(places, 3, () => caller('1'))).to.have.length(2);
+  });
+
+  it('begins work as that of whoever waited for the place, and not of whoever left it', () => {
+    const places = new Places({ all: 1 });
+    const worker = new AsyncLocalStorage<string>();
+    const begun: unknown[] = [];
+    const leave = places.enter(caller('1'));
+    worker.run('waiting', () =>
+      places.whenFree(['callers', 'A', '2'], () => begun.push(worker.getStore())),
+    );
+    worker.run('leaving', () => leave?.());
+    expect(begun).to.deep.equal(['waiting']);
   });
 });

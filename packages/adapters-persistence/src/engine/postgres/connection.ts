@@ -1,7 +1,7 @@
 import knex, { type Knex } from 'knex';
 import type pg from 'pg';
 import { type PostgresSettings, SILENT } from '../database-settings.js';
-import { openPool } from './postgres-pool.js';
+import { openPool, type PlacesFor } from './postgres-pool.js';
 
 /** The connections of a PostgreSQL database; Knex takes its own from the same pool. */
 export function poolOf(db: Knex): pg.Pool {
@@ -17,8 +17,8 @@ export function settingsOf(db: Knex): PostgresSettings {
   throw new Error('This database was not opened by connectPostgres.');
 }
 
-export function connectPostgres(settings: PostgresSettings): Knex {
-  const pool = openPool(settings);
+export function connectPostgres(settings: PostgresSettings, placesFor?: PlacesFor): Knex {
+  const pool = openPool(settings, placesFor);
   SETTINGS.set(pool, settings);
   const db = knex({
     client: 'pg',

@@ -42,22 +42,22 @@ type Checkout = (
  * of pg fails the request that would have opened it. Bounded by the time-out for a connection.
  */
 class Pool extends pg.Pool {
-  /** The connections that callers have, of those that they may have. */
-  readonly #ofCallers = new WeakSet<pg.PoolClient>();
-  #freeForCallers: number;
-  readonly #waitingCallers: (() => void)[] = [];
-
-  constructor(options: pg.PoolConfig & { readonly reserved: number }) {
-    super(options);
-    this.#freeForCallers = this.options.max - options.reserved;
-    this.on('release', (_error, client) => {
-      if (this.#ofCallers.delete(client)) this.#givePlace();
-    });
-  }
-
+  /** The connections that callers have, with what gives their places back. */
+  readonly #ofCallers = new WeakMap<pg.PoolClient, () => void>();
+  readonly #whenFree: ReturnType<PlacesFor>;
   /** Callers that wait for others to give a connection back. */
-  get waitingCallers(): number {
-    return this.#waitingCallers.length;
+  waitingCallers = 0;
+
+  constructor(
+    { reserved, ...options }: pg.PoolConfig & { readonly reserved: number },
+    placesFor: PlacesFor,
+  ) {
+    super(options);
+    this.#whenFree = placesFor(this.options.max - reserved);
+    this.on('release', (_error, client) => {
+      this.#ofCallers.get(client)?.();
+      this.#ofCallers.delete(client);
+    });
   }
 
   readonly silence = new Silence(() => this.#isAnswering());
@@ -76,39 +76,36 @@ class Pool extends pg.Pool {
   async #connectPatiently(): Promise<pg.PoolClient> {
     this.silence.requireOver();
     if (mayUseReserved()) return this.#connectWithPauses();
-    await this.#takePlace();
+    const leave = await this.#takePlace();
     try {
       this.silence.requireOver();
       const client = await this.#connectWithPauses();
-      this.#ofCallers.add(client);
+      this.#ofCallers.set(client, leave);
       return client;
     } catch (error) {
-      this.#givePlace();
+      leave();
       throw error;
     }
   }
 
-  async #takePlace(): Promise<void> {
-    if (this.#freeForCallers > 0) {
-      this.#freeForCallers -= 1;
-      return;
-    }
-    const place = Promise.withResolvers<void>();
-    this.#waitingCallers.push(place.resolve);
+  #takePlace(): Promise<() => void> {
+    const place = Promise.withResolvers<() => void>();
+    const wait = { isOver: false };
+    this.#whenFree((leave) => {
+      if (wait.isOver) return leave();
+      wait.isOver = true;
+      place.resolve(leave);
+    });
+    if (wait.isOver) return place.promise;
+    this.waitingCallers += 1;
     const timer = globalThis.setTimeout(() => {
-      const at = this.#waitingCallers.indexOf(place.resolve);
-      if (at === -1) return;
-      this.#waitingCallers.splice(at, 1);
+      wait.isOver = true;
       place.reject(new Unavailable('database'));
     }, this.options.connectionTimeoutMillis);
-    await place.promise.finally(() => clearTimeout(timer));
-  }
-
-  /** To the caller that has waited longest. */
-  #givePlace(): void {
-    const next = this.#waitingCallers.shift();
-    if (next) next();
-    else this.#freeForCallers += 1;
+    return place.promise.finally(() => {
+      clearTimeout(timer);
+      this.waitingCallers -= 1;
+    });
   }
 
   async #connectWithPauses(): Promise<pg.PoolClient> {
@@ -162,25 +159,46 @@ export function waitingFor(pool: pg.Pool): number {
   return pool.waitingCount + (pool instanceof Pool ? pool.waitingCallers : 0);
 }
 
-export function openPool(settings: PostgresSettings): pg.Pool {
-  const pool = new Pool({
-    Client,
-    connectionString: settings.url,
-    application_name: APPLICATION_NAME,
-    max: settings.poolSize,
-    reserved: reservedOf(settings),
-    connectionTimeoutMillis: settings.connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: settings.statementTimeoutMs,
-    lock_timeout: settings.lockTimeoutMs,
-    idle_in_transaction_session_timeout: settings.idleTimeoutMs,
-    // The server gives up first when it can; this is for a server that says nothing any more.
-    query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
-    keepAlive: true,
-    options:
-      settings.schema === undefined ? OPTIONS : `${OPTIONS} -c search_path=${settings.schema}`,
-    types: typeParsers,
-  });
+/** Tells callers one after the other to begin, so many at a time; each calls `leave` when it ends. */
+export type PlacesFor = (most: number) => (begin: (leave: () => void) => void) => void;
+
+const inOrder: PlacesFor = (most) => {
+  const waiting: ((leave: () => void) => void)[] = [];
+  let free = most;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next(leave);
+    else free += 1;
+  };
+  return (begin) => {
+    if (free === 0) return void waiting.push(begin);
+    free -= 1;
+    begin(leave);
+  };
+};
+
+export function openPool(settings: PostgresSettings, placesFor = inOrder): pg.Pool {
+  const pool = new Pool(
+    {
+      Client,
+      connectionString: settings.url,
+      application_name: APPLICATION_NAME,
+      max: settings.poolSize,
+      reserved: reservedOf(settings),
+      connectionTimeoutMillis: settings.connectTimeoutMs,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: settings.statementTimeoutMs,
+      lock_timeout: settings.lockTimeoutMs,
+      idle_in_transaction_session_timeout: settings.idleTimeoutMs,
+      // The server gives up first when it can; this is for a server that says nothing any more.
+      query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
+      keepAlive: true,
+      options:
+        settings.schema === undefined ? OPTIONS : `${OPTIONS} -c search_path=${settings.schema}`,
+      types: typeParsers,
+    },
+    placesFor,
+  );
   // A connection that breaks is replaced when the next one is needed. Its user is told by the query that fails: an event of
   // the connection without a listener would end the process.
   pool.on('connect', (connection) => {
