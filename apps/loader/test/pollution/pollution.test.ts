@@ -66,14 +66,20 @@ describe('A file that was polluted', function () {
   const folder = temporaryFolder();
   let seed = 0;
 
-  for (const [way, pollute] of Object.entries(EQUAL))
-    it(`arrives equal: ${way}`, async () => {
-      const { equal, silent, exitCode } = await arrived((table) =>
-        pollute(table, new Random((seed += 1))),
-      );
-      expect(silent).to.deep.equal([]);
-      expect({ equal, exitCode }).to.deep.equal({ equal: ALL, exitCode: 0 });
+  // Two ways at once, one for each table, which takes half the time.
+  const ways = Object.entries(EQUAL);
+  for (const [at, first] of ways.entries()) {
+    if (at % 2 === 1) continue;
+    const second = ways[at + 1] ?? first;
+    it(`arrives equal: ${first[0]}; ${second[0]}`, async () => {
+      const { exitCode, ...came } = await arrived((table) => {
+        const [, pollute] = table.kind === 'notes' ? first : second;
+        return pollute(table, new Random((seed += 1)));
+      });
+      expect(came.silent).to.deep.equal([]);
+      expect({ equal: came.equal, exitCode }).to.deep.equal({ equal: ALL, exitCode: 0 });
     });
+  }
 
   for (const [way, pollute] of Object.entries(REPORTED))
     it(`is not altered in silence: ${way}`, async () => {
