@@ -11,11 +11,11 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from '../packages/domain/dist/src/index.js';
 import { MOST_BULK_REQUESTS } from '../packages/http-kit/dist/src/bulk/bulk-operations.js';
-import { PART_OF_A_KEY, PART_OF_AN_ADDRESS } from '../packages/http-kit/dist/src/shares/parts.js';
 import {
   MOST_SMALL_BODIES,
   SMALL_BODY_BYTES,
 } from '../packages/http-kit/dist/src/reading/body-memory.js';
+import { PART_OF_A_KEY } from '../packages/http-kit/dist/src/shares/shares.js';
 import { MAXIMUM_HEADERS } from '../packages/http-kit/dist/src/reading/well-formed.js';
 import { EVENT_STREAM_LIMITS } from '../packages/http-kit/dist/src/streaming/event-stream.js';
 import { MAXIMUM_ERRORS } from '../packages/wire/dist/src/errors/error-code.js';
@@ -84,7 +84,7 @@ const REQUESTS = [
   ],
   [
     'Open connections of a server',
-    `${number(connections.maximumConnections)}; ${number(connections.maximumConnections * PART_OF_AN_ADDRESS)} from one address`,
+    `${number(connections.maximumConnections)}; ${number(connections.maximumConnections * PART_OF_A_KEY)} from one address`,
     'MAX_CONNECTIONS',
     'the idlest without a token is closed, or 503 `overloaded`',
   ],

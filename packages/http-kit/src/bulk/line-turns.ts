@@ -1,6 +1,6 @@
 import { positionOf, type Client, type Position } from '../shares/client.js';
-import { EqualShares } from '../shares/equal-shares.js';
 import { Places } from '../shares/places.js';
+import { Shares } from '../shares/shares.js';
 
 /** Work on lines over all bulk requests: enough for two shared statements under way and two that are filled. */
 const MAXIMUM_UNDER_WORK = 512;
@@ -29,7 +29,7 @@ export class LineTurns {
   constructor(
     most = MAXIMUM_UNDER_WORK,
     /** The requests that have lines: one that idles takes no share from the others. */
-    private readonly sharing = new EqualShares(),
+    private readonly sharing = new Shares(),
   ) {
     const key = most * PART_OF_A_KEY;
     this.#places = new Places({ all: most, key, request: MAXIMUM_UNDER_WORK_EACH });
@@ -52,18 +52,18 @@ export class LineTurns {
 
   /** A request has lines with unsent answers from now on, until the returned function is called. */
   share(client: Client): () => void {
-    return this.sharing.open(client);
+    return this.sharing.hold(positionOf(client));
   }
 
   /** The number of bytes that each request of the client with lines may hold. */
   bytesEach(client: Client): number {
-    const share = this.sharing.partOf(SHARED_BYTES, client);
+    const share = this.sharing.equalPart(positionOf(client), SHARED_BYTES);
     return Math.max(LEAST_BYTES_EACH, Math.min(MOST_BYTES_EACH, share));
   }
 
   /** The number of lines that each request of the client may read before their turn. */
   readAheadEach(client: Client): number {
-    return Math.max(LEAST_READ_AHEAD_EACH, this.sharing.partOf(READ_AHEAD, client));
+    return Math.max(LEAST_READ_AHEAD_EACH, this.sharing.equalPart(positionOf(client), READ_AHEAD));
   }
 }
 

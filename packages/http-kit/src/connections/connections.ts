@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net';
 import { requestIdOf } from '../observability/request-context.js';
 import { clientOf } from './known-clients.js';
-import type { Client } from '../shares/client.js';
+import { positionOf, withoutToken, type Client, type Position } from '../shares/client.js';
 import { networkOf } from './network.js';
 import { paceOf } from './own-pace.js';
-import { partOfAddress, partsOfClient, Shares, type Part } from '../shares/parts.js';
+import { isWithin, limitsOf, quartersOf, Shares } from '../shares/shares.js';
 import {
   OVERLOADED,
   printedRefusal,
@@ -33,7 +33,7 @@ export interface ConnectionSettings {
  * Pipelined requests that wait on all connections together, some 4 KB each; a longer head takes several places. A connection
  * that exceeds its share ends after those that it has.
  */
-const WAITING: Part = { name: 'all', limit: 10_000 };
+const MAXIMUM_WAITING = 10_000;
 /** The same on one connection. */
 const MAXIMUM_WAITING_EACH = 1000;
 const CHARACTERS_OF_A_PLACE = 4096;
@@ -54,9 +54,11 @@ export class Connections {
   readonly #onSocketClosed: (this: Socket) => void;
   readonly #destroySoon: (this: Socket) => void;
   readonly #onAnswerEnded: (this: ServerResponse) => void;
-  readonly #waiting = new Shares();
-  readonly #places = new Shares();
-  readonly #allPlaces: Part;
+  readonly #waiting = new Shares(limitsOf(quartersOf(MAXIMUM_WAITING)));
+  /** Those of connections. */
+  readonly #places: Shares;
+  /** Those of requests, beside the place of their connection: of the address that a proxy names, or of the client. */
+  readonly #named: Shares;
   /** Connections without a place, the oldest first. */
   readonly #excess = new Set<Connection>();
 
@@ -64,7 +66,9 @@ export class Connections {
     private readonly handle: RequestListener,
     private readonly settings: ConnectionSettings,
   ) {
-    this.#allPlaces = { name: 'all', limit: settings.maximumConnections };
+    const limits = quartersOf(settings.maximumConnections);
+    this.#places = new Shares(limitsOf(limits));
+    this.#named = new Shares(limitsOf({ ...limits, callers: Infinity }));
     // One listener for all answers: none is made for each.
     const proceed = (answer: ServerResponse) => this.#proceed(answer);
     this.#onAnswerClosed = function onAnswerClosed() {
@@ -97,8 +101,10 @@ export class Connections {
   }
 
   opened(socket: Socket): void {
-    const address = this.settings.addressOf ? undefined : networkOf(socket.remoteAddress ?? '');
-    const connection = openedConnection(socket, address);
+    const network = networkOf(socket.remoteAddress ?? '');
+    // Behind proxies each request has an address of its own.
+    const home = this.settings.addressOf ? ['callers'] : withoutToken(network);
+    const connection = openedConnection(socket, home);
     this.#open.set(socket, connection);
     socket.once('close', this.#onSocketClosed);
     // Node.js calls it after the last answer.
@@ -215,51 +221,47 @@ export class Connections {
   #hasPlace(connection: Connection, request: IncomingMessage): boolean {
     if (this.#excess.has(connection) && !this.#givePlace(connection)) return false;
     const { addressOf } = this.settings;
-    return !addressOf || this.#name(connection, [this.#placesOf(networkOf(addressOf(request)))]);
+    return !addressOf || this.#name(connection, withoutToken(networkOf(addressOf(request))));
   }
 
   #hasPlaceOf(client: Client, connection: Connection): boolean {
-    const parts = partsOfClient(client, this.#allPlaces);
-    if (!this.settings.addressOf) return this.#givePlace(connection, parts);
-    const own = parts.filter((part) => part !== this.#allPlaces);
-    return !this.#excess.has(connection) && this.#name(connection, own);
+    const position = positionOf(client);
+    if (!this.settings.addressOf) return this.#givePlace(connection, position);
+    return !this.#excess.has(connection) && this.#name(connection, position);
   }
 
-  #name(connection: Connection, parts: readonly Part[]): boolean {
-    if (this.#places.fullOf(parts, 1)) return false;
-    this.#places.take(parts, 1);
-    connection.named = parts;
+  #name(connection: Connection, position: Position): boolean {
+    if (this.#named.fullAt(position)) return false;
+    this.#named.take(position, 1);
+    connection.named = position;
     return true;
   }
 
-  #placesOf(address: string): Part {
-    return partOfAddress(address, this.#allPlaces, 1);
-  }
-
-  #givePlace(connection: Connection, parts = this.#partsOf(connection)): boolean {
-    for (let full = this.#places.fullOf(parts, 1); full; full = this.#places.fullOf(parts, 1)) {
-      const idlest = this.#idlestOf(full);
+  #givePlace(connection: Connection, position = connection.home): boolean {
+    for (let full = this.#places.fullAt(position); full; full = this.#places.fullAt(position)) {
+      const idlest = this.#idlestIn(full);
       if (!idlest) return false;
       this.#close(idlest);
     }
-    this.#places.take(connection.parts, -1);
-    this.#places.take(parts, 1);
-    connection.parts = parts;
+    this.#leavePlace(connection);
+    this.#places.take(position, 1);
+    connection.place = position;
     this.#excess.delete(connection);
     return true;
   }
 
-  #partsOf({ address }: Connection): readonly Part[] {
-    return [...(address === undefined ? [] : [this.#placesOf(address)]), this.#allPlaces];
+  #leavePlace(connection: Connection): void {
+    if (connection.place) this.#places.take(connection.place, -1);
+    connection.place = undefined;
   }
 
   /** The connection with a place in this part that has been idle longest, of those without a token. */
-  #idlestOf({ name }: Part): Connection | undefined {
+  #idlestIn(part: Position): Connection | undefined {
     const now = performance.now();
     let idlest: Connection | undefined;
     for (const connection of this.#open.values()) {
       if (idlest && connection.idleSince >= idlest.idleSince) continue;
-      if (!connection.parts.some((part) => part.name === name)) continue;
+      if (!connection.place || !isWithin(connection.place, part)) continue;
       if (isClosable(connection, now)) idlest = connection;
     }
     return idlest;
@@ -272,30 +274,23 @@ export class Connections {
 
   #hold(connection: Connection, answer: ServerResponse, places: number): void {
     const { socket, waiting, current } = connection;
-    if (waiting.length === 0) connection.waitingParts = this.#waitingPartsOf(connection, current);
+    if (waiting.length === 0) connection.waitingAs = senderOf(connection, current);
     waiting.push({ answer, places });
-    this.#waiting.take(connection.waitingParts, places);
+    this.#waiting.take(connection.waitingAs, places);
     // The parser finishes its current input first; the pause keeps the socket from reading more.
     if (waiting.length === 1) queueMicrotask(() => waiting.length > 0 && socket.pause());
   }
 
-  #leave({ waitingParts }: Connection, left: Waiting | undefined): void {
-    this.#waiting.take(waitingParts, -(left?.places ?? 0));
+  #leave({ waitingAs }: Connection, left: Waiting | undefined): void {
+    this.#waiting.take(waitingAs, -(left?.places ?? 0));
   }
 
   #isAtLimit(connection: Connection, places: number): boolean {
-    const { waiting, waitingParts, current } = connection;
-    const parts = waiting.length > 0 ? waitingParts : this.#waitingPartsOf(connection, current);
+    const { waiting, waitingAs, current } = connection;
+    const sender = waiting.length > 0 ? waitingAs : senderOf(connection, current);
     return (
-      waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting.fullOf(parts, places) !== undefined
+      waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting.fullAt(sender, places) !== undefined
     );
-  }
-
-  /** Pipelined requests are those of the client of the request before them; of its address while it is not known. */
-  #waitingPartsOf({ address, named }: Connection, current?: ServerResponse): readonly Part[] {
-    const client = current && clientOf(current.req);
-    if (client) return partsOfClient(client, WAITING);
-    return [WAITING, partOfAddress(address ?? named[0]?.name ?? '', WAITING, 1)];
   }
 
   /** Announces in the last answer that it ends the connection. */
@@ -329,9 +324,8 @@ export class Connections {
   }
 
   #leaveNamed(connection: Connection): void {
-    if (connection.named.length === 0) return;
-    this.#places.take(connection.named, -1);
-    connection.named = [];
+    if (connection.named) this.#named.take(connection.named, -1);
+    connection.named = undefined;
   }
 
   #dropWaiting(connection: Connection): void {
@@ -346,7 +340,7 @@ export class Connections {
     this.#excess.delete(connection);
     this.#dropWaiting(connection);
     this.#leaveNamed(connection);
-    this.#places.take(connection.parts, -1);
+    this.#leavePlace(connection);
     clearTimeout(connection.ending);
   }
 
@@ -445,6 +439,12 @@ function stayPaused(this: Socket): void {
   this.pause();
 }
 
+/** Pipelined requests are those of the client of the request before them; of its address while it is not known. */
+function senderOf({ home, named }: Connection, current?: ServerResponse): Position {
+  const client = current && clientOf(current.req);
+  return client ? positionOf(client) : (named ?? home);
+}
+
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
@@ -488,18 +488,18 @@ interface Waiting {
 
 interface Connection {
   readonly socket: Socket;
-  /** Its network; `undefined` behind proxies, where each request has its own. */
-  readonly address: string | undefined;
-  /** The parts of all places in which it has one; none while it is above the limit. */
-  parts: readonly Part[];
-  /** The parts of the address that a proxy named, or of the client, in which the request under way has a place. */
-  named: readonly Part[];
+  /** Where it has a place while no client is known. */
+  readonly home: Position;
+  /** Where it has a place; `undefined` while it is above the limit. */
+  place: Position | undefined;
+  /** Where the request under way has a place beside it. */
+  named: Position | undefined;
   /** The request under way is handled although there is no place for it. */
   isLetIn: boolean;
   current: ServerResponse | undefined;
-  /** Answers to pipelined requests that wait for their turn, and the parts in which they count. */
+  /** Answers to pipelined requests that wait for their turn, and for whom they count. */
   readonly waiting: Waiting[];
-  waitingParts: readonly Part[];
+  waitingAs: Position;
   /** The request that came last, maybe not whole. */
   newest: IncomingMessage | undefined;
   /** A refusal that is sent after the answers under way and ends the connection. */
@@ -523,16 +523,16 @@ interface Connection {
   ending: NodeJS.Timeout | undefined;
 }
 
-function openedConnection(socket: Socket, address: string | undefined): Connection {
+function openedConnection(socket: Socket, home: Position): Connection {
   return {
     socket,
-    address,
-    parts: [],
-    named: [],
+    home,
+    place: undefined,
+    named: undefined,
     isLetIn: false,
     current: undefined,
     waiting: [],
-    waitingParts: [],
+    waitingAs: home,
     newest: undefined,
     last: undefined,
     watched: undefined,

@@ -1,40 +1,31 @@
-import {
-  isOfAddress,
-  PART_OF_A_KEY,
-  partOfAddress,
-  partsOfClient,
-  Shares,
-  type Part,
-} from '../shares/parts.js';
 import { OVERLOADED, REQUEST_TIMEOUT } from '../errors/transport-errors.js';
-import type { Client } from '../shares/client.js';
 import { refused, type Answer } from '../sending/answer.js';
+import { positionOf, withoutToken, type Client, type Position } from '../shares/client.js';
+import { isWithin, limitsOf, PART_OF_A_KEY, quartersOf, Shares } from '../shares/shares.js';
 
 /** The memory that bodies above 64 KiB may take together while their requests are answered. */
 export const DEFAULT_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** Bytes of memory that an honest body takes while it is read, parsed, stored and answered, for each unpacked byte. */
 const BYTES_FOR_EACH_BYTE = 6;
-/** Bytes of memory of an array or object that has been parsed: an empty one is sent in two bytes. */
-const BYTES_FOR_EACH_CONTAINER = 128;
+/** Bytes of memory that an array, an object or a field takes at most when it has been parsed: a name that no other has. */
+const BYTES_FOR_EACH_NODE = 128;
 
 /** A body up to this size never waits for the memory of larger ones. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 const SMALL_BODY_MEMORY = memoryOf(SMALL_BODY_BYTES);
 /** The number of the largest small bodies that have memory at the same time. */
 export const MOST_SMALL_BODIES = 256;
+const SMALL_BODIES_MEMORY = SMALL_BODY_MEMORY * MOST_SMALL_BODIES;
 
 const PART_WITHOUT_TOKEN = 1 / 10;
 
 /** Shares grow in these steps, so that a body is not counted again for each byte that comes. */
 const STEP_BYTES = memoryOf(1024);
 
-/** The memory that a body of so many bytes takes, with so many arrays and objects. */
-export function memoryOf(bodyBytes: number, containers = 0): number {
-  return Math.max(
-    bodyBytes * BYTES_FOR_EACH_BYTE,
-    bodyBytes + containers * BYTES_FOR_EACH_CONTAINER,
-  );
+/** The memory that a body of so many bytes takes, with so many arrays, objects and fields. */
+export function memoryOf(bodyBytes: number, nodes = 0): number {
+  return Math.max(bodyBytes * BYTES_FOR_EACH_BYTE, bodyBytes + nodes * BYTES_FOR_EACH_NODE);
 }
 
 /** The client that memory is held for. An operator is bounded only by its own share: callers cannot use that up. */
@@ -68,11 +59,11 @@ const CHECKS_IN_SLACK = 5;
  */
 export class BodyMemory {
   readonly #pace: SharePace;
-  readonly #held = new Shares();
   /** In the order in which they began; small bodies that have come whole are left out. */
   readonly #watched = new Set<BodyShare>();
-  readonly #largeBodies: Part;
-  readonly #withoutToken: Part;
+  readonly #large: Shares;
+  readonly #small = new Shares(limitsOf(quartersOf(SMALL_BODIES_MEMORY)));
+  readonly #withoutToken: Shares;
   #checking: NodeJS.Timeout | undefined;
   #checkedAt = 0;
 
@@ -86,11 +77,9 @@ export class BodyMemory {
       msForEachByte: 1000 / (bytesPerSecond * BYTES_FOR_EACH_BYTE),
       tooSlow: refused(408, REQUEST_TIMEOUT, { Connection: 'close' }, tooSlow(pace)),
     };
-    this.#largeBodies = { name: 'all', limit: maximumBytes };
-    this.#withoutToken = {
-      name: 'without_token',
-      limit: maximumBytes * PART_WITHOUT_TOKEN,
-    };
+    this.#large = new Shares(limitsOf(quartersOf(maximumBytes)));
+    const limits = quartersOf(maximumBytes * PART_WITHOUT_TOKEN, SMALL_BODY_MEMORY);
+    this.#withoutToken = new Shares(limitsOf(limits));
   }
 
   /** The largest body that one key has memory for. */
@@ -101,24 +90,16 @@ export class BodyMemory {
 
   /** True when only operators can send more than small bodies. */
   get isFull(): boolean {
-    return this.#held.amountOf(this.#largeBodies) + SMALL_BODY_MEMORY >= this.maximumBytes;
+    return this.#large.amountAt(CALLERS) + SMALL_BODY_MEMORY >= this.maximumBytes;
   }
 
   /** The bytes held now, by share; the addresses of requests without a token are not told apart. */
-  get shares(): readonly {
-    readonly share: string;
-    readonly bytes: number;
-    readonly limit: number;
-  }[] {
-    const always = [this.#largeBodies, SMALL_BODIES, this.#withoutToken];
-    const others = [...this.#held.taken]
-      .map(({ part }) => part)
-      .filter((part) => !isOfAddress(part) && !always.some(({ name }) => name === part.name));
-    return [...always, ...others].map((part) => ({
-      share: part.name,
-      bytes: this.#held.amountOf(part),
-      limit: part.limit,
-    }));
+  get shares(): readonly HeldShare[] {
+    return [
+      ...sharesOf(this.#large, 'all'),
+      ...sharesOf(this.#small, 'small', 'small:'),
+      ...sharesOf(this.#withoutToken, 'without_token').slice(0, 1),
+    ];
   }
 
   /** A share that ends when it is released. */
@@ -130,43 +111,40 @@ export class BodyMemory {
     );
   }
 
-  #partsOf({ client }: Upload, isSmall: boolean): readonly Part[] {
-    if ('address' in client) {
-      const own = partOfAddress(client.address, this.#withoutToken, SMALL_BODY_MEMORY);
-      return [this.#withoutToken, own];
-    }
-    return isSmall
-      ? partsOfClient(client, SMALL_BODIES, 'small:')
-      : partsOfClient(client, this.#largeBodies);
+  #placeOf({ client }: Upload, isSmall: boolean): Place {
+    return 'address' in client
+      ? { shares: this.#withoutToken, position: withoutToken(client.address) }
+      : { shares: isSmall ? this.#small : this.#large, position: positionOf(client) };
   }
 
   #resize(share: BodyShare, bytes: number, isSmall: boolean): boolean {
-    const parts = bytes > 0 ? this.#partsOf(share.upload, isSmall) : share.parts;
-    this.#held.take(share.parts, -share.bytes);
-    const isGranted = bytes <= share.bytes || this.#hasRoom(share, parts, bytes);
-    if (!isGranted) this.#held.take(share.parts, share.bytes);
+    const { place: before, bytes: bytesBefore } = share;
+    const place = bytes > 0 ? this.#placeOf(share.upload, isSmall) : before;
+    before?.shares.take(before.position, -bytesBefore);
+    const isGranted = !place || bytes <= bytesBefore || this.#hasRoom(share, place, bytes);
+    if (!isGranted) before?.shares.take(before.position, bytesBefore);
     else {
-      this.#held.take(parts, bytes);
-      share.parts = parts;
+      place?.shares.take(place.position, bytes);
+      share.place = place;
       this.#watch(share, bytes > 0 && (!isSmall || share.upload.isAwaited()));
     }
     return isGranted;
   }
 
-  #hasRoom(share: BodyShare, parts: readonly Part[], bytes: number): boolean {
+  #hasRoom(share: BodyShare, { shares, position }: Place, bytes: number): boolean {
     for (;;) {
-      const full = this.#held.fullOf(parts, bytes);
+      const full = shares.fullAt(position, bytes);
       if (!full) return true;
-      if (!('address' in share.upload.client) || !this.#endOldestOf(full, share)) return false;
+      if (shares !== this.#withoutToken || !this.#endOldestIn(full, share)) return false;
     }
   }
 
   /** Of requests without a token, the one that has waited longest for its client makes room for the next. */
-  #endOldestOf({ name }: Part, newest: BodyShare): boolean {
+  #endOldestIn(part: Position, newest: BodyShare): boolean {
     for (const share of this.#watched) {
-      if (share === newest || !share.upload.isAwaited()) continue;
-      if (!share.parts.some((part) => part.name === name)) continue;
-      const { upload } = share;
+      const { place, upload } = share;
+      if (share === newest || !upload.isAwaited()) continue;
+      if (place?.shares !== this.#withoutToken || !isWithin(place.position, part)) continue;
       share.release();
       upload.breakOff(MAKES_ROOM);
       return true;
@@ -197,7 +175,25 @@ export class BodyMemory {
   }
 }
 
-const SMALL_BODIES: Part = { name: 'small', limit: SMALL_BODY_MEMORY * MOST_SMALL_BODIES };
+interface HeldShare {
+  readonly share: string;
+  readonly bytes: number;
+  readonly limit: number;
+}
+
+const CALLERS: Position = ['callers'];
+
+/** Of all callers, of each organisation and of each key. */
+function sharesOf(shares: Shares, ofAll: string, prefix = ''): readonly HeldShare[] {
+  const ofOperators = [...shares.takenIn(['operators'])].slice(1);
+  return [...shares.takenIn(CALLERS), ...ofOperators].map(({ position, amount, limit }) => {
+    const [side, , key] = position;
+    const organisation = side === 'callers' && key === undefined ? 'organisation:' : '';
+    const share = position.length === 1 ? ofAll : `${prefix}${organisation}${position.at(-1)}`;
+    return { share, bytes: amount, limit };
+  });
+}
+
 const MAKES_ROOM = refused(503, OVERLOADED, { 'Retry-After': '1', Connection: 'close' });
 
 interface SharePace {
@@ -206,9 +202,14 @@ interface SharePace {
   readonly tooSlow: Answer;
 }
 
+interface Place {
+  readonly shares: Shares;
+  readonly position: Position;
+}
+
 export class BodyShare {
-  /** The parts in which its bytes count. */
-  parts: readonly Part[] = [];
+  /** Where its bytes count. */
+  place: Place | undefined;
   #bytes = 0;
   #creditMs: number;
   #isReleased = false;
@@ -225,9 +226,9 @@ export class BodyShare {
     return this.#bytes;
   }
 
-  /** False if there is no memory for a body of this size, with so many arrays and objects. */
-  growTo(bodyBytes: number, containers = 0): boolean {
-    return this.#resizeTo(memoryOf(bodyBytes, containers), bodyBytes <= SMALL_BODY_BYTES);
+  /** False if there is no memory for a body of this size, with so many arrays, objects and fields. */
+  growTo(bodyBytes: number, nodes = 0): boolean {
+    return this.#resizeTo(memoryOf(bodyBytes, nodes), bodyBytes <= SMALL_BODY_BYTES);
   }
 
   /** Resizes the share to so many bytes of memory, not of the body. A smaller share is always granted. */

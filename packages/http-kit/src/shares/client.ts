@@ -6,11 +6,12 @@ export interface Client {
   readonly isOperator: boolean;
 }
 
-/** The places of a client in a `FairQueue`, from the outermost: its side, its organisation and its key. */
+/** The parts of what is shared that a client belongs to, from the outermost: its side, its organisation and its key. */
 export type Position = readonly string[];
 
+export const WITHOUT_TOKEN = 'without token';
 /** Requests that nobody is known to have sent share like one organisation, with an address in the place of a key. */
-export const withoutToken = (address: string): Position => ['callers', 'without token', address];
+export const withoutToken = (address: string): Position => ['callers', WITHOUT_TOKEN, address];
 
 /** Probes share like an organisation of their own, and each like a key. */
 export const ofProbes = (path: string): Position => ['callers', 'probes', path];

@@ -3,31 +3,23 @@ import { OVERLOADED } from '../errors/transport-errors.js';
 import { refused } from '../sending/answer.js';
 import { positionOf, type Client, type Position } from './client.js';
 import { FairQueue } from './fair-queue.js';
-
-export interface PlaceLimits {
-  readonly all?: number;
-  readonly callers?: number;
-  readonly operators?: number;
-  /** Twice as many as of one of its keys when absent, however many keys it has. */
-  readonly organisation?: number;
-  readonly key?: number;
-  /** Of one request that does several things at a time. */
-  readonly request?: number;
-}
+import { limitsOf, Shares, type ShareLimits } from './shares.js';
 
 /** Places for work that lasts. Organisations take turns, then their keys, then the requests of a key. */
 export class Places {
+  readonly #taken: Shares;
   readonly #queue: FairQueue<(leave: () => void) => void>;
   #isProceeding = false;
 
-  constructor(limits: PlaceLimits) {
-    this.#queue = new FairQueue((position) => mostAt(position, limits));
+  constructor(limits: ShareLimits) {
+    this.#taken = new Shares(limitsOf(limits));
+    this.#queue = new FairQueue(this.#taken);
   }
 
   /** A place at once; `undefined` if there is none. Call the returned function when the work ends. */
   enter(client: Client): (() => void) | undefined {
     const position = positionOf(client);
-    return this.#queue.hold(position) ? this.#leaver(position) : undefined;
+    return this.#taken.fullAt(position) ? undefined : this.#take(position);
   }
 
   /** Waits for a place. Call the returned function when the work ends. */
@@ -37,20 +29,18 @@ export class Places {
 
   /** `begin` runs in the asynchronous context of the call, whoever gives the place back. */
   whenFree(position: Position, begin: (leave: () => void) => void): void {
-    if (this.#queue.isEmpty && this.#queue.hold(position)) {
+    if (this.#queue.isEmpty && !this.#taken.fullAt(position)) {
       this.#queue.charge(position, 1);
-      return begin(this.#leaver(position));
+      return begin(this.#take(position));
     }
     this.#queue.add(position, AsyncLocalStorage.bind(begin));
     this.#proceed();
   }
 
-  #leaver(position: Position): () => void {
-    let isHeld = true;
+  #take(position: Position): () => void {
+    const giveBack = this.#taken.hold(position);
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#queue.release(position);
+      giveBack();
       this.#proceed();
     };
   }
@@ -60,20 +50,10 @@ export class Places {
     this.#isProceeding = true;
     for (let next = this.#queue.take(); next; next = this.#queue.take()) {
       this.#queue.charge(next.position, 1);
-      next.work(this.#leaver(next.position));
+      next.work(this.#take(next.position));
     }
     this.#isProceeding = false;
   }
-}
-
-function mostAt([side, ...within]: Position, limits: PlaceLimits): number {
-  const { all = Infinity, callers = Infinity, operators = Infinity } = limits;
-  const { key = Infinity, organisation = 2 * key, request = Infinity } = limits;
-  if (side === undefined) return all;
-  const isOfOperators = side === 'operators';
-  // Operators have no organisation.
-  const levels = isOfOperators ? [operators, key, request] : [callers, organisation, key, request];
-  return levels[within.length] ?? Infinity;
 }
 
 export const NO_PLACE = refused(503, OVERLOADED, { 'Retry-After': '5' });

@@ -3,7 +3,8 @@ import type { Exchange } from '../reading/read-request.js';
 import { streamed, type Answer } from '../sending/answer.js';
 import type { Parts } from '../sending/pulled.js';
 import type { Client } from '../shares/client.js';
-import { NO_PLACE, Places, type PlaceLimits } from '../shares/places.js';
+import { NO_PLACE, Places } from '../shares/places.js';
+import type { ShareLimits } from '../shares/shares.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -29,7 +30,7 @@ export class EventViewers {
   readonly #places: Places;
 
   constructor(
-    limits: PlaceLimits = EVENT_STREAM_LIMITS,
+    limits: ShareLimits = EVENT_STREAM_LIMITS,
     private readonly now = () => performance.now(),
   ) {
     this.#places = new Places(limits);

@@ -1,7 +1,7 @@
 import { positionOf, type Client } from '../shares/client.js';
-import { EqualShares } from '../shares/equal-shares.js';
 import type { Gate } from '../shares/gate.js';
 import { Places } from '../shares/places.js';
+import { Shares } from '../shares/shares.js';
 
 /**
  * Lists, however many are read, take no more of the database than so many connections at a time: as many for all callers, and
@@ -16,7 +16,7 @@ const SMALLEST_PAGE = 250;
 
 /** The clients that read lists at the moment. They share a fixed capacity, so that other requests have the rest. */
 export class ListReaders {
-  readonly #present = new EqualShares();
+  readonly #present = new Shares();
   readonly #pages: Places;
 
   constructor(
@@ -28,13 +28,13 @@ export class ListReaders {
 
   /** Large pages cost least; for many readers they would be too much. */
   pageSizeFor(client: Client): number {
-    const share = this.#present.partOf(SHARED_RECORDS, client);
+    const share = this.#present.equalPart(positionOf(client), SHARED_RECORDS);
     return Math.max(SMALLEST_PAGE, Math.min(LARGEST_PAGE, share));
   }
 
   /** Counts a reader. Call the returned function when it leaves. */
   enter(client: Client): () => void {
-    return this.#present.open(client);
+    return this.#present.hold(positionOf(client));
   }
 
   /** Reads a page when it is the turn of the client. */

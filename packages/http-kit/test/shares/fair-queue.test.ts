@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { FairQueue } from '../../src/shares/fair-queue.js';
+import { Shares } from '../../src/shares/shares.js';
 
 const A = ['callers', 'A', 'key-a'];
 const B = ['callers', 'B', 'key-b'];
@@ -50,14 +51,15 @@ describe('FairQueue', () => {
   });
 
   it('counts nothing against one that was at its limit, and gives it nothing for that', () => {
-    queue = new FairQueue((position) => (position[1] === 'A' ? 1 : Infinity));
+    const shares = new Shares((position) => (position[1] === 'A' ? 1 : Infinity));
+    queue = new FairQueue(shares);
     give(A, 'a', 100);
     give(B, 'b', 100);
-    expect(taken(12)).to.equal('a1 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11');
-    const order = Array.from({ length: 6 }, () => {
-      queue.release(A);
-      return taken(1);
-    });
+    expect(taken(1)).to.equal('a1');
+    shares.take(A, 1);
+    expect(taken(11)).to.equal('b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11');
+    shares.take(A, -1);
+    const order = Array.from({ length: 6 }, () => taken(1));
     expect(order.filter((work) => work.startsWith('a'))).to.have.length(4);
   });
 
