@@ -43,15 +43,15 @@ export async function listen(
 /** Answers what has been accepted, and resolves when the last answer is out or, at the deadline, when the rest was cut. */
 function drainOf(
   server: Server,
-  { sockets, underWay, stop }: HttpServer['connections'],
+  connections: HttpServer['connections'],
   gate: Gate,
 ): ListeningServer['drain'] {
   return async ({ noticeMs, deadlineMs }) => {
     const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-    const silent = [...sockets()].filter(isSilent);
-    for (const answer of underWay()) {
+    const silent = [...connections.sockets()].filter(isSilent);
+    for (const answer of connections.underWay()) {
       endConnectionWith(answer);
-      stop(answer);
+      connections.stop(answer);
     }
     gate.whenPassing(endConnectionWith);
     await pause(Math.min(noticeMs, deadlineMs));
@@ -62,10 +62,11 @@ function drainOf(
       server.close(() => resolve());
     });
     gate.open();
-    for (const answer of underWay()) stop(answer);
+    for (const answer of connections.underWay()) connections.stop(answer);
     // Connections without a request, as browsers open them in advance.
     for (const connection of silent.filter(isSilent)) connection.destroy();
-    for (const answer of underWay()) answer.once('close', () => server.closeIdleConnections());
+    for (const answer of connections.underWay())
+      answer.once('close', () => server.closeIdleConnections());
     await closed;
     clearTimeout(deadline);
   };

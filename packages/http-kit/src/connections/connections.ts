@@ -88,7 +88,7 @@ export class Connections {
     };
   }
 
-  get sockets(): Iterable<Socket> {
+  sockets(): Iterable<Socket> {
     return this.#open.keys();
   }
 
@@ -145,7 +145,7 @@ export class Connections {
     } else if (current?.req === newest && (!socket.readableEnded || paceOf(newest)))
       this.#breakOff(current, refusal);
     else if (waiting.at(-1)?.answer.req === newest) {
-      this.#leave(connection, waiting.pop());
+      this.#waiting.take(connection.waitingAs, -(waiting.pop()?.places ?? 0));
       connection.last = refusal;
     } else socket.destroy();
   }
@@ -188,7 +188,7 @@ export class Connections {
       this.malformed(socket, OVERLOADED);
   }
 
-  /** The server stops: a request that is read while it is answered gets no further. */
+  /** Ends a request that is read while it is answered; the part already read is still answered. */
   stop(answer: ServerResponse): void {
     if (answer.headersSent && paceOf(answer.req)) this.#breakOff(answer, STOPPING);
   }
@@ -281,10 +281,6 @@ export class Connections {
     if (waiting.length === 1) queueMicrotask(() => waiting.length > 0 && socket.pause());
   }
 
-  #leave({ waitingAs }: Connection, left: Waiting | undefined): void {
-    this.#waiting.take(waitingAs, -(left?.places ?? 0));
-  }
-
   #isAtLimit(connection: Connection, places: number): boolean {
     const { waiting, waitingAs, current } = connection;
     const sender = waiting.length > 0 ? waitingAs : senderOf(connection, current);
@@ -312,7 +308,7 @@ export class Connections {
     if (isBroken) return this.#linger(connection);
     const next = waiting.shift();
     if (next) {
-      this.#leave(connection, next);
+      this.#waiting.take(connection.waitingAs, -next.places);
       if (waiting.length === 0) socket.resume();
       this.#begin(connection, next.answer);
     } else if (last) this.#end(connection, last);
@@ -329,7 +325,7 @@ export class Connections {
   }
 
   #dropWaiting(connection: Connection): void {
-    for (const waiting of connection.waiting) this.#leave(connection, waiting);
+    for (const { places } of connection.waiting) this.#waiting.take(connection.waitingAs, -places);
     connection.waiting.length = 0;
   }
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { MAXIMUM_HEADERS } from '../reading/well-formed.js';
 import { GatheringRequest } from '../reading/gathering-request.js';
@@ -16,13 +16,7 @@ export interface HttpServerSettings extends ConnectionSettings {
 
 export interface HttpServer {
   readonly server: Server;
-  readonly connections: {
-    readonly sockets: () => Iterable<Socket>;
-    /** Answers under way: at most one of each connection. */
-    readonly underWay: () => readonly ServerResponse[];
-    /** Ends a request that is read while it is answered; the part already read is still answered. */
-    readonly stop: (answer: ServerResponse) => void;
-  };
+  readonly connections: Pick<Connections, 'sockets' | 'underWay' | 'stop'>;
 }
 
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -62,12 +56,5 @@ export function makeHttpServer(handle: RequestListener, settings: HttpServerSett
   ).unref();
   server.once('close', () => clearInterval(checking));
   server.setTimeout(stalledAfterMs, (socket: Socket) => connections.stalled(socket));
-  return {
-    server,
-    connections: {
-      sockets: () => connections.sockets,
-      underWay: () => connections.underWay(),
-      stop: (answer) => connections.stop(answer),
-    },
-  };
+  return { server, connections };
 }
