@@ -304,8 +304,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   #readLine(open: OpenLine, bytes: Buffer): ReturnType<typeof readLine<I>> {
-    return readLine(open.number, bytes, this.#reading, (containers) =>
-      this.#open.hold(open, memoryOf(bytes.length, containers)),
+    return readLine(open.number, bytes, this.#reading, (nodes) =>
+      this.#open.hold(open, memoryOf(bytes.length, nodes)),
     );
   }
 

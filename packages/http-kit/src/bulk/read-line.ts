@@ -53,12 +53,12 @@ export function lineLimits(limits: Limits): Limits {
   return { ...limits, maximumDepth: limits.maximumDepth + 1 };
 }
 
-/** `limits` are those of lines; `hold` is asked whether there is memory for so many arrays and objects of the line. */
+/** `limits` are those of lines; `hold` is asked whether there is memory for so many arrays, objects and fields of the line. */
 export function readLine<I>(
   number: number,
   bytes: Buffer,
   reading: Reading<I>,
-  hold: (containers: number) => boolean,
+  hold: (nodes: number) => boolean,
 ): Job<I> | RefusedLine | Promise<Job<I> | RefusedLine> {
   const isLarge = bytes.length > LARGE_BYTES;
   const work = parseJson(bytes, reading.limits, { firstLine: number });

@@ -15,7 +15,7 @@ const BYTES_FOR_EACH_NODE = 128;
 export const SMALL_BODY_BYTES = 64 * 1024;
 const SMALL_BODY_MEMORY = memoryOf(SMALL_BODY_BYTES);
 /** The number of the largest small bodies that have memory at the same time. */
-export const MOST_SMALL_BODIES = 256;
+export const MOST_SMALL_BODIES = 128;
 const SMALL_BODIES_MEMORY = SMALL_BODY_MEMORY * MOST_SMALL_BODIES;
 
 const PART_WITHOUT_TOKEN = 1 / 10;

@@ -80,6 +80,7 @@ export class JsonScanner {
   #depth = 0;
   #serial = 0;
   #containers = 0;
+  #fields = 0;
   #state = State.Value;
   #at: number;
   #start: number;
@@ -99,9 +100,9 @@ export class JsonScanner {
     this.#start = start;
   }
 
-  /** The number of arrays and objects so far, without skipped ones. */
-  get containers(): number {
-    return this.#containers;
+  /** The number of arrays, objects and fields so far, without skipped ones. */
+  get nodes(): number {
+    return this.#containers + this.#fields;
   }
 
   /** The next piece; `undefined` after a fault, and while skipped items go on. */
@@ -233,6 +234,7 @@ export class JsonScanner {
         return FAILED;
       }
     }
+    if (this.#skippedFrom < 0) this.#fields += 1;
     this.#nameStarts[depth] = start;
     this.#nameEnds[depth] = behind;
 

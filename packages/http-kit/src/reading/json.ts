@@ -11,8 +11,8 @@ export interface ParsedJson {
   readonly value: unknown;
   /** Paths of fields that their object already has; the value of the last one is kept. */
   readonly duplicates: readonly Path[];
-  /** The number of arrays and objects in the value. */
-  readonly containers: number;
+  /** The number of arrays, objects and fields in the value. */
+  readonly nodes: number;
 }
 
 /** The reason why a body cannot be read, in words for people. */
@@ -30,7 +30,7 @@ export interface JsonText {
 /**
  * Reads JSON in which no number loses a digit: one that a double would change becomes a `RawJson`, which codecs read
  * exactly and JSON.stringify writes as it was sent. Takes linear time, and yields after every slice of the text, so that
- * others can have their turn; each pause says how many arrays and objects have been parsed. Of a list that is too long, no
+ * others can have their turn; each pause says how many arrays, objects and fields have been parsed. Of a list that is too long, no
  * more is kept than shows it, where the text is large.
  */
 export function* parseJson(
@@ -50,9 +50,9 @@ export function* parseJson(
     const piece = scanner.next();
     if (scanner.fault) return err(explained(scanner.fault, bytes, limits, firstLine));
     if (piece) pieces.add(piece);
-    const { containers, duplicates } = scanner;
-    if (piece?.isLast === true) return ok({ value: pieces.value, duplicates, containers });
-    yield containers;
+    const { nodes, duplicates } = scanner;
+    if (piece?.isLast === true) return ok({ value: pieces.value, duplicates, nodes });
+    yield nodes;
   }
 }
 

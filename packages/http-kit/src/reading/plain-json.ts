@@ -3,8 +3,8 @@ import type { JsonBounds } from './json-text.js';
 
 export interface PlainJson {
   readonly value: unknown;
-  /** The number of arrays and objects in it. */
-  readonly containers: number;
+  /** The number of arrays, objects and fields in it. */
+  readonly nodes: number;
 }
 
 /**
@@ -17,7 +17,9 @@ export function parsePlainJson(bytes: Buffer, bounds: JsonBounds): PlainJson | u
   if (counts === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return fieldsIn(value) === counts.names ? { value, containers: counts.containers } : undefined;
+    return fieldsIn(value) === counts.names
+      ? { value, nodes: counts.containers + counts.names }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -50,19 +50,17 @@ export async function readBody(
   const { bytes, share } = received.value;
   const isLarge = bytes.length > LARGE_BYTES;
   await settings.turn();
-  const parsed = await parseInSlices(
-    parseJson(bytes, settings.limits),
-    settings.turn,
-    (containers) => share.growTo(bytes.length, containers),
+  const parsed = await parseInSlices(parseJson(bytes, settings.limits), settings.turn, (nodes) =>
+    share.growTo(bytes.length, nodes),
   );
   return parsed.map(({ value, duplicates }) => ({ value, duplicates, isLarge }));
 }
 
-/** Refuses when `hold` finds no memory for the arrays and objects that have been parsed. */
+/** Refuses when `hold` finds no memory for the arrays, objects and fields that have been parsed. */
 export async function parseInSlices(
   work: ReturnType<typeof parseJson>,
   turn: Turn,
-  hold: (containers: number) => boolean,
+  hold: (nodes: number) => boolean,
 ): Promise<Result<ParsedJson, Answer>> {
   for (;;) {
     const step = work.next();
@@ -74,10 +72,10 @@ export async function parseInSlices(
 
 export function parsedWithin(
   parsed: Result<ParsedJson, UnreadableJson>,
-  hold: (containers: number) => boolean,
+  hold: (nodes: number) => boolean,
 ): Result<ParsedJson, Answer> {
   if (parsed.isErr()) return err(parseError(parsed.error.detail));
-  return hold(parsed.value.containers) ? ok(parsed.value) : err(NO_MEMORY);
+  return hold(parsed.value.nodes) ? ok(parsed.value) : err(NO_MEMORY);
 }
 
 /** Details, by reason, for a body that could not be read to its end. */

@@ -44,7 +44,7 @@ describe('BodyMemory', () => {
   const heldBy = (name: string) =>
     (memory.shares.find((one) => one.share === name)?.bytes ?? 0) / KILOBYTE / 6;
 
-  it('has a budget for small bodies: a key has 64 of them, its organisation 128, all 256', () => {
+  it('has a budget for small bodies: a key has 32 of them, its organisation 64, all 128', () => {
     const keys = ['A1', 'A2', 'A3', 'B1', 'B2', 'C1'];
     const taken = keys.map((key) => {
       let bodies = 0;
@@ -52,8 +52,8 @@ describe('BodyMemory', () => {
       return bodies;
     });
 
-    expect(taken).to.deep.equal([64, 64, 0, 64, 64, 0]);
-    expect(heldBy('small')).to.equal(256 * 64);
+    expect(taken).to.deep.equal([32, 32, 0, 32, 32, 0]);
+    expect(heldBy('small')).to.equal(128 * 64);
     expect(heldBy('all')).to.equal(0);
     expect(share(OPERATOR).growTo(64 * KILOBYTE)).to.equal(true);
   });
@@ -71,14 +71,14 @@ describe('BodyMemory', () => {
     expect([heldBy('small'), heldBy('small:A')]).to.deep.equal([64, 64]);
   });
 
-  it('counts what arrays and objects take when they are parsed, if that is more', () => {
+  it('counts what arrays, objects and fields take when they are parsed, if that is more', () => {
     const honest = share(caller('A'));
     expect(honest.growTo(60 * KILOBYTE, 2000)).to.equal(true);
     expect(heldBy('small:A')).to.equal(60);
     const dense = share(caller('B'));
     expect(dense.growTo(60 * KILOBYTE, 30_000)).to.equal(true);
     expect(heldBy('small:B')).to.equal(635);
-    for (let bodies = 1; bodies < 6; bodies += 1)
+    for (let bodies = 1; bodies < 3; bodies += 1)
       expect(share(caller('B')).growTo(60 * KILOBYTE, 30_000)).to.equal(true);
     expect(share(caller('B')).growTo(60 * KILOBYTE, 30_000)).to.equal(false);
   });

@@ -133,6 +133,13 @@ describe('parseJson, of what costs too much', () => {
     expect(detailOf(many(5000), { maximumBodyBytes: 5000 })).to.include('10000 lists and objects');
   });
 
+  it('counts lists, objects and fields, however the text is cut', () => {
+    for (const sliceBytes of SLICES) {
+      const { result } = read('[{"a": [], "b": {"a": 1}}, "c", [[2]]]', {}, sliceBytes);
+      expect(result._unsafeUnwrap()).to.include({ nodes: 9 });
+    }
+  });
+
   it('refuses more different names than could be listed', () => {
     expect(parsed(names(1000), {}, 100).isOk()).to.equal(true);
     expect(read(names(1001), {}, 100).result._unsafeUnwrapErr().detail).to.include(
