@@ -24,7 +24,7 @@ process.on('SIGUSR2', () => {
 
 // As `@opentelemetry/instrumentation-http` does it, for requests that ask for it.
 const tracer = trace.getTracer('instrumentation of the server');
-const { emit } = Server.prototype;
+const emit = Reflect.get(Server.prototype, 'emit') as Server['emit'];
 Server.prototype.emit = function (event: string, ...given: unknown[]) {
   const [request, response] = given as [IncomingMessage, ServerResponse];
   const go = () => Reflect.apply(emit, this, [event, ...given]) as boolean;
