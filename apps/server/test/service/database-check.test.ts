@@ -95,6 +95,6 @@ describe('the command that checks the database', function () {
     };
     const { code, stdout, stderr } = await operate(['database', 'check'], variables);
     expect([code, stdout]).to.deep.equal([2, '']);
-    expect(stderr).to.contain('The configuration cannot be used');
+    expect(stderr).to.equal('The database of DATABASE_URL cannot be reached (ECONNREFUSED).\n');
   });
 });
