@@ -22,6 +22,8 @@ export function statusCommand(context: Context): Command {
     async (options: Record<string, unknown>) => {
       const migration = await openMigration(options, context);
       const { folder, settings } = migration;
+      // A journal that this user may not read is the first thing to say.
+      isThere(folder.journal);
       const address = await serviceAddress(migration, context);
       const service = await readService(address, settings);
       showJournal('load', folder, context, doubtOf(address, settings, service));

@@ -74,14 +74,5 @@ export async function announce(
     }),
   );
   if (answer.isOk()) return;
-  const failure = answer.error;
-  const problem = failure.kind === 'refused' ? failure.errors[0] : undefined;
-  if (problem?.attr === 'import_batch')
-    throw new ServiceUnusable(
-      `The import_batch ${JSON.stringify(importBatch)} is refused: ${problem.detail}`,
-      {
-        isConfiguration: true,
-      },
-    );
-  throw ServiceUnusable.from(failure);
+  throw ServiceUnusable.ofBatch(importBatch, answer.error);
 }

@@ -39,7 +39,7 @@ async function readBatch(
       params: { path: { import_supplier_code: supplier }, query: { batch: importBatch } },
     }),
   );
-  if (answer.isErr()) throw ServiceUnusable.from(answer.error);
+  if (answer.isErr()) throw ServiceUnusable.ofBatch(importBatch, answer.error);
   return answer.value.find(({ import_batch }) => import_batch === importBatch);
 }
 

@@ -36,6 +36,19 @@ export class ServiceUnusable extends Error {
     );
   }
 
+  /** Explains a failed request about an import batch, whose name may be what is refused. */
+  static ofBatch(importBatch: string, failure: ClientFailure): ServiceUnusable {
+    const problem =
+      failure.kind === 'refused'
+        ? failure.errors.find(({ attr }) => attr === 'import_batch' || attr === 'batch')
+        : undefined;
+    if (!problem) return ServiceUnusable.from(failure);
+    return new ServiceUnusable(
+      `The import_batch ${JSON.stringify(importBatch)} is refused: ${problem.detail}`,
+      { isConfiguration: true },
+    );
+  }
+
   /** @throws whatever it is that is not about the service. */
   static fromThrown(error: unknown): ServiceUnusable {
     if (error instanceof ServiceUnusable) return error;

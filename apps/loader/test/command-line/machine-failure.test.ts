@@ -126,13 +126,6 @@ describe('A machine that fails the loader', function () {
       /^Error: (This user may not|The file system is read-only).*\/sys\/data-import/m,
     ],
     [
-      'a file that is gone',
-      (own: string) => symlink('gone.csv', join(own, 'ledger.csv')),
-      ['check'],
-      3,
-      /^Error: A file is gone.*run the same command again when it is back.*ledger\.csv/m,
-    ],
-    [
       'a file in place of a folder',
       (own: string) => writeFile(join(own, 'out'), ''),
       ['check'],

@@ -45,7 +45,7 @@ describe('A load that is interrupted', function () {
     }
     const ended = await loader.ended;
     expect(ended.exitCode, ended.err).to.equal(130);
-    expect(ended.err).to.include('Run `data-import load` to continue');
+    expect(ended.err).to.match(/Run `.* load --dir .*` to continue/);
 
     const outcomes = outcomesOf(await runLoader([...args, '--url', gateway.url]));
     expect(outcomes['transactions'], 'nothing was sent twice').to.include({

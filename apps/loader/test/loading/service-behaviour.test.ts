@@ -215,7 +215,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     expect(paused.exitCode, paused.err).to.equal(3);
     expect(paused.err)
       .to.match(/paused|not ongoing/i)
-      .and.include('Run `data-import load` to continue');
+      .and.match(/Run `.* load --dir .*` to continue/);
 
     const ran = await runLoader(args());
     expect(outcomesOf(ran)['transactions']).to.include({ loaded: 1200, already_there: 0 });
