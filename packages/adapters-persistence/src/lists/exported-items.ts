@@ -10,6 +10,8 @@ import type { ListRequest } from './list-filter.js';
 
 /** A table with the items of accounts, and how they are exported. */
 interface ItemTable<Item> {
+  /** A part of the statement's name, which means one text. */
+  readonly kind: string;
   readonly table: Pick<Table<never, { readonly entry: number }>, 'name' | 'selected'>;
   readonly read: (row: Row) => Item;
   /** The columns that have no limit, or a high one. */
@@ -32,7 +34,7 @@ const BYTES_PER_ITEM = 500;
 const SMALLEST_PAGE_BYTES = 262_144;
 
 /** Reads the items of all accounts in pages, each in two statements. */
-export function listOfItems<Item extends object>({ table, read, large }: ItemTable<Item>) {
+export function listOfItems<Item extends object>({ kind, table, read, large }: ItemTable<Item>) {
   return async (
     db: Knex,
     request: ListRequest<'notes' | 'noteDocuments' | 'transactions' | 'statements'>,
@@ -43,7 +45,7 @@ export function listOfItems<Item extends object>({ table, read, large }: ItemTab
       after && (await windowOf(db, request, after.process, Math.max(limit, SMALLEST_WINDOW)));
     if (!window) return undefined;
 
-    const page = await namedRows<ItemRow>(db, pageStatement(db, table, large), [
+    const page = await namedRows<ItemRow>(db, pageStatement(db, kind, table, large), [
       ...boundsOf(window),
       window.supplierId,
       after.process,
@@ -68,6 +70,7 @@ function nextOf(last: ItemRow | undefined, hasMore: boolean, nextWindow: number 
 // account are sorted at a time, nothing is read behind the last, and large values only of the items on the page.
 function pageStatement(
   db: Knex,
+  kind: string,
   { name, selected }: ItemTable<object>['table'],
   { text, json, list }: ItemTable<object>['large'],
 ): NamedStatement {
@@ -82,8 +85,7 @@ function pageStatement(
   ].join(' + ');
   const measured = ['entry as place', `${bytes} as bytes`];
   return {
-    // A name means one text, and the documents of notes are read alone too.
-    name: `export-${name}-${selected.length}`,
+    name: `export-${kind}`,
     sql: `
       select ${columns.join(', ')} from (
         select page.*, count(*) over () as items_found,

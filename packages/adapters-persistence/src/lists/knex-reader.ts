@@ -23,21 +23,25 @@ const BATCHING = { statements: 1, together: 512, isLarge: () => false };
 
 const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   notes: listOfItems<Note>({
+    kind: 'notes',
     table: NOTES,
     read: NOTES.read,
     large: { text: 'body', list: 'document_paths' },
   }),
   noteDocuments: listOfItems<Pick<Note, 'documentPaths'>>({
+    kind: 'note-documents',
     table: NOTE_DOCUMENTS,
     read: NOTE_DOCUMENTS.read,
     large: { list: 'document_paths' },
   }),
   transactions: listOfItems<Transaction>({
+    kind: 'transactions',
     table: TRANSACTIONS,
     read: TRANSACTIONS.read,
     large: { json: 'details' },
   }),
   statements: listOfItems<HistoricalStatement>({
+    kind: 'statements',
     table: STATEMENTS,
     read: readStatement,
     large: {},

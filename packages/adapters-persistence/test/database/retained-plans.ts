@@ -207,7 +207,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     ]),
   ),
   ...Object.fromEntries(
-    (['notes', 'transactions', 'statements'] as const).map((kind) => [
+    (['notes', 'noteDocuments', 'transactions', 'statements'] as const).map((kind) => [
       `a page of an export: ${kind}`,
       ({ reader }: DatabasePorts) =>
         reader.page(kind, EXPORT, { after: AFTER_EMPTY, limit: 5, now: NOW }),
@@ -526,7 +526,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
           'bulk-accounts-read',
           'bulk-transactions-append',
           'bulk-transactions-read',
-          ...['account-instructions', 'business-instructions', 'notes'].map(
+          ...['account-instructions', 'business-instructions', 'note-documents', 'notes'].map(
             (kind) => `export-${kind}`,
           ),
           ...['statements', 'transactions', 'window', 'window-of-account'].map(
