@@ -1,5 +1,6 @@
 import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { HoldingProcess } from './holding-process.js';
 import { sqlite } from './engines.js';
@@ -75,7 +76,8 @@ describe('the file of a SQLite database', function () {
     await expectNothingAcknowledged();
     await rename(`${dataDir}.away`, dataDir);
 
-    expect(await readiness()).to.equal(200);
+    // The last answer is shared for a second.
+    await until('it is ready', async () => (await readiness()) === 200);
     expect((await post('afterwards')).status).to.equal(201);
     const { transactions } = await supplier.counters();
     expect(transactions).to.equal(2);
