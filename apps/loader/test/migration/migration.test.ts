@@ -61,7 +61,7 @@ describe('migration.toml', () => {
 
   it('says how to begin where there is none', async () => {
     const refused = await readMigration({ folder: folder(), env: {}, flags: {} });
-    expect(refused._unsafeUnwrapErr()).to.match(/data-import init/);
+    expect(refused._unsafeUnwrapErr()).to.match(/ init /);
   });
 });
 
