@@ -445,9 +445,9 @@ describe('The screens of operators', function () {
     await tab.close();
   });
 
-  it('are not there for a caller, who is led to the first screen', async () => {
+  it('are not there for a caller, who is told so', async () => {
     const tab = await signedIn('api_key', '#/organisations');
-    await tab.row(SUPPLIER).waitFor();
+    await tab.page.getByText('for operators only').waitFor();
     for (const name of ['Documents', 'Vendors', 'Organisations and keys'])
       expect(await tab.page.getByRole('link', { name }).count()).to.equal(0);
     await tab.close();
