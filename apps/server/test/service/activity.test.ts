@@ -1,5 +1,6 @@
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
+import { freshMetrics } from './fresh-metrics.js';
 import { BULK, lineOf } from './bulk-requests.js';
 import { DEPLOYMENTS } from './deployments.js';
 import * as requests from './requests.js';
@@ -94,7 +95,7 @@ for (const deployment of DEPLOYMENTS)
       );
       expect(kinds.payment_instructions).to.include({ failed: 1, refused: 0 });
       expect(refusals).to.deep.equal([]);
-      const metrics = await (await fetch(`${site.service.url}/metrics`)).text();
+      const metrics = await freshMetrics(site.service.url);
       expect(metrics).to.contain(`import_failures_total{supplier="${one.code}"`);
       expect(metrics).not.to.contain(`import_refusals_total{supplier="${one.code}"`);
     });
@@ -144,7 +145,7 @@ describe('refusals of a server that stops', function () {
       });
     const lines = await answerOf(
       async () => {
-        const metrics = await (await fetch(`${service.url}/metrics`)).text();
+        const metrics = await freshMetrics(service.url);
         return metrics.split('\n').filter((line) => line.startsWith('import_refusals_total'));
       },
       (found) => found.length === 5,

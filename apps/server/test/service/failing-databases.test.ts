@@ -4,6 +4,7 @@ import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persisten
 import { CuttingProxy, startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
+import { freshMetrics } from './fresh-metrics.js';
 import type { Answer } from './documentation.js';
 import type { Engine } from './engines.js';
 import * as requests from './requests.js';
@@ -90,7 +91,7 @@ describe('a PostgreSQL that fails', function () {
     await until('its health says so', async () => (await databaseHealth()) === '2');
   };
   const databaseHealth = async () => {
-    const metrics = await (await fetch(`${site.service.url}/metrics`)).text();
+    const metrics = await freshMetrics(site.service.url);
     return /^health_part\{part="database"\} (\d)$/m.exec(metrics)?.[1];
   };
   const execute = async (...statements: readonly string[]): Promise<unknown> => {

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { openDatabase } from '@data-import/adapters-persistence';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
+import { freshMetrics } from './fresh-metrics.js';
 import type { Api } from './api.js';
 import { postgres } from './engines.js';
 import * as requests from './requests.js';
@@ -54,13 +55,13 @@ describe('one caller beside others', function () {
     return socket;
   };
   const heldBy = async (share: string): Promise<number> => {
-    const metrics = await (await fetch(`${site.service.url}/metrics/`)).text();
+    const metrics = await freshMetrics(site.service.url);
     const held = new RegExp(`^body_memory_bytes{share="${share}"} (\\d+)`, 'm').exec(metrics);
     return Number(held?.[1] ?? 0);
   };
 
   const metricLinesOf = async (name: string) =>
-    (await (await fetch(`${site.service.url}/metrics`)).text())
+    (await freshMetrics(site.service.url))
       .split('\n')
       .filter((line) => line.startsWith(`${name}{`));
 

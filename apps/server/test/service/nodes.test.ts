@@ -2,6 +2,7 @@ import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persisten
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
+import { freshMetrics } from './fresh-metrics.js';
 import { postgres } from './engines.js';
 import { openSite, type Site } from './site.js';
 
@@ -40,8 +41,8 @@ describe('a server on a database', function () {
 
   const readiness = async () => (await (await site.service.api()).get('/readyz/')).body;
   const upMetrics = async () => {
-    const { body } = await (await site.service.api()).get('/metrics');
-    return (body as string).split('\n').filter((line) => line.startsWith('database_node_up{'));
+    const body = await freshMetrics(site.service.url);
+    return body.split('\n').filter((line) => line.startsWith('database_node_up{'));
   };
 
   it('has no nodes where it is one server', async () => {
@@ -52,6 +53,8 @@ describe('a server on a database', function () {
   it('says which node of a cluster does not answer, and is ready for what is on the others', async () => {
     await db.raw(CLUSTER);
 
+    // Readiness is shared for a second.
+    await until('a node is missing', async () => 'unavailable' in ((await readiness()) as object));
     expect(await readiness()).to.deep.equal({ status: 'ready', unavailable: ['node 4'] });
     expect(await upMetrics()).to.deep.equal([
       'database_node_up{node="1"} 1',

@@ -1,5 +1,6 @@
 import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
+import { freshMetrics } from './fresh-metrics.js';
 import { DEPLOYMENTS, onSqlite } from './deployments.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
@@ -39,8 +40,8 @@ for (const deployment of DEPLOYMENTS) {
     });
 
     const metrics = async (): Promise<ReadonlyMap<string, number>> => {
-      const { body } = await (await site.service.api()).get('/metrics');
-      const lines = (body as string).split('\n').filter((line) => /^[a-z]/.test(line));
+      const body = await freshMetrics(site.service.url);
+      const lines = body.split('\n').filter((line) => /^[a-z]/.test(line));
       return new Map(
         lines.map((line) => {
           const at = line.lastIndexOf(' ');

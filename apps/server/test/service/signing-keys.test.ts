@@ -1,6 +1,7 @@
 import { makeSigningKey } from '@data-import/adapters-crypto';
 import type { Variables } from '@data-import/testkit';
 import { expect } from 'chai';
+import { freshMetrics } from './fresh-metrics.js';
 import { postgres } from './engines.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
@@ -16,7 +17,7 @@ const readiness = async (service: Service): Promise<unknown> => {
   return response.json();
 };
 const mismatches = async (service: Service): Promise<string | undefined> => {
-  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const text = await freshMetrics(service.url);
   return /^signing_key_mismatches (\d+)$/m.exec(text)?.[1];
 };
 

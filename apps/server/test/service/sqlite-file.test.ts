@@ -2,6 +2,7 @@ import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
+import { freshMetrics } from './fresh-metrics.js';
 import { HoldingProcess } from './holding-process.js';
 import { sqlite } from './engines.js';
 import * as requests from './requests.js';
@@ -27,7 +28,7 @@ describe('the file of a SQLite database', function () {
   const post = (id: string) =>
     supplier.caller.post(requests.TRANSACTIONS, requests.transactions(supplier, [id]));
   const readiness = async () => (await fetch(`${site.service.url}/readyz`)).status;
-  const metrics = async () => (await fetch(`${site.service.url}/metrics`)).text();
+  const metrics = async () => freshMetrics(site.service.url);
   const expectNothingAcknowledged = async (): Promise<void> => {
     // The second has been stored, and a repeat of it would write nothing.
     for (const id of ['lost', 'before']) {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { freshMetrics } from './fresh-metrics.js';
 import { sqlite } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
@@ -156,7 +157,7 @@ describe('a vendor that is asked over HTTP', function () {
 
   it('is counted by outcome, and seen while it is not asked', async () => {
     const metric = async (name: string) => {
-      const text = await (await fetch(`${site.service.url}/metrics`)).text();
+      const text = await freshMetrics(site.service.url);
       const line = text.split('\n').find((one) => one.startsWith(`${name} `));
       return Number(line?.slice(name.length) ?? 0);
     };
@@ -176,7 +177,7 @@ describe('a vendor that is asked over HTTP', function () {
     expect(await ofVendor('vendor_error')).to.be.above(before[1]!);
     expect(await metric('vendor_circuit_open{vendor="ACME"}')).to.equal(1);
     await post('made up', 'MADE-UP');
-    expect(await (await fetch(`${site.service.url}/metrics`)).text()).not.to.contain('MADE-UP');
+    expect(await freshMetrics(site.service.url)).not.to.contain('MADE-UP');
   });
 
   it('that is down is shown as such, with the questions that were turned away', async () => {
