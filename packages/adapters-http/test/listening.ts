@@ -10,7 +10,7 @@ export interface Listening {
 }
 
 const SETTINGS: HttpServerSettings = {
-  maximumConnections: 1000,
+  maximumConnections: 4096,
   stalledAfterMs: 60_000,
   headersTimeoutMs: 20_000,
   requestTimeoutMs: 120_000,
