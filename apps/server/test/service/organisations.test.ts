@@ -62,7 +62,7 @@ function waysToAsk(method: string, path: string, supplier: Supplier, api: Api) {
     const queries = /exports|totals\/|processes/.test(path) ? ['', '?limit=1'] : [''];
     return queries.map((query) => () => api.get(about + query));
   }
-  if (method === 'PUT')
+  if (method === 'PUT' || method === 'DELETE')
     return [() => api.send(method, pathAbout(supplier, path), { transactions: 1 })];
   if (path === BULK) {
     const lines = Object.entries(BODIES).map(([one, body]) => lineOf(one, body(supplier, 'x')));
