@@ -31,7 +31,7 @@ export async function readBatches(
     }),
   );
   return answer.map((batches) =>
-    // Those that were only announced come first: they are still to be loaded.
+    // Batches that were only announced come first: they are still to be loaded.
     batches.toSorted((one, other) => (other.last_at ?? '~').localeCompare(one.last_at ?? '~')),
   );
 }

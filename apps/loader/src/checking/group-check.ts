@@ -87,7 +87,7 @@ export class GroupCheck {
     if (this.#description.identifier !== undefined) this.#noticeAlike(rows);
   }
 
-  /** Of two fields of the same name in a list that a cell has as JSON, the first would be lost. */
+  /** JSON in a cell that repeats a field would lose the first of its values. */
   #hasFieldTwice(row: CheckedRow & { readonly item: string }): boolean {
     const path = row.item.includes('{', 1) ? repeatedNameIn(row.item, row.read) : undefined;
     if (path === undefined) return false;

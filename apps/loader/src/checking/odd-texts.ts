@@ -36,7 +36,7 @@ const ODD_IN_JSON = [
   `"(?:${IDENTIFIERS.join('|')})":"(?:${SPREADSHEET_ARTEFACT.replace('=.+', '=.*?')}|[\\s\u00A0][^"]*|[^"]*[\\s\u00A0${UNSEEN_IN_IDENTIFIERS}]|\\\\[tnr][^"]*|[^"]*\\\\[tnr]|[^"]*[${UNSEEN_IN_IDENTIFIERS}][^"]*)"`,
 ].join('|');
 
-/** Reports texts that are hardly meant as they are: words for nothing, artefacts of spreadsheets, characters that cannot be seen. */
+/** Reports texts that are likely mistakes: words for nothing, artefacts of spreadsheets, characters that cannot be seen. */
 export async function reportOddTexts(
   database: Database,
   kind: RecordKind,

@@ -11,7 +11,7 @@ export interface Context {
   readonly runtime?: ClientOptions['runtime'];
   /** Called with the summary that a command prints last with `--json`. */
   readonly onSummary?: (summary: object) => void;
-  /** What is typed to run this program; `data-import` where it is left out. */
+  /** The words that run this program; `data-import` when absent. */
   readonly program?: string;
   /** The exit code of the process when it ends. */
   readonly exitWith: (code: ExitCode) => void;

@@ -28,7 +28,7 @@ export async function runProcess(): Promise<void> {
   process.exitCode = await runCommandLine(process.argv.slice(2), context);
 }
 
-/** What was typed to run this program, as far as the environment tells. */
+/** The words that run this program, as far as the environment tells. */
 export function programOf(env: NodeJS.ProcessEnv, script: string): string {
   const { npm_lifecycle_event: event = '' } = env;
   // The script of the repository, and what it runs.

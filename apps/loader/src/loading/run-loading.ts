@@ -52,7 +52,7 @@ export interface LoadingRequest {
   /** A rehearsal asks payment vendors too. */
   readonly askVendor: boolean;
   readonly stop: AbortController;
-  /** A command of the loader as it is typed. */
+  /** A command of the loader with the words that run it. */
   readonly command: (words: string) => string;
   /** Called after each line, and every second. */
   readonly onProgress: (kinds: readonly KindProgress[], requests: number) => void;

@@ -43,7 +43,7 @@ async function readBatch(
   return answer.value.find(({ import_batch }) => import_batch === importBatch);
 }
 
-/** What the journal keeps of it, as JSON. */
+/** The part of the state that the journal keeps, as JSON. */
 export function keptState({ supplier: { counters }, batch }: ServiceState): string {
   return JSON.stringify({ ...counters, ...(batch && { left_of_batch: batch.left }) });
 }

@@ -121,7 +121,7 @@ const NOTHING = Buffer.alloc(0);
 interface Decoder {
   /** The text of the bytes in UTF-8. A half character waits for the next ones. */
   readonly write: (chunk: Buffer) => Buffer;
-  /** Of a half character at the end, U+FFFD. */
+  /** U+FFFD for half a character at the end. */
   readonly end: () => Buffer;
 }
 

@@ -219,7 +219,7 @@ const RARE_DELIMITERS = [
   ...'|| :: ~~ ^^ ## @@ ;; |~ ~| ^| |^ ^~'.split(' '),
 ];
 
-/** What may be the delimiter of a file that seems to have one column. */
+/** Likely delimiters of a file that seems to have one column. */
 export async function rareDelimiterOf(
   file: DataFile,
   { encoding, ...marks }: Dialect,
