@@ -7,17 +7,12 @@ import { measureMigration } from './migration/single-requests.js';
 import { WrongArguments } from './run-settings.js';
 import type { Findings } from './report/findings.js';
 import { measureSqlite } from './sqlite/comparison.js';
-import { measureStart } from './start/start.js';
 import { measureBatches } from './transactions/comparison.js';
 import { measureGrowth } from './transactions/growth.js';
-import { measureManyConnections } from './transactions/many-connections.js';
-import { measureTwoServers } from './transactions/two-servers.js';
 
 /** The measurements by the name that `--only` takes, in the order in which they are printed. */
 export const CELLS = {
   batches: measureBatches,
-  connections: measureManyConnections,
-  servers: measureTwoServers,
   growth: measureGrowth,
   migration: measureMigration,
   loader: measureLoader,
@@ -25,7 +20,6 @@ export const CELLS = {
   list: measureList,
   memory: measureMemory,
   sqlite: measureSqlite,
-  start: measureStart,
 } as const satisfies Readonly<Record<string, (bench: Bench) => Promise<Findings>>>;
 
 export type CellName = keyof typeof CELLS;

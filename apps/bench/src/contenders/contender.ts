@@ -14,8 +14,8 @@ import {
 
 export interface Contender {
   readonly driver: Driver;
-  /** The processes whose work counts as the server's. */
-  readonly serverPids: readonly number[];
+  /** The process whose work counts as the server's. */
+  readonly serverPid: number;
   /** Absent where the database is part of that process. */
   readonly databasePid?: number;
   /** Removes what earlier loads have added, and lets the database settle: no work of one contender is paid by the next. */
@@ -34,12 +34,12 @@ export interface Cost {
 }
 
 export async function costOf(contender: Contender, load: Load): Promise<Cost> {
-  const { driver, serverPids, databasePid } = contender;
+  const { driver, serverPid, databasePid } = contender;
   await contender.reset();
   const { tally, before, after } = await driver.run(load, async () => ({
-    server: await cpuMicrosecondsOf(...serverPids),
+    server: await cpuMicrosecondsOf(serverPid),
     database: databasePid === undefined ? 0 : await cpuMicrosecondsOf(databasePid),
-    driver: serverPids.includes(driver.pid) ? 0 : await cpuMicrosecondsOf(driver.pid),
+    driver: serverPid === driver.pid ? 0 : await cpuMicrosecondsOf(driver.pid),
     machine: await machineMicroseconds(),
   }));
   const transactions = tally.requests * load.batchSize;

@@ -10,7 +10,7 @@ import { DATABASE_CONNECTIONS } from './service.js';
 const POSTGRAPHILE = fileURLToPath(new URL('postgraphile-main.js', import.meta.url));
 const SCHEMA = 'contender';
 
-/** (e) PostGraphile: the limit's statement as a function of the database, called by a GraphQL mutation. */
+/** (d) PostGraphile: the limit's statement as a function of the database, called by a GraphQL mutation. */
 export async function postgraphileContender(
   bench: Bench,
   ground: Ground,
@@ -24,14 +24,14 @@ export async function postgraphileContender(
   ]);
   const target: HttpTarget = {
     ...ground.caller,
-    ports: [port],
+    port,
     asks: 'mutation',
     expectedStatus: 200,
   };
   await expectAdded(port, target);
   return {
     driver: httpDriver(bench, target),
-    serverPids: [pid],
+    serverPid: pid,
     databasePid: bench.postgres.pid,
     reset: () => forgetTransactions(databaseUrl),
     stored: () => storedTransactions(databaseUrl),

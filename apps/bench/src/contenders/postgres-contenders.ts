@@ -6,12 +6,11 @@ import type { Bench, Ground } from './ground.js';
 import { Driver } from '../load/driver.js';
 import type { HttpTarget } from '../load/http-requests.js';
 import type { Contender } from './contender.js';
-import { DATABASE_CONNECTIONS, Service } from './service.js';
+import { Service } from './service.js';
 
 const HTTP_DRIVER = new URL('../load/http-driver-main.js', import.meta.url);
 const BARE_STATEMENT = new URL('bare-statement-main.js', import.meta.url);
 const NODE_HTTP = fileURLToPath(new URL('node-http-main.js', import.meta.url));
-const ROW_BY_ROW = fileURLToPath(new URL('row-by-row-main.js', import.meta.url));
 
 const START_WITHIN_MS = 30_000;
 
@@ -26,21 +25,7 @@ export async function serviceContender(
   databaseUrl: string,
 ): Promise<ServiceContender> {
   const service = await Service.start({ databaseUrl, dataDir: ground.dataDir }, bench.open);
-  return { service, ...contenderOf(bench, ground, databaseUrl, [service]) };
-}
-
-/** (f) Several processes of this service on one database. */
-export async function manyServers(
-  bench: Bench,
-  ground: Ground,
-  databaseUrl: string,
-  count: number,
-): Promise<Contender> {
-  const services = [];
-  // The services start one after the other, because the first migrates the database.
-  for (let n = 0; n < count; n += 1)
-    services.push(await Service.start({ databaseUrl, dataDir: ground.dataDir }, bench.open));
-  return contenderOf(bench, ground, databaseUrl, services);
+  return { service, ...contenderOf(bench, ground, databaseUrl, service) };
 }
 
 /** Loads over HTTP. What it has added is removed where it has a database. */
@@ -48,12 +33,11 @@ export function contenderOf(
   bench: Bench,
   { caller }: Ground,
   databaseUrl: string | undefined,
-  servers: readonly StartedServer[],
+  { port, pid }: StartedServer,
 ): Contender {
-  const ports = servers.map(({ port }) => port);
   return {
-    driver: httpDriver(bench, { ...caller, ports, asks: 'transactions', expectedStatus: 201 }),
-    serverPids: servers.map(({ pid }) => pid),
+    driver: httpDriver(bench, { ...caller, port, asks: 'transactions', expectedStatus: 201 }),
+    serverPid: pid,
     ...(databaseUrl === undefined
       ? { reset: async () => undefined }
       : { databasePid: bench.postgres.pid, reset: () => forgetTransactions(databaseUrl) }),
@@ -70,7 +54,7 @@ export async function bareStatement(
   const driver = driverOf(bench, BARE_STATEMENT, { databaseUrl, supplier, accounts });
   return {
     driver,
-    serverPids: [driver.pid],
+    serverPid: driver.pid,
     databasePid: bench.postgres.pid,
     reset: () => forgetTransactions(databaseUrl),
   };
@@ -78,22 +62,11 @@ export async function bareStatement(
 
 /** (c) The floor: bare node:http that parses and echoes, without a database. */
 export async function nodeHttp(bench: Bench, ground: Ground): Promise<Contender> {
-  return contenderOf(bench, ground, undefined, [await startNodeHttp(bench)]);
+  return contenderOf(bench, ground, undefined, await startNodeHttp(bench));
 }
 
 export function startNodeHttp(bench: Bench): Promise<StartedServer> {
   return startServer(bench, NODE_HTTP, []);
-}
-
-/** (d) A typical handler: Express and Knex, row by row. */
-export async function rowByRow(
-  bench: Bench,
-  ground: Ground,
-  databaseUrl: string,
-): Promise<Contender> {
-  const args = [databaseUrl, String(DATABASE_CONNECTIONS)];
-  const server = await startServer(bench, ROW_BY_ROW, args);
-  return contenderOf(bench, ground, databaseUrl, [server]);
 }
 
 interface StartedServer {

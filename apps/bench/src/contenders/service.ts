@@ -23,8 +23,6 @@ export interface ServiceSettings {
 
 /** The service as it is run in production, a process of its own. */
 export class Service {
-  #startedWithinMs = Number.NaN;
-
   private constructor(
     readonly port: number,
     private readonly child: ChildProcess,
@@ -35,20 +33,13 @@ export class Service {
     let service: Service | undefined;
     // Registered before there is anything to stop: a run that is broken off starts nothing more.
     open.defer(() => service?.stop());
-    const startedAt = performance.now();
     const child = spawn(process.execPath, [...MEMORY, '--import', STALL_PROBE, MAIN, 'serve'], {
       env: environmentOf(settings, port),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     service = new Service(port, child);
     await untilReady(child, port);
-    service.#startedWithinMs = performance.now() - startedAt;
     return service;
-  }
-
-  /** Milliseconds from the start of the process to its first answer. */
-  get startedWithinMs(): number {
-    return this.#startedWithinMs;
   }
 
   get pid(): number {

@@ -11,7 +11,7 @@ const LARGE_BATCH = 10_000;
 const MINIMUM_MS = 4000;
 
 export function statusReader(bench: Bench, { caller }: Ground, port: number): Driver {
-  return httpDriver(bench, { ...caller, ports: [port], asks: 'status', expectedStatus: 200 });
+  return httpDriver(bench, { ...caller, port, asks: 'status', expectedStatus: 200 });
 }
 
 /** Status reads of many callers while large batches are loading and one list after the other is read. */

@@ -6,9 +6,7 @@ await driveOnOrder(async (ordered, load) => {
   const target = ordered as HttpTarget;
   const next = requestsOf(target, load.batchSize);
   const connections = await Promise.all(
-    Array.from({ length: load.connections }, (_, n) =>
-      HttpConnection.open(target.ports[n % target.ports.length] ?? 0),
-    ),
+    Array.from({ length: load.connections }, () => HttpConnection.open(target.port)),
   );
   return {
     send: async (connection) => {

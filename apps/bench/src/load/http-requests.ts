@@ -6,8 +6,7 @@ import {
 } from './posted-transactions.js';
 
 export interface HttpTarget {
-  /** The ports of one server, or of several that share the connections evenly. */
-  readonly ports: readonly number[];
+  readonly port: number;
   /** `mutation` sends transactions to PostGraphile, the other two are requests to the service. */
   readonly asks: 'transactions' | 'mutation' | 'status';
   readonly expectedStatus: number;

@@ -10,10 +10,10 @@ interface RunningProcess {
   readonly cpuMicroseconds: number;
 }
 
-/** The CPU time that processes and all their descendants have used so far, those that have ended included. */
-export async function cpuMicrosecondsOf(...pids: readonly number[]): Promise<number> {
+/** The CPU time that a process and all its descendants have used so far, those that have ended included. */
+export async function cpuMicrosecondsOf(pid: number): Promise<number> {
   const processes = await (HAS_PROC ? listFromProc() : listFromPs());
-  const family = new Set(pids);
+  const family = new Set([pid]);
   // A parent may stand behind its children in the list.
   for (let size = 0; size < family.size;) {
     size = family.size;

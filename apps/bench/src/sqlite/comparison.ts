@@ -19,7 +19,7 @@ export async function measureSqlite(bench: Bench): Promise<Findings> {
   await copyFile(file, bareFile);
   const bare = bareContender(bench, ground, bareFile);
   const started = await Service.start(ground, bench.open);
-  const service = contenderOf(bench, ground, undefined, [started]);
+  const service = contenderOf(bench, ground, undefined, started);
 
   const cost = (contender: Contender, connections: number, batchSize: number) => () =>
     costOf(contender, { ...bench.settings, connections, batchSize });
@@ -38,7 +38,7 @@ export async function measureSqlite(bench: Bench): Promise<Findings> {
 function bareContender(bench: Bench, { caller }: Ground, file: string): Contender {
   const { supplier, accounts } = caller;
   const driver = driverOf(bench, BARE_SQLITE, { file, supplier, accounts });
-  return { driver, serverPids: [driver.pid], reset: async () => undefined };
+  return { driver, serverPid: driver.pid, reset: async () => undefined };
 }
 
 type Loads = 'bare100' | 'service100' | 'bare1' | 'oneByOne' | 'together';

@@ -11,7 +11,6 @@ import {
 import {
   bareStatement,
   nodeHttp,
-  rowByRow,
   serviceContender,
 } from '../contenders/postgres-contenders.js';
 import { postgraphileContender } from '../contenders/postgraphile.js';
@@ -29,7 +28,7 @@ const LOADS = [
 ] as const;
 
 type Load = (typeof LOADS)[number];
-type Name = 'limit' | 'service' | 'floor' | 'postgraphile' | 'handler';
+type Name = 'limit' | 'service' | 'floor' | 'postgraphile';
 
 interface Comparison extends Readonly<Record<Name, Rounds<Cost>>> {
   readonly load: Load;
@@ -45,7 +44,6 @@ export async function measureBatches(bench: Bench): Promise<Findings> {
     service: await serviceContender(bench, ground, await copy()),
     floor: await nodeHttp(bench, ground),
     postgraphile: await postgraphileContender(bench, ground, await copy()),
-    handler: await rowByRow(bench, ground, await copy()),
   };
   // This load is not counted: it compiles all code and plans all statements.
   for (const contender of Object.values(contenders))
@@ -59,7 +57,6 @@ export async function measureBatches(bench: Bench): Promise<Findings> {
       service: () => costOf(contenders.service, load),
       floor: () => costOf(contenders.floor, load),
       postgraphile: () => costOf(contenders.postgraphile, load),
-      handler: () => costOf(contenders.handler, load),
     });
     comparisons.push({ load: one, ...costs });
   }
@@ -77,14 +74,12 @@ const HEADER = [
   'this service',
   'bare node:http, no database',
   'PostGraphile',
-  'Express + Knex, row by row',
 ];
 
 const RATIOS = [
   'batch x connections',
   'rate: of the limit',
   'rate: of PostGraphile',
-  'rate: of row by row',
   'CPU: of the limit',
   'database CPU: of the limit',
   'server CPU: of node:http',
@@ -95,17 +90,16 @@ function nameOf({ batchSize, connections }: Load): string {
 }
 
 function toRow(comparison: Comparison): readonly string[] {
-  const { load, limit, service, floor, postgraphile, handler } = comparison;
-  return [nameOf(load), ...[limit, service, floor, postgraphile, handler].map(costText)];
+  const { load, limit, service, floor, postgraphile } = comparison;
+  return [nameOf(load), ...[limit, service, floor, postgraphile].map(costText)];
 }
 
 function toRatios(comparison: Comparison): readonly string[] {
-  const { load, limit, service, postgraphile, handler } = comparison;
+  const { load, limit, service, postgraphile } = comparison;
   return [
     nameOf(load),
     times(rateRatio(service, limit)),
     times(rateRatio(service, postgraphile)),
-    times(rateRatio(service, handler)),
     times(ratioOf(service.map(totalOf), limit.map(totalOf))),
     times(databaseRatio(comparison)),
     times(serverRatio(comparison)),
@@ -124,7 +118,7 @@ function serverRatio({ service, floor }: Comparison) {
 }
 
 function measuredOf(comparison: Comparison): Measured {
-  const { load, limit, service, postgraphile, handler } = comparison;
+  const { load, limit, service, postgraphile } = comparison;
   const measured = { [load.goal]: rateRatio(service, limit) };
   if (load.batchSize === 1) return { ...measured, serverCpu1: serverRatio(comparison) };
   if (load.batchSize === 1000)
@@ -135,6 +129,5 @@ function measuredOf(comparison: Comparison): Measured {
     databaseCpu: databaseRatio(comparison),
     serverCpu: serverRatio(comparison),
     postgraphile: rateRatio(service, postgraphile),
-    rowByRow: rateRatio(service, handler),
   };
 }

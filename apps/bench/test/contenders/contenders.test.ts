@@ -12,11 +12,7 @@ import {
 } from '../../src/contenders/ground.js';
 import { Closing } from '../../src/closing.js';
 import { costOf, type Contender } from '../../src/contenders/contender.js';
-import {
-  bareStatement,
-  rowByRow,
-  serviceContender,
-} from '../../src/contenders/postgres-contenders.js';
+import { bareStatement, serviceContender } from '../../src/contenders/postgres-contenders.js';
 import { postgraphileContender } from '../../src/contenders/postgraphile.js';
 import { readRunSettings, type RunSettings } from '../../src/run-settings.js';
 
@@ -65,7 +61,7 @@ describe('The contenders', () => {
 
     expect(expected?.transactions).to.have.length(BATCH);
     expect(expected?.notes).to.equal(BATCH / 50);
-    for (const start of [bareStatement, postgraphileContender, rowByRow])
+    for (const start of [bareStatement, postgraphileContender])
       expect(await storedBy(start), start.name).to.deep.equal(expected);
   });
 

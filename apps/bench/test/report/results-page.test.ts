@@ -29,8 +29,8 @@ describe('A page of results', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is the page for developers', async () => {
-    const page = new URL('../../../../../docs/development/performance.md', import.meta.url);
+  it('is the README', async () => {
+    const page = new URL('../../../README.md', import.meta.url);
 
     expect(putInto(await readFile(page, 'utf8'), 'new')).to.match(/\S\n+<!--[^]*new[^]*-->\n+#/);
   });
