@@ -6,7 +6,6 @@ import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { JOURNAL_TABLES, JOURNAL_VERSION } from './journal-tables.js';
 import { LineRanges } from './line-ranges.js';
-import { TIMING_TABLES, Timings, type LoadHistory } from './timings.js';
 import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcome, type Outcomes } from './outcomes.js';
 
 /** Lines of a phase are numbered from 1 in the order in which they are sent. */
@@ -118,11 +117,9 @@ export class Journal implements Disposable {
   readonly #touched = { kinds: new Set<RecordKind>(), phases: new Set<Phase>() };
   /** Last lines of accounts that are not yet part of a resume point. */
   readonly #ends = new Map<Phase, ResumePoint[]>();
-  readonly #timings: Timings;
 
   private constructor(database: Database.Database) {
     this.#database = database;
-    this.#timings = new Timings(database);
     this.#read();
   }
 
@@ -138,7 +135,6 @@ export class Journal implements Disposable {
         `${file} is a journal of version ${String(version)}, not ${JOURNAL_VERSION}.`,
       );
     database.exec(JOURNAL_TABLES);
-    database.exec(TIMING_TABLES);
     database.pragma(`user_version = ${JOURNAL_VERSION}`);
     return new Journal(database);
   }
@@ -203,26 +199,6 @@ export class Journal implements Disposable {
     this.#prepare('insert into announcement values (?)').run(JSON.stringify(expected));
   }
 
-  /** Begins to record how many rows get their outcomes in each ten seconds. */
-  beginSession(command: string): void {
-    this.#timings.begin(command);
-  }
-
-  endSession(endedAs: string): void {
-    this.write();
-    this.#timings.end(endedAs);
-  }
-
-  /** The service had too much to do for a request, or failed. */
-  noteTurnedAway(): void {
-    this.#timings.count('', 1);
-    this.#unwritten.push(() => undefined);
-  }
-
-  get history(): LoadHistory {
-    return this.#timings.history;
-  }
-
   answeredLines(phase: Phase): LineRanges {
     const known = this.#answered.get(phase);
     if (known) return known;
@@ -248,7 +224,6 @@ export class Journal implements Disposable {
   /** Rows that are not part of a line. */
   record(answered: Answered): void {
     this.#count(answered.kind, answered.outcomes);
-    this.#timings.count(answered.kind, sumOf(answered.outcomes));
     this.#unwritten.push(() => this.#writeRows(answered));
     this.#writeInTime();
   }
@@ -346,11 +321,9 @@ export class Journal implements Disposable {
       for (const write of this.#unwritten) write();
       for (const kind of this.#touched.kinds) this.#writeCounts(kind);
       for (const phase of this.#touched.phases) this.#writeLines(phase);
-      this.#timings.write();
     })();
     // The writes are dropped only now: what a full disk refuses is written once more at the end.
     this.#unwritten = [];
-    this.#timings.forgetWritten();
     for (const phase of this.#touched.phases)
       this.#ends.get(phase)?.splice(0, this.#reachedEnds(phase).length);
     this.#touched.kinds.clear();
@@ -477,6 +450,4 @@ const TABLES = [
   'problems',
   'differences',
   'row_outcomes',
-  'sessions',
-  'timings',
 ] as const;

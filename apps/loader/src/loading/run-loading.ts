@@ -102,7 +102,7 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
     if (!loading.hasBegun) throw failure;
     state = 'service-unusable';
   }
-  journal.endSession(state);
+  journal.write();
   if (journal.run) await writeResults(migration, staging, journal);
   const hasRowOutcomes = journal.run?.hasRowOutcomes === 1;
   await tableOfFailedRows(staging.database, journal, REFUSED_ROWS);
@@ -128,11 +128,7 @@ class Loading {
     const { url, apiKey, migration } = request;
     this.#patienceMs = migration.settings.patience * 1000;
     this.#pace = new Pace(migration.settings);
-    const onTurnedAway = (): void => journal.noteTurnedAway();
-    this.#client = makeService(
-      { url, apiKey, patienceMs: this.#patienceMs, onTurnedAway },
-      this.#pace,
-    );
+    this.#client = makeService({ url, apiKey, patienceMs: this.#patienceMs }, this.#pace);
   }
 
   async run(): Promise<LoadingResult['state']> {
@@ -169,7 +165,6 @@ class Loading {
 
     const rowOutcomes = journal.run?.hasRowOutcomes === 1;
     if (rowOutcomes) await fetchImportedAccounts(this.#client, supplier, staging.database);
-    journal.beginSession(mode);
     this.hasBegun = true;
     const { wholeAccounts } = settings;
     const sender = new BatchSender({

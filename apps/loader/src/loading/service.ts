@@ -9,40 +9,30 @@ export interface ServiceOptions {
   readonly url: string;
   readonly apiKey: string;
   readonly patienceMs: number;
-  /** Called for each request that was answered with 429 or 5xx. */
-  readonly onTurnedAway?: () => void;
 }
 
 /** A client whose bulk requests tell the pace how the service answers them. */
 export function makeService(options: ServiceOptions, pace: Pace): Client {
-  const { url, apiKey, patienceMs, onTurnedAway = () => undefined } = options;
+  const { url, apiKey, patienceMs } = options;
   try {
     return makeClient({
       url,
       apiKey,
       patienceMs,
       attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
-      runtime: { fetch: (asked, init) => fetchAtPace(asked, init, pace, onTurnedAway) },
+      runtime: { fetch: (asked, init) => fetchAtPace(asked, init, pace) },
     });
   } catch (error) {
     throw new ServiceUnusable((error as Error).message, { isConfiguration: true });
   }
 }
 
-async function fetchAtPace(
-  url: string,
-  init: RequestInit,
-  pace: Pace,
-  onTurnedAway: () => void,
-): Promise<Response> {
+async function fetchAtPace(url: string, init: RequestInit, pace: Pace): Promise<Response> {
   const beganAt = performance.now();
   try {
     const response = await fetchBounded(url, isBulk(url) ? plainly(init) : init);
     const { status, headers } = response;
-    if (status === 429 || status >= 500) {
-      pace.slowDown(beganAt, retryAfterMs(headers));
-      onTurnedAway();
-    }
+    if (status === 429 || status >= 500) pace.slowDown(beganAt, retryAfterMs(headers));
     return response;
   } catch (error) {
     pace.slowDown(beganAt);

@@ -11,7 +11,6 @@ import { grouped, money } from './figures.js';
 import { html, Html } from './html.js';
 import { METHODS } from './report-methods.js';
 import { REPORT_STYLE } from './report-style.js';
-import { throughput } from './throughput.js';
 import { table, type Column } from './report-table.js';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
@@ -61,7 +60,7 @@ export function reportPage(
             }
           </section>
           ${counts(verification)} ${records(verification)} ${sums(verification)}
-          ${differences(verification)} ${refusals(verification)} ${throughput(verification.history)}
+          ${differences(verification)} ${refusals(verification)}
           ${files(verification)} ${surroundings(verification, environment, certificateSha256)}
           <h2>How each figure was obtained</h2>
           ${METHODS}

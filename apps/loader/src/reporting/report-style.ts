@@ -12,7 +12,7 @@ p { margin: .35rem 0; max-width: 62rem; } .faint { color: var(--faint); }
 .verdict { border: 2px solid currentColor; border-radius: .5rem; padding: 1rem 1.25rem; margin: 1.25rem 0; }
 .verdict strong { font-size: 1.75rem; letter-spacing: .02em; overflow-wrap: anywhere; margin-right: .5rem; } .verdict p, .verdict li { color: var(--ink); }
 .verdict ul { margin: .5rem 0 0; padding-left: 1.2rem; }
-.MATCHED, .good { color: var(--good); } .INCOMPLETE, .TOTALS_MATCHED, .warn { color: var(--warn); }
+.MATCHED, .good { color: var(--good); } .INCOMPLETE, .TOTALS_MATCHED { color: var(--warn); }
 .MISMATCH, .TOTALS_MISMATCH, .bad { color: var(--bad); }
 .wide { overflow-x: auto; } .wide:focus-visible { outline: 2px solid var(--files); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
@@ -24,19 +24,18 @@ td.text { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 12rem; max-
 code, .hash { font: .86em ui-monospace, "Liberation Mono", monospace; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: .5rem 0; }
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
-svg.rate { display: block; height: 4.5rem; margin: .15rem 0 .75rem; border-bottom: 1px solid var(--line); }
-.of-files { fill: var(--files); background: var(--files); } .of-service { background: var(--held); } .refused { fill: var(--bad); }
-.bars { margin: .75rem 0; } .bars p { margin: .6rem 0 .1rem; overflow-wrap: anywhere; } .command { margin: .5rem 0 0; }
+.of-files { background: var(--files); } .of-service { background: var(--held); }
+.bars { margin: .75rem 0; } .bars p { margin: .6rem 0 .1rem; overflow-wrap: anywhere; }
 .bar { display: flex; align-items: center; gap: .5rem; font-variant-numeric: tabular-nums; line-height: 1.25; }
 .bar i { flex: none; height: .75rem; min-width: 1px; border-radius: 2px; width: calc((100% - 12rem) * var(--share)); }
 .rows { color: var(--faint); font-size: .9em; }
 .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px; margin: 0 .35em 0 1em; }
-.key.files { background: var(--files); } .key.held { background: var(--held); } .key.refused { background: var(--bad); }
+.key.files { background: var(--files); } .key.held { background: var(--held); }
 @media (max-width: 40rem) { body { padding: 1rem .75rem 3rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin: 0 0 .5rem; } td.text { min-width: 4rem; } }
 @media print { :root { color-scheme: light; --ink: #000; --faint: #444; --line: #bbb; --ground: #fff; --raised: #fff;
   --good: #0b5a36; --warn: #6b4300; --bad: #a01018; --files: #3b6fd4; --held: #e0862b; }
   body { padding: 0; max-width: none; font-size: 11px; } .wide { overflow: visible; } table, .caption { font-size: 9px; }
   th, td { padding: .2rem .3rem; } td.text { min-width: 5rem; } thead th, .number { white-space: normal; } td:first-child { white-space: normal; }
-  tr, .verdict, .bar, svg { break-inside: avoid; } thead { display: table-header-group; } h2, h3 { break-after: avoid; }
-  .of-files, .of-service, .refused, .key { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+  tr, .verdict, .bar { break-inside: avoid; } thead { display: table-header-group; } h2, h3 { break-after: avoid; }
+  .of-files, .of-service, .key { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;

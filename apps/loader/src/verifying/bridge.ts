@@ -2,7 +2,7 @@ import { TRANSACTION_TYPES } from '@data-import/domain';
 import type { DuckDBValue } from '@duckdb/node-api';
 import { loadedDescription } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
-import { QUANTITY } from '../exporting/parquet-columns.js';
+import { QUANTITY } from './item-structure.js';
 import { comparedKind } from './compared-kind.js';
 import type { Comparing, Comparison } from './comparison.js';
 import { hasRow } from './differences.js';

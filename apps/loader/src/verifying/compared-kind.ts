@@ -1,7 +1,7 @@
 import type { Columns, ColumnType } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import { QUANTITY } from '../exporting/parquet-columns.js';
+import { QUANTITY } from './item-structure.js';
 import { quoteName } from '../sources/database.js';
 
 /** The rules by which records of a kind are matched and compared. */

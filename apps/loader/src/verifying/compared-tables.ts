@@ -1,6 +1,6 @@
 import type { Columns } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
-import { structureOf } from '../exporting/parquet-columns.js';
+import { structureOf } from './item-structure.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
 import { comparable, type ComparedKind } from './compared-kind.js';

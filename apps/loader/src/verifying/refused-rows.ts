@@ -1,6 +1,5 @@
 import { DEFAULT_LIMITS } from '@data-import/wire';
 import { Journal } from '../journal/journal.js';
-import type { LoadHistory } from '../journal/timings.js';
 import { sumOf } from '../journal/outcomes.js';
 import type { HeldBy } from '../exporting/held-records.js';
 import { lossSince, readServiceState } from '../loading/service-state.js';
@@ -36,7 +35,6 @@ export interface LoadSoFar {
   readonly hasOtherRows: boolean;
   /** A sentence when the service has less than was answered. */
   readonly loss: string | undefined;
-  readonly history: LoadHistory;
 }
 
 /** Copies the rows that the load had refused from the journal to `compare.refused`, which is empty without a journal. */
@@ -51,13 +49,7 @@ export async function tableOfRefused(
     'create table compare.refused (kind varchar, "row" bigint, code varchar, attr varchar, detail varchar)',
   );
   if (!isThere(folder.journal))
-    return {
-      startedAt: undefined,
-      unanswered: 0,
-      hasOtherRows: false,
-      loss: undefined,
-      history: { sessions: [], timings: [] },
-    };
+    return { startedAt: undefined, unanswered: 0, hasOtherRows: false, loss: undefined };
   using journal = Journal.open(folder.journal);
   await appendRefused(database, journal);
   const { run } = journal;
@@ -70,7 +62,6 @@ export async function tableOfRefused(
   return {
     loss,
     startedAt: run?.startedAt,
-    history: journal.history,
     unanswered: journal.kinds.reduce((sum, { rows, outcomes }) => sum + rows - sumOf(outcomes), 0),
     hasOtherRows: run?.endedAt != null && (await hasOtherRows(migration, staging, journal)),
   };

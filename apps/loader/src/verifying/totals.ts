@@ -1,6 +1,6 @@
 import { ClientError, type components } from '@data-import/client';
 import { TRANSACTION_TYPES } from '@data-import/domain';
-import { QUANTITY } from '../exporting/parquet-columns.js';
+import { QUANTITY } from './item-structure.js';
 import { heldRecords, type HeldBy } from '../exporting/held-records.js';
 import type { LoadedKind, RecordKind } from '../records/record-kinds.js';
 import { quoteName, quoteText } from '../sources/database.js';

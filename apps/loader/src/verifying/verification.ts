@@ -1,4 +1,3 @@
-import type { LoadHistory } from '../journal/timings.js';
 import type { RecordKind } from '../records/record-kinds.js';
 import type { FileAccounts } from '../staging/file-accounts.js';
 import type { StagedFile } from '../staging/staged-rows.js';
@@ -58,8 +57,6 @@ export interface Verification extends Comparing {
   readonly endedAt: string;
   /** The beginning of the load in the journal. */
   readonly loadStartedAt: string | undefined;
-  /** The throughput of that load. */
-  readonly history: LoadHistory;
   readonly movedTransactions: number;
   readonly kinds: readonly VerifiedKind[];
   readonly sums: readonly SumBridge[];

@@ -115,7 +115,6 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     by,
     scope,
     loadStartedAt: load.startedAt,
-    history: load.history,
     url: service.url,
     supplier: service.supplier,
     importBatch: migration.settings.importBatch,

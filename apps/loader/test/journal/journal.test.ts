@@ -44,30 +44,28 @@ describe('Journal', () => {
   it('loses nothing by a commit that fails: the next one writes it', () => {
     using journal = open();
     const other = new Database(join(folder(), 'journal.sqlite'));
+    const storedOutcomes = () => other.prepare('select loaded from kinds').pluck().get();
     journal.begin(basisOf('f'), [{ kind: 'notes', rows: 4 }]);
-    journal.beginSession('load');
     journal.noteEnd('accounts', { line: 1, subject: 'A' });
     journal.write();
     other.exec(`
       create table promises (id integer references run (id) deferrable initially deferred);
-      create trigger refuse_commit after insert on timings begin insert into promises values (99); end;`);
+      create trigger refuse_commit after update on kinds begin insert into promises values (99); end;`);
 
     expect(() => {
       journal.recordLine(line(1));
       journal.write();
     }).to.throw('FOREIGN KEY constraint failed');
-    expect(journal.history.timings).to.deep.equal([]);
+    expect(storedOutcomes()).to.equal(0);
     other.exec('drop trigger refuse_commit');
-    other.close();
     journal.write();
 
-    const amounts = journal.history.timings.map(({ kind, amount }) => [kind, amount]);
-    expect(amounts).to.deep.equal([['notes', 2]]);
+    expect(storedOutcomes()).to.equal(2);
     expect(journal.resumePoint('accounts')).to.deep.equal({ line: 1, subject: 'A' });
     journal.recordLine(line(2));
     journal.write();
-    const total = journal.history.timings.reduce((sum, { amount }) => sum + amount, 0);
-    expect(total).to.equal(4);
+    expect(storedOutcomes()).to.equal(4);
+    other.close();
   });
 
   it('ends only when the outcomes add up to the rows', () => {

@@ -7,7 +7,6 @@ import { expect } from 'chai';
 import { basisOf } from '../journal/basis-of.js';
 import { Journal } from '../../src/journal/journal.js';
 import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
-import { Database } from '../../src/sources/database.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { ENGINES, RealService, type TestSupplier } from '../loading/real-service.js';
@@ -531,29 +530,14 @@ EXT-1236,2019-10-01,2019-11-30
       });
 
     it('exports everything, with every digit', async () => {
-      const options = ['--dir', folder(), '--json'];
-      for (const format of ['ndjson', 'parquet'])
-        expect((await runLoader(['export', ...options, '--format', format])).exitCode).to.equal(0);
+      expect((await runLoader(['export', '--dir', folder(), '--json'])).exitCode).to.equal(0);
       const exported = join(folder(), 'out', 'export');
       expect((await readdir(exported)).toSorted()).to.deep.equal(
         ['account-totals', 'historical-statements', 'notes', 'payment-instructions', 'transactions']
-          .flatMap((kind) => [`${kind}.ndjson`, `${kind}.parquet`])
-          .toSorted(),
+          .map((kind) => `${kind}.ndjson`),
       );
       const ndjson = await readFile(join(exported, 'transactions.ndjson'), 'utf8');
+      expect(ndjson.trimEnd().split('\n')).to.have.length(8);
       expect(ndjson).to.include('"value_taxed":123456789012345.12345');
-      await using database = await Database.open(':memory:', {
-        memoryLimit: '100MB',
-        threads: 1,
-        tempDirectory: folder(),
-      });
-      const rows = await database.rows(
-        `select count(*)::varchar, sum(amount)::varchar, max(tax_items[1].value_taxed)::varchar,
-           max(typeof(amount)), max(typeof(transaction_date))
-         from read_parquet('${join(exported, 'transactions.parquet')}')`,
-      );
-      expect(rows).to.deep.equal([
-        ['8', '10000000335.12', '123456789012345.1234500000', 'DECIMAL(18,2)', 'DATE'],
-      ]);
     });
   });

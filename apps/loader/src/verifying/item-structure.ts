@@ -1,0 +1,34 @@
+import type { Columns, ColumnType } from '@data-import/wire/codecs';
+
+/** Room for the digits of every quantity that the service takes. */
+export const QUANTITY = 'DECIMAL(38,10)';
+
+type Types = Readonly<Record<'money' | 'day' | 'instant', string>>;
+
+/** Columns as `json_transform` of DuckDB takes them, with its types for amounts, days and moments. */
+export function structureOf(columns: Columns, types: Types): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, typeOf(type, types)]),
+  );
+}
+
+function typeOf(type: ColumnType, types: Types): unknown {
+  switch (type.kind) {
+    case 'text':
+      return 'VARCHAR';
+    case 'boolean':
+      return 'BOOLEAN';
+    case 'exactNumber':
+      return QUANTITY;
+    case 'exactNumbers':
+      return [QUANTITY];
+    case 'texts':
+      return [{ [type.field]: 'VARCHAR' }];
+    case 'structs':
+      return [structureOf(type.columns, types)];
+    case 'money':
+    case 'day':
+    case 'instant':
+      return types[type.kind];
+  }
+}
