@@ -56,7 +56,7 @@ module.exports = {
     },
     {
       name: 'command-kit-knows-no-feature',
-      comment: 'Terminals, tables, progress and completions import no package of this repository.',
+      comment: 'Terminals, tables and progress import no package of this repository.',
       severity: 'error',
       from: { path: '^packages/command-kit/src' },
       to: { path: '^(packages|apps)/', pathNot: '^packages/command-kit/src' },

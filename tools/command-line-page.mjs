@@ -42,7 +42,6 @@ const RECORDS = {
   'batch remove': '`RemoveAnswerLine` for each line of the file, then what was removed and left',
   'refusals list': '`Refusal`, one a line',
   vendors: '`VendorStanding`, one a line',
-  completion: undefined,
 };
 
 const introduction = `# The command line
@@ -85,10 +84,6 @@ With \`--json\`, stdout has one JSON object a line: the records that the HTTP AP
 | 4 | the service at \`--url\` gave no answer, or refused the API key |
 
 \`database check\` has [exit codes of its own](operations.md#check-what-is-stored).
-
-## Completions
-
-\`source <(operate completion bash)\`, or \`zsh\` or \`fish\`, where a link in the path is called \`operate\`.
 
 `;
 

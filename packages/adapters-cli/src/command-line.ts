@@ -1,4 +1,3 @@
-import { completionCommand } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import { apiKeyCommand, signingKeyCommand } from './access-tokens/api-key-command.js';
 import { accountsCommand } from './accounts/look-at-accounts.js';
@@ -50,8 +49,7 @@ export function makeCommandLine(commanded: Commanded): Command {
     .addCommand(batchCommand(session))
     .addCommand(progressCommand(session))
     .addCommand(refusalsCommand(session))
-    .addCommand(vendorsCommand(session))
-    .addCommand(completionCommand((script) => session.terminal.print(script)));
+    .addCommand(vendorsCommand(session));
   completeHelp(program, commanded.calledAs);
   return program;
 }

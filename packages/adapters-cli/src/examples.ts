@@ -35,5 +35,4 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   progress: 'operate progress NORTH --watch --every 10',
   'refusals list': 'operate refusals list --supplier NORTH',
   vendors: 'operate vendors --url https://import.example.com',
-  completion: 'source <(operate completion bash)',
 };

@@ -1,6 +1,5 @@
 export { readApiKey } from './api-key.js';
 export { commandPage } from './command-page.js';
-export { completionCommand } from './completion-command.js';
 export { CsvFile, toFile, type CsvUse } from './csv-file.js';
 export { ProgressLine } from './progress-line.js';
 export { Table, tableOf, type Column, type Style } from './table.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { debuglog } from 'node:util';
-import { OutputClosed, Terminal, completionCommand } from '@data-import/command-kit';
+import { OutputClosed, Terminal } from '@data-import/command-kit';
 import { CommanderError, Command } from 'commander';
 import { machineFailure } from '../machine-failure.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
@@ -85,8 +85,7 @@ export function makeProgram(context: Context): Command {
     .addCommand(statusCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(runCommand(context))
-    .addCommand(exportCommand(context))
-    .addCommand(completionCommand((script) => context.terminal.print(script)));
+    .addCommand(exportCommand(context));
   for (const command of [program, ...program.commands])
     // A wrong flag throws, so that there is one place that decides on exit codes.
     command.exitOverride().showHelpAfterError('Try --help.');

@@ -101,12 +101,4 @@ describe('the command line of the loader', () => {
     expect((await runLoader(['check', '--dir', folder()])).exitCode).to.equal(0);
     expect(existsSync(failed)).to.equal(false);
   });
-
-  it('prints completions of every command for three shells', async () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const { exitCode, out } = await runLoader(['completion', shell]);
-      expect(exitCode).to.equal(0);
-      expect(out).to.include('check').and.include('duckdb-threads');
-    }
-  });
 });
