@@ -4,7 +4,6 @@ import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
 import { COUNTED_TABLES, countsIn, type CountedTable } from '../tables/supplier-counters.js';
 import type { Row } from '../tables/table.js';
-import { loadedBy, union } from './removal.js';
 
 interface BatchRow extends Row {
   readonly name: ImportBatchName;
@@ -50,6 +49,15 @@ export async function listBatches(
     undoneAt: row.undone_at ?? undefined,
     undoneBy: row.undone_by ?? undefined,
   }));
+}
+
+/** Reads the API keys of an undone batch as they are stored. */
+export function loadedBy(stored: string | null): readonly string[] {
+  return stored === null ? [] : (JSON.parse(stored) as readonly string[]);
+}
+
+export function union(some: readonly string[], others: readonly string[]): readonly string[] {
+  return [...new Set([...some, ...others])].toSorted();
 }
 
 /** The parts of the list that are added up. */

@@ -1,4 +1,9 @@
-import type { ImportBatchRepository, OwnerReference } from '@data-import/application';
+import type {
+  DecideUndo,
+  ImportBatchRepository,
+  OwnerReference,
+  UndoMode,
+} from '@data-import/application';
 import type { ExternalAccountNumber, ExternalBusinessIdentifier } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
@@ -7,16 +12,12 @@ import type { NamedRow } from '../engine/row-turns.js';
 import { rawRows } from '../engine/statements.js';
 import { announcedBatches } from './announced-batches.js';
 import { instant, optional, text, type Codec } from '../tables/codec.js';
-import {
-  requireSupplierId,
-  supplierIdOf,
-  whileStatusStays,
-  type LockedSupplier,
-} from '../tables/suppliers.js';
+import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 import { column, describeTable, type Row } from '../tables/table.js';
 import { listBatches } from './batch-list.js';
-import { removeBatch } from './removal.js';
-import { removeItem } from './remove-item.js';
+import { itemsOfBatch } from './items-of-batch.js';
+import { namedItem } from './named-item.js';
+import { removeRows, type Select } from './removal.js';
 
 type AuditedRemoval = Awaited<ReturnType<ImportBatchRepository['listRemoved']>>[number];
 
@@ -33,6 +34,21 @@ const REMOVED_ITEMS = describeTable<AuditedRemoval, object>({
 });
 
 export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
+  const remove = async <E>(
+    of: OwnerReference,
+    select: Select,
+    decide: DecideUndo<E>,
+    mode: UndoMode,
+  ) => {
+    const id = await requireSupplierId(db, of.supplierCode);
+    return whileStatusStays(
+      db,
+      id,
+      (transaction, supplier) => removeRows(transaction, { supplier, of, select, decide, mode }),
+      rowOf(of),
+    );
+  };
+
   return {
     ...announcedBatches(db),
 
@@ -56,20 +72,15 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
       }));
     },
 
-    async removeFrom(batch, of, decide, mode) {
-      const id = await requireSupplierId(db, batch.supplierCode);
-      const remove = (transaction: Knex.Transaction, supplier: LockedSupplier) =>
-        removeBatch(transaction, { supplier, batch, of, decide, mode });
-      return whileStatusStays(db, id, remove, rowOf(of));
-    },
+    removeFrom: (batch, of, decide, mode) => remove(of, itemsOfBatch(batch.name), decide, mode),
 
-    async removeItem(item, removal, decide, mode) {
-      const owner = 'business' in item ? item.business : item.account;
-      const id = await requireSupplierId(db, owner.supplierCode);
-      const remove = (transaction: Knex.Transaction, supplier: LockedSupplier) =>
-        removeItem(transaction, { supplier, item, removal, decide, mode });
-      return whileStatusStays(db, id, remove, rowOf(owner));
-    },
+    removeItem: (item, removal, decide, mode) =>
+      remove(
+        'business' in item ? item.business : item.account,
+        namedItem(item, removal),
+        decide,
+        mode,
+      ),
 
     async listRemoved(supplierCode) {
       const id = await supplierIdOf(db, supplierCode);
