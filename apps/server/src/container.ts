@@ -1,6 +1,6 @@
 import { access, mkdir } from 'node:fs/promises';
 import { makeSigningKey, readSigningKeys, type SigningKeys } from '@data-import/adapters-crypto';
-import { isMigrated, migrate } from '@data-import/adapters-persistence';
+import { isMigrated, migrate, retry } from '@data-import/adapters-persistence';
 import { Container, ContainerModule } from 'inversify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeUseCases, SYSTEM_TIMER, type UseCaseSettings } from '@data-import/application';
@@ -101,11 +101,17 @@ async function prepareDatabase(
   { onWait, isReading }: Required<Opening>,
 ): Promise<void> {
   const db = container.get(TOKENS.database);
-  await untilReachable(
-    () => requireUsable(db, configuration.allowsUnsafeDatabase),
-    configuration.startupWaitMs,
-    onWait,
-  );
+  // Servers and their database are often started together. Anything else that is wrong with it does not pass by waiting.
+  await retry(() => requireUsable(db, configuration.allowsUnsafeDatabase), {
+    patienceMs: configuration.startupWaitMs,
+    mayPass: isUnreachable,
+    firstPauseMs: 250,
+    longestPauseMs: 5000,
+    pause: (ms, { attempt, error, leftMs }) => {
+      onWait({ attempt, code: codeOf(error), leftMs });
+      return pause(ms);
+    },
+  });
   if (!isReading) return migrate(db);
   if (!(await isMigrated(db)))
     throw new UnusableConfiguration([
@@ -120,33 +126,6 @@ export type StartupWait = (wait: {
   /** Milliseconds until the start is given up. */
   readonly leftMs: number;
 }) => void;
-
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5000;
-
-/**
- * Tries again while the database cannot be reached, for at most `patienceMs`: servers and their database are often
- * started together. Anything else that is wrong with it does not pass by waiting.
- */
-async function untilReachable(
-  work: () => Promise<void>,
-  patienceMs: number,
-  onWait: StartupWait,
-): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  let pauseMs = FIRST_PAUSE_MS;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const leftMs = Math.round(deadline - performance.now());
-      if (!isUnreachable(error) || leftMs <= 0) throw error;
-      onWait({ attempt, code: codeOf(error), leftMs });
-      await pause(Math.min(pauseMs, leftMs));
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-    }
-  }
-}
 
 /** The clock, and every use case on the ports that the adapters bind. */
 const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<UseCaseSettings>) =>

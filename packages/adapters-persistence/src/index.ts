@@ -36,6 +36,7 @@ export { databaseFailureOf } from './engine/database-failure.js';
 export { dialectOf, type DatabaseNode } from './engine/dialect.js';
 export { readStorage, type DatabaseStorage } from './health/database-storage.js';
 export { protectFile } from './engine/sqlite/file-identity.js';
+export { retry } from './engine/retry.js';
 export { isMigrated, migrate } from './migrations/migrate.js';
 
 /** One set for each server: small requests share statements only within a set. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import { retry } from '../retry.js';
 import { patienceOf } from './postgres-pool.js';
 
 const KEYS = 2 ** 48 - 1;
@@ -51,16 +51,12 @@ export const LEAVE_KEY = `
  */
 export async function findCommitOutcome(pool: pg.Pool, mark: CommitMark): Promise<CommitOutcome> {
   const { supplierId, key, stripe, changes } = mark;
-  const outcome = await untilDeadline(patienceOf(pool), async () => {
-    const { rows } = await pool.query<{ is_among_recent: boolean; changes: number }>(FIND_KEY, [
-      supplierId,
-      key,
-      stripe,
-    ]);
-    // The transaction itself would have been number `changes`.
-    return rows[0] && outcomeOf(rows[0].is_among_recent, rows[0].changes - changes + 1);
-  });
-  return outcome ?? 'unknown';
+  const find = () =>
+    pool.query<{ is_among_recent: boolean; changes: number }>(FIND_KEY, [supplierId, key, stripe]);
+  const found = await retry(find, { patienceMs: patienceOf(pool) }).catch(() => undefined);
+  const row = found?.rows[0];
+  // The transaction itself would have been number `changes`.
+  return row ? outcomeOf(row.is_among_recent, row.changes - changes + 1) : 'unknown';
 }
 
 // Waits for a transaction that has added or changed the row.
@@ -68,22 +64,3 @@ const FIND_KEY = `
   insert into recent_changes (supplier_id, stripe, changes, keys) values ($1, $3, 0, '{}')
   on conflict (supplier_id, stripe) do update set stripe = excluded.stripe
   returning $2::bigint = any(keys) as is_among_recent, changes`;
-
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 500;
-
-/**
- * Repeats `attempt` with growing pauses until it gives a value, for at most `patienceMs`; `undefined` when it gives none in that time. An
- * attempt that fails is one that gave none.
- */
-export async function untilDeadline<T>(
-  patienceMs: number,
-  attempt: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const deadline = performance.now() + patienceMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const value = await attempt().catch(() => undefined);
-    if (value !== undefined || performance.now() + pauseMs > deadline) return value;
-    await setTimeout(pauseMs);
-  }
-}

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { PostgresSettings } from '../database-settings.js';
 import { measureWhatGrows } from './table-growth.js';
 import { mayUseReserved } from '../reserved-connections.js';
+import { retry } from '../retry.js';
 import { Silence } from './silence.js';
 import { typeParsers } from './column-types.js';
 
@@ -28,8 +29,6 @@ class Client extends pg.Client {
 }
 
 const TOO_MANY_CONNECTIONS = '53300';
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 500;
 
 type Checkout = (
   error: Error | undefined,
@@ -108,18 +107,16 @@ class Pool extends pg.Pool {
     });
   }
 
-  async #connectWithPauses(): Promise<pg.PoolClient> {
-    const deadline = performance.now() + (this.options.connectionTimeoutMillis ?? 0);
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      try {
-        return await super.connect();
-      } catch (error) {
-        if (this.silence.hasBegunWith(error)) throw new Unavailable('database', error);
-        const isFull = (error as { code?: unknown }).code === TOO_MANY_CONNECTIONS;
-        if (!isFull || performance.now() + pauseMs > deadline) throw error;
-        await this.#untilReleased(pauseMs);
-      }
-    }
+  #connectWithPauses(): Promise<pg.PoolClient> {
+    const connect = () =>
+      super.connect().catch((error: unknown) => {
+        throw this.silence.hasBegunWith(error) ? new Unavailable('database', error) : error;
+      });
+    return retry(connect, {
+      patienceMs: this.options.connectionTimeoutMillis ?? 0,
+      mayPass: (error) => (error as { code?: unknown }).code === TOO_MANY_CONNECTIONS,
+      pause: (ms) => this.#untilReleased(ms),
+    });
   }
 
   /** Asks over a connection of its own: those of the pool may all be waiting. */

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { OutcomeUnknown } from '@data-import/application';
 import type BetterSqlite3 from 'better-sqlite3';
+import { retry } from '../retry.js';
 import type { FileIdentity } from './file-identity.js';
 
 interface Waiting {
@@ -96,22 +96,16 @@ export class WriteQueue {
 }
 
 /**
- * Repeats what SQLite refuses because another process has locked the file, for at most `patienceMs`. SQLite could wait
- * itself, but that would block the whole process.
+ * Repeats what SQLite refuses because another process has locked the file. SQLite could wait itself, but that would block
+ * the whole process.
  */
-export async function retryWhileBusy<T>(
-  patienceMs: number,
-  work: () => T | Promise<T>,
-): Promise<T> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await pause(PAUSE_MS * (1 + Math.random()));
-    }
-  }
+export function retryWhileBusy<T>(patienceMs: number, work: () => T | Promise<T>): Promise<T> {
+  return retry(work, {
+    patienceMs,
+    mayPass: isBusy,
+    firstPauseMs: PAUSE_MS,
+    longestPauseMs: 2 * PAUSE_MS,
+  });
 }
 
 export function isBusy(error: unknown): boolean {

@@ -24,8 +24,8 @@ import {
   newCommitKey,
   outcomeOf,
   type CommitOutcome,
-  untilDeadline,
 } from '../../engine/postgres/commit-outcome.js';
+import { retry } from '../../engine/retry.js';
 
 export type SharedAppends = ReturnType<typeof sharedAppends>;
 
@@ -118,15 +118,15 @@ export async function settleAppends(
     revision: revisionToken.revision,
     append_key: key,
   }));
-  const rows = await untilDeadline(patienceOf(pool), async () => {
-    const settled = await pool.query<SettledRow>({
+  const settle = () =>
+    pool.query<SettledRow>({
       name: 'settle-appends',
       text: SETTLE,
       values: [appends[0]?.revisionToken.supplierId, JSON.stringify(sent)],
     });
-    return settled.rows;
+  const { rows } = await retry(settle, { patienceMs: patienceOf(pool) }).catch(() => {
+    throw new OutcomeUnknown(cause);
   });
-  if (rows === undefined) throw new OutcomeUnknown(cause);
   const outcomes = appends.map((): CommitOutcome => 'unchanged');
   for (const row of rows) outcomes[row.request] = outcomeOf(row.is_among_recent, row.changes);
   return outcomes;
