@@ -33,8 +33,6 @@ import { DEFAULT_LIMITS, type Limits } from '@data-import/wire/kit';
 import Koa from 'koa';
 import type { Middleware } from 'koa';
 import { Registry } from 'prom-client';
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { authentication, holderOf, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
@@ -200,22 +198,7 @@ const secured = helmet({
   },
 });
 
-/** The headers are the same in every answer, so Helmet makes them once. */
-const HEADERS: readonly (readonly [string, string])[] = headersOf(secured);
-
-const securityHeaders: Middleware = ({ res }, next) => {
-  for (const [name, value] of HEADERS) res.setHeader(name, value);
+const securityHeaders: Middleware = ({ req, res }, next) => {
+  secured(req, res, () => undefined);
   return next();
 };
-
-function headersOf(set: ReturnType<typeof helmet>): typeof HEADERS {
-  const headers: (readonly [string, string])[] = [];
-  const request = new IncomingMessage(new Socket());
-  const answer = new ServerResponse(request);
-  answer.setHeader = (name, value) => {
-    headers.push([name, String(value)]);
-    return answer;
-  };
-  set(request, answer, () => undefined);
-  return headers;
-}

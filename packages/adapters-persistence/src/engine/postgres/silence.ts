@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '@data-import/application';
-import pg from 'pg';
+import type pg from 'pg';
 
 const ASKED_AGAIN_AFTER_MS = 1000;
 const TIMED_OUT =
@@ -27,8 +27,8 @@ export class Silence {
   /** Every query of the connection may find that the database is silent. */
   watch(connection: pg.PoolClient): void {
     const query = connection.query.bind(connection) as (...asked: unknown[]) => void;
-    const ask = ([statement, ...values]: readonly unknown[], answer: Answer) =>
-      query(asQuery(statement), ...values, (error: unknown, result: unknown) => {
+    const ask = (asked: readonly unknown[], answer: Answer) =>
+      query(...asked, (error: unknown, result: unknown) => {
         if (error) this.hasBegunWith(error);
         answer(error, result);
       });
@@ -53,26 +53,3 @@ export class Silence {
 }
 
 type Answer = (error: unknown, result: unknown) => void;
-
-/** The driver copies the description of a statement by the descriptors of its properties, which took 4 % of a short append. */
-function asQuery(statement: unknown): unknown {
-  if (!isPrepared(statement)) return statement;
-  const { name, text, values } = statement;
-  return Object.assign(new pg.Query(text), { name, values });
-}
-
-interface Prepared {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-function isPrepared(statement: unknown): statement is Prepared {
-  return (
-    typeof statement === 'object' &&
-    statement !== null &&
-    'name' in statement &&
-    'values' in statement &&
-    Object.keys(statement).length === 3
-  );
-}

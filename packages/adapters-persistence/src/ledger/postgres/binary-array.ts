@@ -97,17 +97,8 @@ const writeFlag = (bytes: Buffer, value: boolean, at: number) => bytes.writeUInt
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
 
-// A batch has few different days, one after the other.
-let lastDay = '';
-let lastNumber = 0;
-
-function writeDay(bytes: Buffer, day: string, at: number): void {
-  if (day !== lastDay) {
-    lastNumber = (Date.parse(day) - EPOCH_MS) / DAY_MS;
-    lastDay = day;
-  }
-  bytes.writeInt32BE(lastNumber, at);
-}
+const writeDay = (bytes: Buffer, day: string, at: number) =>
+  bytes.writeInt32BE((Date.parse(day) - EPOCH_MS) / DAY_MS, at);
 
 const writeInstant = (bytes: Buffer, instant: string, at: number) =>
   writeWhole(bytes, (Date.parse(instant) - EPOCH_MS) * 1000, at);
