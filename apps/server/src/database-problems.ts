@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { codeOf, reasonOf, UnusableConfiguration } from './reason.js';
 
 /**
- * Tells why a database cannot be used, in sentences without its message, which may quote an address, a password or a row.
+ * Tells why a database cannot be used, in sentences without its message, which may quote a password or a row.
  */
 export function databaseProblems(error: unknown, settings: DatabaseSettings): readonly string[] {
   return error instanceof UnusableConfiguration
@@ -15,8 +15,11 @@ export function databaseProblems(error: unknown, settings: DatabaseSettings): re
 function databaseProblem(error: unknown, settings: DatabaseSettings): string {
   if (isNewerSchema(error))
     return 'The database has the schema of a newer version of this service.';
-  return settings.engine === 'sqlite'
-    ? `The database file ${settings.file} ${sqliteProblem(error)}.`
+  if (settings.engine === 'sqlite')
+    return `The database file ${settings.file} ${sqliteProblem(error)}.`;
+  const host = URL.parse(settings.url)?.host;
+  return host && UNREACHABLE.test(codeOf(error))
+    ? `${host} does not answer (PostgreSQL, ${codeOf(error)}).`
     : `The database of DATABASE_URL ${postgresProblem(error)}.`;
 }
 
@@ -52,7 +55,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 const POSTGRES_PROBLEMS: readonly (readonly [RegExp, string])[] = [
-  [UNREACHABLE, 'cannot be reached'],
+  [UNREACHABLE, 'does not answer'],
   [/^(ERR_INVALID_URL|URIError)/, 'cannot be reached: the variable is not a valid URL'],
   [/^28/, 'refuses the user or the password'],
   [/^3D000/, 'does not exist'],

@@ -51,7 +51,7 @@ describe('checkConfiguration', () => {
     expect(report.problems).to.deep.equal([
       'DATA_DIR /dev/null cannot be used: a part of the path is not a folder (ENOTDIR).',
       'TOKEN_SIGNING_KEYS must be an Ed25519 private JWK, or a JWKS that begins with one.',
-      'The database of DATABASE_URL cannot be reached (ECONNREFUSED).',
+      `127.0.0.1:${port} does not answer (PostgreSQL, ECONNREFUSED).`,
     ]);
     expect(report.warnings).to.have.lengthOf(1);
     expect(report.effective).to.include.members([

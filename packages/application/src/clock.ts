@@ -1,9 +1,9 @@
-/** Tells the present moment. Nothing else does, so a test can say when it is. */
+/** The only source of the current time, so tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
-/** Measures time as it passes, and waits. Nothing else does, so a test can let it pass. */
+/** The only source of elapsed time and waits, so tests can let time pass. */
 export interface Timer {
   /** Milliseconds since a moment that the timer chooses: only differences mean something. */
   elapsedMs(): number;

@@ -222,7 +222,7 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: Q
         return requests.map((one) => ({ ...one, label: labels.get(one.apiKeyId) }));
       }),
 
-    /** Returns at most 100 accounts of the tenant that have what is looked for. */
+    /** Returns at most 100 accounts that match the search. */
     searchAccounts: async (
       query: AccountQuery,
     ): Promise<Result<readonly FoundAccount[], SupplierNotFound>> => {

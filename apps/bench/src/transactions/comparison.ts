@@ -8,11 +8,7 @@ import {
   totalOf,
   type Cost,
 } from '../contenders/contender.js';
-import {
-  bareStatement,
-  nodeHttp,
-  serviceContender,
-} from '../contenders/postgres-contenders.js';
+import { bareStatement, nodeHttp, serviceContender } from '../contenders/postgres-contenders.js';
 import { postgraphileContender } from '../contenders/postgraphile.js';
 import { interleave, ratioOf, type Rounds } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';

@@ -50,7 +50,7 @@ export async function check(options: Record<string, unknown>, context: Context):
   const found = await findCheckSettings(migration.settings, context.env, staging.database);
   if (found.isErr()) throw new CommandFailed(found.error);
   const { settings, from } = found.value;
-  terminal.say(`Limits and words are those of ${from}.`);
+  terminal.say(`Rules of ${from}`);
 
   const path = join(migration.folder.out, 'problems.csv');
   const log = await ProblemLog.create(path);

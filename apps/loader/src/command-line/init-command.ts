@@ -31,10 +31,13 @@ export function initCommand(context: Context): Command {
       for (const remark of remarks) terminal.print(terminal.styled('yellow', remark));
       for (const name of unused)
         terminal.print(
-          `${terminal.styled('yellow', 'not used:')} ${name}: its name says no kind of record.`,
+          terminal.styled(
+            'yellow',
+            `${name} will NOT be loaded: write notes.sql, or the .sql of another kind, that reads it.`,
+          ),
         );
       for (const { name, reason } of unread)
-        terminal.print(`${terminal.styled('yellow', 'not used:')} ${name}: ${reason}.`);
+        terminal.print(terminal.styled('yellow', `${name} will NOT be loaded: ${reason}.`));
       for (const preview of previews) for (const line of linesOf(preview)) terminal.print(line);
       terminal.print(`Next: ${commandLine(context, 'check', folder)}`);
     },

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { KindProgress } from '../journal/journal.js';
-import { NO_OUTCOMES, OUTCOMES, plus } from '../journal/outcomes.js';
+import { NO_OUTCOMES, plus, sumOf } from '../journal/outcomes.js';
 import {
   LoadingRefused,
   runLoading,
@@ -217,22 +217,18 @@ export function summaryOf({ kind, rows, outcomes }: KindProgress): object {
 }
 
 export function sentenceOf({ kind, rows, outcomes }: KindProgress, mode: LoadingMode): string {
-  const words = { ...WORDS, loaded: mode === 'rehearse' ? 'would be loaded' : 'loaded' };
-  const parts = OUTCOMES.filter((outcome) => outcomes[outcome] > 0).map(
-    (outcome) => `${outcomes[outcome]} ${words[outcome]}`,
-  );
-  const open = rows - OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0);
-  if (open > 0) parts.push(`${open} not sent`);
+  const { loaded, moved, already_there: existing, different, failed } = outcomes;
+  const counts = [
+    [loaded + moved, mode === 'rehearse' ? 'would be stored' : 'stored'],
+    [moved, 'of them under another day'],
+    [existing, 'already there'],
+    [different, 'stored with other content'],
+    [failed, 'failed'],
+    [rows - sumOf(outcomes), 'not sent'],
+  ] as const;
+  const parts = counts.filter(([count]) => count > 0).map((count) => count.join(' '));
   return `${kind}: ${rows} rows: ${parts.join(', ')}`;
 }
-
-const WORDS = {
-  loaded: 'loaded',
-  already_there: 'already there',
-  moved: 'moved into the open statement period',
-  different: 'stored with other content',
-  failed: 'failed',
-} as const;
 
 /** The first signal ends cleanly, the second at once. */
 class Signals {

@@ -6,7 +6,7 @@ import { readApiKey as readFrom } from '@data-import/command-kit';
 import { COPY_DIALECT, readDatabaseSources, type DatabaseSource } from './database-source.js';
 import { readDialect, readIgnored, type Dialect } from './dialect.js';
 import { MigrationFolder } from './folder.js';
-import { variableOf } from './setting.js';
+import { flagOf, variableOf } from './setting.js';
 import { SETTINGS, type MigrationSettings } from './settings.js';
 
 /** A folder with its settings. */
@@ -108,13 +108,13 @@ function settingsOf(
     }
     const read: Result<unknown, string> = setting.read(given);
     if (read.isErr()) {
-      const from =
+      const place =
         flag !== undefined
-          ? 'The flag'
+          ? `${flagOf(setting)} ${flag as string}`
           : variable !== undefined
-            ? 'The environment'
-            : folder.settingsFile;
-      return err(`${from}: ${setting.at} is ${JSON.stringify(given)}, expected ${read.error}.`);
+            ? `${variableOf(setting)}=${variable}`
+            : `${folder.settingsFile}: ${setting.at} = ${JSON.stringify(given)}`;
+      return err(`${place}: expected ${read.error}.`);
     }
     const base = flag === undefined && variable === undefined ? folder.path : process.cwd();
     values[name] = inside(base, name, read.value);

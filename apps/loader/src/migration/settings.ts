@@ -87,7 +87,7 @@ export const SETTINGS = {
     description: 'stop at this time of day, such as 05:00; the same command continues later',
     fallback: undefined,
     isRight: (text) => TIME_OF_DAY.test(text),
-    expected: 'a time of the day such as "05:00"',
+    expected: 'a time of day such as 05:00',
   }),
   timeZone: formSetting({
     at: 'time_zone',

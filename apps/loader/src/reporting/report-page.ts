@@ -60,8 +60,8 @@ export function reportPage(
             }
           </section>
           ${counts(verification)} ${records(verification)} ${sums(verification)}
-          ${differences(verification)} ${refusals(verification)}
-          ${files(verification)} ${surroundings(verification, environment, certificateSha256)}
+          ${differences(verification)} ${refusals(verification)} ${files(verification)}
+          ${surroundings(verification, environment, certificateSha256)}
           <h2>How each figure was obtained</h2>
           ${METHODS}
         </main>

@@ -99,7 +99,7 @@ describe('Files of which not every record is a row', function () {
     expect(proved.out).to.include('transactions: 0 expected, 0 stored');
     const items = await readFile(join(folder(), 'transaction_tax_items.csv'), 'utf8');
     writeFileSync(join(folder(), 'transaction_tax_items.csv'), items.replace('"0.50', '0.50'));
-    expect((await run('load')).out).to.include('transactions: 1 rows: 1 loaded');
+    expect((await run('load')).out).to.include('transactions: 1 rows: 1 stored');
   });
 
   it('says that an item has no transaction', async () => {

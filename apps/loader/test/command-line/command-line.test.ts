@@ -56,7 +56,7 @@ describe('the command line of the loader', () => {
     writeFileSync(join(dir, 'misc.csv'), 'x,y\n1,2\n');
     const drafted = await runLoader(['init', dir]);
     expect(drafted.exitCode, drafted.err).to.equal(0);
-    expect(drafted.out).to.include('not used: misc.csv');
+    expect(drafted.out).to.include('misc.csv will NOT be loaded');
     const sql = readFileSync(join(dir, 'transactions.sql'), 'utf8');
     expect(sql)
       .to.include('-- Zahlungen 2019.csv: windows-1252, delimiter ";"')

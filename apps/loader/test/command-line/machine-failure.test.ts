@@ -82,7 +82,7 @@ describe('A machine that fails the loader', function () {
   for (const [what, plant, args, exitCode, sentence] of [
     ['a damaged journal', damage('journal.sqlite'), ['load'], 3, /own database is damaged.*move/],
     ['a damaged journal, of status', damage('journal.sqlite'), ['status'], 3, /is damaged.*move/],
-    ['damaged rows, which are staged anew', damage('rows.duckdb'), ['check'], 1, /^Limits/],
+    ['damaged rows, which are staged anew', damage('rows.duckdb'), ['check'], 1, /^Rules of/],
     [
       'a full disk, of rows',
       fullDisk('.data-import/sources/notes.csv'),
@@ -144,14 +144,14 @@ describe('A machine that fails the loader', function () {
       nothing,
       ['check', '--duckdb-memory-limit', 'lots'],
       2,
-      /is "lots", expected a size such as "256MB"/,
+      /--duckdb-memory-limit lots: expected a size such as "256MB"/,
     ],
     [
       'an address that is none',
       nothing,
       ['load', '--url', 'import.example'],
       2,
-      /is "import\.example", expected a URL/,
+      /--url import\.example: expected a URL/,
     ],
     [
       'an address without a listener',

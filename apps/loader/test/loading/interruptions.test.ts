@@ -98,7 +98,7 @@ describe('A load that is interrupted', function () {
     const keyFile = join(migration.folder, 'wrong-key');
     await writeFile(keyFile, 'cdi_c_wrong');
     const args = ['load', '--dir', folder()];
-    expect((await runLoader(args)).out, 'a former load').to.include('12 loaded');
+    expect((await runLoader(args)).out, 'a former load').to.include('12 stored');
     for (const [flag, value, exitCode, sentence] of [
       ['--api-key-file', keyFile, 2, /^Error: .*API key/m],
       ['--supplier', 'NOBODY', 2, /^Error: .*NOBODY/m],

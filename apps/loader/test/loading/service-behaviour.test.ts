@@ -87,7 +87,6 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     expect(outcomesOf(ran)['transactions']).to.include({ loaded: 4800, already_there: 0 });
     expect((arrivals[2] ?? 0) - (arrivals[1] ?? 0), 'Retry-After').to.be.at.least(1990);
     expect(arrivals).to.have.length.at.least(5);
-
   });
 
   it('sends notes, transactions, statements and instructions of each account in this order, businesses last', async () => {

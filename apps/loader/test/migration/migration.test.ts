@@ -41,7 +41,7 @@ describe('migration.toml', () => {
     [
       'a wrong type',
       '[duckdb]\nthreads = "many"\n',
-      /duckdb\.threads is "many", expected a whole number/,
+      /duckdb\.threads = "many": expected a whole number/,
     ],
     ['what is no TOML', 'supplier = \n', /line 1, column/],
     [

@@ -533,8 +533,13 @@ EXT-1236,2019-10-01,2019-11-30
       expect((await runLoader(['export', '--dir', folder(), '--json'])).exitCode).to.equal(0);
       const exported = join(folder(), 'out', 'export');
       expect((await readdir(exported)).toSorted()).to.deep.equal(
-        ['account-totals', 'historical-statements', 'notes', 'payment-instructions', 'transactions']
-          .map((kind) => `${kind}.ndjson`),
+        [
+          'account-totals',
+          'historical-statements',
+          'notes',
+          'payment-instructions',
+          'transactions',
+        ].map((kind) => `${kind}.ndjson`),
       );
       const ndjson = await readFile(join(exported, 'transactions.ndjson'), 'utf8');
       expect(ndjson.trimEnd().split('\n')).to.have.length(8);

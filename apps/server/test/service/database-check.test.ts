@@ -95,6 +95,6 @@ describe('the command that checks the database', function () {
     };
     const { code, stdout, stderr } = await operate(['database', 'check'], variables);
     expect([code, stdout]).to.deep.equal([2, '']);
-    expect(stderr).to.equal('The database of DATABASE_URL cannot be reached (ECONNREFUSED).\n');
+    expect(stderr).to.equal('127.0.0.1:1 does not answer (PostgreSQL, ECONNREFUSED).\n');
   });
 });

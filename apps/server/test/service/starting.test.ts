@@ -210,7 +210,7 @@ describe('a server that starts', function () {
     const away = { DATABASE_URL: url.href, DATABASE_STARTUP_WAIT_MS: '400' };
     const { failure, waits } = await failureOf(site.service, away);
     expect(waits).to.be.above(0);
-    expect(failure).to.contain('The database of DATABASE_URL cannot be reached (ECONNREFUSED).');
+    expect(failure).to.contain(`${url.host} does not answer (PostgreSQL, ECONNREFUSED).`);
   });
 
   it('names a misspelt variable in its log, and what was probably meant', async () => {

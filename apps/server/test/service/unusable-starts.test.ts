@@ -213,7 +213,7 @@ describe('a start that cannot succeed', function () {
     const port = await freePort();
     await expectOne(
       { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:${port}/import` },
-      /^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\.$/,
+      new RegExp(`^127\\.0\\.0\\.1:${port} does not answer \\(PostgreSQL, ECONNREFUSED\\)\\.$`),
       problemsOfProcess,
     );
   });

@@ -95,7 +95,7 @@ export interface Dialect {
   readonly jsonArray: string;
   /** An instant in UTC as text that begins with `YYYY-MM-DDTHH:MM:SS`. */
   readonly instantText: (column: string) => string;
-  /** The column for a condition that must not choose the index to look in. */
+  /** Wraps a column so the planner uses no index for it. */
   readonly notByIndex: (column: string) => string;
 }
 

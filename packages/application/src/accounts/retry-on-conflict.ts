@@ -5,9 +5,8 @@ const UNLOCKED_ATTEMPTS = 3;
 const LOCKED_ATTEMPTS = 3;
 
 /**
- * Waits for anything but the ledger: a document store, or a write of its own. Without a row lock `work` runs at once. With
- * one it runs after the lock has been released, and the attempt ends with the conflict and is made again: `work` has to
- * keep what it found out, so that the repeated attempt does not wait for it again.
+ * Runs slow work outside the row lock. Without a lock `work` runs at once. With one it runs after the lock has been
+ * released, and the attempt ends with the conflict and is made again: `work` has to keep its result for that attempt.
  */
 export type WaitUnlocked = (work: () => Promise<void>) => Promise<Result<void, RevisionConflict>>;
 

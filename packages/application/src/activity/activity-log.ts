@@ -199,7 +199,7 @@ export class ActivityLog {
   }
 }
 
-/** Together: the first time of the one and the last time and example of the other. */
+/** Merges two counts: first time of the older, last time and example of the newer. */
 export function sumOf(one: SeenRefusal, other: SeenRefusal): SeenRefusal {
   const newer = other.lastAt >= one.lastAt ? other : one;
   return {

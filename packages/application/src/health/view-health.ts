@@ -46,7 +46,7 @@ interface Needed extends Pick<Ports, 'servers' | 'clock' | 'timer'> {
 
 /** A server that ended without a word is reported as silent for these milliseconds. */
 export const FORGOTTEN_MS = 600_000;
-/** However many ask, the database is read once in this time. */
+/** The database is read once in this time for all who ask. */
 const KEPT_MS = 1000;
 
 /** Call once for each server: what was read is kept for a second. */
@@ -118,7 +118,7 @@ function isSilent({ seenAt }: RunningServer, now: Date): boolean {
   return now.getTime() - Date.parse(seenAt) > SILENT_MS;
 }
 
-/** The silent servers in whose place no other has started since. */
+/** Servers that stopped reporting and were not replaced. */
 function missing(
   known: readonly RunningServer[],
   living: readonly RunningServer[],

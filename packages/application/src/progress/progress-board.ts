@@ -34,8 +34,8 @@ const EVERY_MS = 1000;
 const KNOWN_LABELS = 1000;
 
 /**
- * The progress of all suppliers. However many look on, progress is read once a second, and not
- * at all without clients. Call once for each server.
+ * The progress of all suppliers. Reads it at most once a second for all viewers; stops without viewers. Call once for each
+ * server.
  */
 export class ProgressBoard {
   readonly #readings = new Map<Watched, Reading>();

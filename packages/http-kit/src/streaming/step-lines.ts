@@ -4,8 +4,8 @@ import type { Parts } from '../sending/pulled.js';
 const LONGEST_SILENCE_MS = 500;
 
 /**
- * The lines of work that goes on step by step while its answer is read. No step is begun before its part is asked for, so a
- * client that stops reading stops the work. A step that fails breaks the answer.
+ * Streams one line per step. No step begins before its part is asked for, so a client that stops reading stops the work. A
+ * step that fails breaks the answer.
  */
 export class StepLines<Step> implements Parts {
   /** A part has the records of `most` steps, or of as many as half a second has. */

@@ -65,7 +65,7 @@ export function Refusals({ route: { query } }: { readonly route: Route }) {
               />
               <RefusalsTable
                 title="Refusals"
-                note="For the caller to fix, unless the remedy names the operator"
+                note="For the caller"
                 refusals={shown.filter((one) => !isFailure(one))}
                 {...table}
               />
