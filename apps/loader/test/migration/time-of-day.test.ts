@@ -17,4 +17,9 @@ describe('msUntil', () => {
     expect(hours('05:00', 'Europe/London', '2026-03-28T23:00:00Z')).to.equal(5);
     expect(hours('05:00', 'Europe/London', '2026-10-24T23:00:00Z')).to.equal(6);
   });
+
+  it('is until the clocks go past a time that they leave out', () => {
+    expect(hours('01:30', 'Europe/London', '2026-03-29T00:00:00Z')).to.equal(1);
+    expect(hours('02:30', 'Europe/Berlin', '2026-03-28T22:00:00Z')).to.equal(3);
+  });
 });
