@@ -55,7 +55,7 @@ async function serveWith(
   configuration: Configuration,
   logger: Logger,
 ): Promise<void> {
-  endWithoutWords(logger);
+  exitWithoutMessage(logger);
   const credentials = configuration.isDemo
     ? await makeDemo(container.get(TOKENS.useCases), configuration.dataDir).catch(
         refuse('The demo data or the file with its keys cannot be written'),
@@ -118,7 +118,7 @@ async function serveWith(
 }
 
 /** An uncaught error ends the process. By itself Node.js would print its message, which may quote rows. */
-function endWithoutWords(logger: Logger): void {
+function exitWithoutMessage(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught error');
     process.exit(1);

@@ -98,7 +98,11 @@ export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
 export type { CreateBusiness } from './businesses/create-business.js';
 export { SYSTEM_TIMER, type Clock } from './clock.js';
-export type { CheckOutcome, DatabaseCheck, Difference } from './database-check/database-check.js';
+export type {
+  CheckOutcome,
+  DatabaseCheck,
+  DifferingRows,
+} from './database-check/database-check.js';
 export type { DocumentFault, DocumentsRefused } from './documents/verify-documents.js';
 export type {
   AccountOpening,

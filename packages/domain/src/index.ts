@@ -28,7 +28,7 @@ export {
   parseCalendarDate,
   type CalendarDate,
 } from './time/calendar-date.js';
-export type { Difference } from './differences/differences.js';
+export type { FieldDifference } from './differences/differences.js';
 export {
   isDocumentPath,
   locateDocument,

@@ -21,7 +21,7 @@ export {
 } from './connections/http-server.js';
 export { knowClient } from './connections/known-clients.js';
 export { addressBehind, networkOf } from './connections/network.js';
-export { type Refusal } from './connections/refusal.js';
+export { type ConnectionRefusal } from './connections/refusal.js';
 export { errorCatalogue, ownAnswers } from './description/answers.js';
 export {
   pathParameter,

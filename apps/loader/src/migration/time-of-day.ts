@@ -13,7 +13,9 @@ export function isTimeZone(name: string): boolean {
 /** Milliseconds until the clocks of the zone show this time again, or go past one that a change of the clocks leaves out. */
 export function msUntil(time: string, timeZone: string, now: Date): number {
   const [hours, minutes, seconds = '0'] = time.split(':');
-  const next = new Cron(`${seconds} ${minutes} ${hours} * * *`, { timezone: timeZone }).nextRun(now);
+  const next = new Cron(`${seconds} ${minutes} ${hours} * * *`, { timezone: timeZone }).nextRun(
+    now,
+  );
   if (!next) throw new Error(`${time} never comes.`);
   return next.getTime() - now.getTime();
 }

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
-import type { Difference } from '../verifying/differences.js';
+import type { RowDifference } from '../verifying/differences.js';
 
 const COLUMNS = [
   'outcome',
@@ -30,7 +30,7 @@ export class DifferencesFile {
     return new DifferencesFile(path, await CsvFile.create(partOf(path), COLUMNS));
   }
 
-  async add(difference: Difference): Promise<void> {
+  async add(difference: RowDifference): Promise<void> {
     const { outcome, kind, subject, identifier, attr, inFiles, stored, file, line, row } =
       difference;
     this.#csv.add([outcome, kind, subject, identifier, attr, inFiles, stored, file, line, row]);

@@ -1,5 +1,5 @@
 import type { Part, SumBridge } from '../verifying/bridge.js';
-import type { Difference } from '../verifying/differences.js';
+import type { RowDifference } from '../verifying/differences.js';
 import type { FoundGroup } from '../verifying/found-differences.js';
 import type { Refusals } from '../verifying/refused-rows.js';
 import type { FileAccount } from '../staging/file-accounts.js';
@@ -255,7 +255,7 @@ function differences({ differences: { count, groups } }: Verification): Html {
 }
 
 function examplesOf({ outcome, kind, attr, count, examples }: FoundGroup): Html {
-  const columns: readonly Column<Difference>[] = [
+  const columns: readonly Column<RowDifference>[] = [
     { title: 'Source', of: placeOf },
     {
       title: kind.startsWith('business') ? 'Business' : 'Account',

@@ -14,7 +14,7 @@ import {
   recordAt,
   recordsOf,
   type ReadFile,
-  type Reading,
+  type SelectReading,
   type Trace,
 } from './source-records.js';
 import type { Select } from './sources.js';
@@ -57,7 +57,7 @@ interface SelectsOfMigration {
 
 /** Runs the selects of a migration, and notes how it is known which records became their rows. */
 export class SelectRows {
-  readonly readings: Reading[] = [];
+  readonly readings: SelectReading[] = [];
 
   readonly tracer: Tracer;
   readonly files: readonly ReadFile[];

@@ -51,7 +51,7 @@ export type Trace =
   | 'unknown';
 
 /** A select, and the tables of files that it reads, in lower case. */
-export interface Reading {
+export interface SelectReading {
   /** The name of its file. */
   readonly from: string;
   readonly kind: RecordKind;
@@ -90,7 +90,7 @@ export const SOURCE_TABLES: readonly string[] = [
 export async function noteSources(
   database: Database,
   files: readonly ReadFile[],
-  readings: readonly Reading[],
+  readings: readonly SelectReading[],
 ): Promise<void> {
   await database.run(
     `create or replace temp table uses (kind varchar, file bigint, line bigint, "rows" bigint)`,
@@ -112,7 +112,7 @@ export async function noteSources(
 async function useOf(
   database: Database,
   read: ReadFile,
-  readings: readonly Reading[],
+  readings: readonly SelectReading[],
 ): Promise<SourceUse> {
   const { file, index, records, unreadable } = read;
   const table = read.table.toLowerCase();
@@ -137,7 +137,7 @@ async function useOf(
     `select kind, count(*) from uses where file = ${index} group by kind`,
   );
   const ofKind = new Map(counted.map(([kind, count]) => [String(kind), Number(count)]));
-  const isKnown = ({ trace, kind }: Reading): boolean =>
+  const isKnown = ({ trace, kind }: SelectReading): boolean =>
     trace === 'by place' ? ofKind.has(kind) : trace !== 'unknown';
   const [row] = await database.rows(
     `select count(distinct line), count(distinct line) filter (where "rows" > 1) from uses where file = ${index}`,
@@ -163,7 +163,7 @@ async function useOf(
 }
 
 /** True if one select alone makes rows of the file, one of each record. */
-function isPlain({ table }: ReadFile, readings: readonly Reading[]): boolean {
+function isPlain({ table }: ReadFile, readings: readonly SelectReading[]): boolean {
   const [one, ...others] = readings.filter(({ rowsOf }) => rowsOf.has(table.toLowerCase()));
   return one?.trace === 'whole' && !one.isList && others.length === 0;
 }

@@ -7,7 +7,7 @@ import type { Comparing, Comparison } from './comparison.js';
 import { differingFields } from './differing-fields.js';
 
 /** A difference between the service and the files in one item, or in one field of it. */
-export interface Difference {
+export interface RowDifference {
   readonly kind: RecordKind;
   /** External account number or business identifier. */
   readonly subject: string;
@@ -45,7 +45,7 @@ export async function* differencesOf(
   one: ComparedKind,
   compared: Compared,
   scope: Comparing['scope'],
-): AsyncGenerator<Difference> {
+): AsyncGenerator<RowDifference> {
   const inScope = (side: string): string =>
     compared === 'all'
       ? 'true'
@@ -109,7 +109,7 @@ async function* rangesOfSubjects(
   if (first !== undefined) yield [first, last];
 }
 
-function differencesIn(row: Row, { kind, columns }: ComparedKind): readonly Difference[] {
+function differencesIn(row: Row, { kind, columns }: ComparedKind): readonly RowDifference[] {
   const [outcome, subject, number, file, line, item, record] = row;
   const inFiles = parsed(item);
   const stored = parsed(record);

@@ -1,12 +1,12 @@
-import type { Difference } from './differences.js';
+import type { RowDifference } from './differences.js';
 
 /** Differences of one sort: of one kind, outcome and field, wherever in a list that is. */
 export interface FoundGroup {
   readonly kind: string;
-  readonly outcome: Difference['outcome'];
+  readonly outcome: RowDifference['outcome'];
   readonly attr: string | undefined;
   count: number;
-  readonly examples: Difference[];
+  readonly examples: RowDifference[];
 }
 
 const EXAMPLES = 5;
@@ -20,14 +20,14 @@ export class FoundDifferences {
   readonly #subjects = new Set<string>();
   #lastDifferent: string | undefined;
 
-  constructor(private readonly onDifference: (difference: Difference) => Promise<void>) {}
+  constructor(private readonly onDifference: (difference: RowDifference) => Promise<void>) {}
 
   /** The groups of differences, the most frequent one first. */
   get groups(): readonly FoundGroup[] {
     return [...this.#groups.values()].toSorted((one, other) => other.count - one.count);
   }
 
-  async take(difference: Difference): Promise<void> {
+  async take(difference: RowDifference): Promise<void> {
     const { kind, outcome, subject, row } = difference;
     this.count += 1;
     const group = this.#groupOf(difference);
@@ -42,7 +42,7 @@ export class FoundDifferences {
     await this.onDifference(difference);
   }
 
-  #groupOf({ kind, outcome, attr: path }: Difference): FoundGroup {
+  #groupOf({ kind, outcome, attr: path }: RowDifference): FoundGroup {
     const attr = path?.replaceAll(/\.\d+(?=\.|$)/g, '.*');
     const key = `${outcome} ${kind} ${attr ?? ''}`;
     const group = this.#groups.get(key) ?? { kind, outcome, attr, count: 0, examples: [] };
@@ -50,7 +50,7 @@ export class FoundDifferences {
     return group;
   }
 
-  of(kind: string, outcome: Difference['outcome']): number {
+  of(kind: string, outcome: RowDifference['outcome']): number {
     return this.#byKind.get(`${kind} ${outcome}`) ?? 0;
   }
 

@@ -9,7 +9,7 @@ import { sumBridges } from './bridge.js';
 import { comparedKind, type ComparedKind } from './compared-kind.js';
 import { heldTable, joinDue, STORED_DAY, tableOfFiles, tableOfStored } from './compared-tables.js';
 import { Comparison, type Comparing } from './comparison.js';
-import { type Difference, differencesOf, hasRow, type Compared } from './differences.js';
+import { type RowDifference, differencesOf, hasRow, type Compared } from './differences.js';
 import { hashDocuments } from './documents.js';
 import { tableOfDueDays } from './due-days.js';
 import { FoundDifferences } from './found-differences.js';
@@ -39,7 +39,7 @@ export interface VerifyOptions extends Comparing {
   /** Gets the digests of the documents. */
   readonly documentsFile: string;
   /** Takes each difference, in order. */
-  readonly onDifference: (difference: Difference) => Promise<void>;
+  readonly onDifference: (difference: RowDifference) => Promise<void>;
   readonly onStep: (step: string) => void;
 }
 

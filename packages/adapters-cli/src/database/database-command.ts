@@ -1,6 +1,6 @@
 import type {
   CheckOutcome,
-  Difference,
+  DifferingRows,
   DistributeOptions,
   DistributeRefused,
 } from '@data-import/application';
@@ -79,7 +79,7 @@ function printed({ check, rows, differences, listed }: CheckOutcome): string {
 }
 
 // Values are printed as JSON, so that no identifier can start a line of its own.
-function columnsOf(difference: Difference): string {
+function columnsOf(difference: DifferingRows): string {
   return Object.entries(difference)
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(', ');

@@ -1,4 +1,4 @@
-import type { CheckOutcome, DatabaseCheck, Difference } from '@data-import/application';
+import type { CheckOutcome, DatabaseCheck, DifferingRows } from '@data-import/application';
 import type { Knex } from 'knex';
 import { dialectOf } from '../engine/dialect.js';
 import { checksOfAccounts } from './account-checks.js';
@@ -30,12 +30,12 @@ function toOutcome({ name }: Check, rows: readonly CheckRow[]): CheckOutcome {
     check: name,
     rows: rows[0]?.examined_rows ?? 0,
     differences: differing[0]?.differences ?? 0,
-    listed: differing.map(toDifference),
+    listed: differing.map(toDifferingRows),
   };
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['examined_rows', 'differences']);
 
-function toDifference(row: CheckRow): Difference {
+function toDifferingRows(row: CheckRow): DifferingRows {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !COUNTS.has(column)));
 }

@@ -1,4 +1,4 @@
-import type { CheckOutcome, Difference } from '@data-import/application';
+import type { CheckOutcome, DifferingRows } from '@data-import/application';
 import type { CalendarDate } from '@data-import/domain';
 import { expect } from 'chai';
 import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
@@ -100,6 +100,6 @@ for (const engine of DATABASES)
   });
 
 /** Those of its columns that `part` has. */
-function pick(difference: Difference, part: Difference): Difference {
+function pick(difference: DifferingRows, part: DifferingRows): DifferingRows {
   return Object.fromEntries(Object.entries(difference).filter(([name]) => name in part));
 }

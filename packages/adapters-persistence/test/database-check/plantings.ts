@@ -1,9 +1,9 @@
-import type { Difference } from '@data-import/application';
+import type { DifferingRows } from '@data-import/application';
 
 /** For each check a fault that it finds, with how the fault is named. */
 interface Planting {
   readonly statements: readonly string[];
-  readonly found: Difference;
+  readonly found: DifferingRows;
 }
 
 const ACCOUNT = "(select id from accounts where external_account_number = 'account-1')";

@@ -2,7 +2,7 @@ import { dayIn, utcInstantOf, type CalendarDate } from '@data-import/domain';
 import type { Clock } from '../clock.js';
 
 /** Names a row, or rows that belong together, by identifiers and external numbers: never by what a customer wrote. */
-export type Difference = Readonly<Record<string, string | number | null>>;
+export type DifferingRows = Readonly<Record<string, string | number | null>>;
 
 /** The result of one check. */
 export interface CheckOutcome {
@@ -13,7 +13,7 @@ export interface CheckOutcome {
   /** The number of differences, including those that are not listed. */
   readonly differences: number;
   /** The first of them. */
-  readonly listed: readonly Difference[];
+  readonly listed: readonly DifferingRows[];
 }
 
 /** The day and the limit that a check needs beside the rows. */

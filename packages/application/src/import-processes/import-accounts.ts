@@ -2,7 +2,7 @@ import {
   accountDifferences,
   utcInstantOf,
   type Account,
-  type Difference,
+  type FieldDifference,
   type ExternalAccountNumber,
   type MigrationNotOngoing,
   type StatementPeriod,
@@ -24,7 +24,7 @@ export interface AccountToImport {
 /** An account that exists now, by this request or an earlier one. */
 export interface ImportedAccountResult extends ImportedAccount {
   /** The fields in which it differs from the account that was sent; absent when there are none. */
-  readonly differences?: readonly Difference[];
+  readonly differences?: readonly FieldDifference[];
 }
 
 /**
@@ -68,11 +68,11 @@ export const makeImportAccounts =
 function differingAccounts(
   posted: readonly AccountToImport[],
   existing: readonly Account[],
-): ReadonlyMap<ExternalAccountNumber, readonly Difference[]> {
+): ReadonlyMap<ExternalAccountNumber, readonly FieldDifference[]> {
   const stored = new Map(
     existing.map((account) => [account.reference.externalAccountNumber, account]),
   );
-  const differing = new Map<ExternalAccountNumber, readonly Difference[]>();
+  const differing = new Map<ExternalAccountNumber, readonly FieldDifference[]>();
   for (const account of posted) {
     const match = stored.get(account.externalAccountNumber);
     const differences = match ? accountDifferences(match, account) : [];

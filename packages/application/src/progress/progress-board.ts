@@ -18,7 +18,7 @@ interface Ports {
 /** The supplier that is looked at; `undefined` for all of them. */
 type Watched = string | undefined;
 
-interface Reading {
+interface ProgressReading {
   readonly startedAt: number;
   readonly snapshots: Promise<readonly ProgressSnapshot[]>;
 }
@@ -38,7 +38,7 @@ const KNOWN_LABELS = 1000;
  * server.
  */
 export class ProgressBoard {
-  readonly #readings = new Map<Watched, Reading>();
+  readonly #readings = new Map<Watched, ProgressReading>();
   #watchesOfAll = 0;
   #sampledAt: UtcInstant | undefined;
   readonly #labels = new LruCache<string, { readonly label: string | undefined }>(KNOWN_LABELS);
@@ -57,7 +57,7 @@ export class ProgressBoard {
   }
 
   /** While all suppliers are watched, each of them is read with the others. */
-  #reading(supplierCode: Watched): Reading {
+  #reading(supplierCode: Watched): ProgressReading {
     const watched = this.#watchesOfAll > 0 ? undefined : supplierCode;
     const current = this.#readings.get(watched);
     const now = this.ports.timer.elapsedMs();
@@ -78,7 +78,9 @@ export class ProgressBoard {
   watch(supplierCode?: string): ProgressWatch {
     const ofAll = supplierCode === undefined ? 1 : 0;
     this.#watchesOfAll += ofAll;
-    const watching: { isGone: boolean; last?: Reading; wake?: () => void } = { isGone: false };
+    const watching: { isGone: boolean; last?: ProgressReading; wake?: () => void } = {
+      isGone: false,
+    };
     const untilNext = async () => {
       const waitMs = (watching.last?.startedAt ?? 0) + this.everyMs - this.ports.timer.elapsedMs();
       if (watching.last === undefined || waitMs <= 0 || watching.isGone) return;

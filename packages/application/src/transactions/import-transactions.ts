@@ -4,7 +4,7 @@ import {
   planImport,
   utcInstantOf,
   type Account,
-  type Difference,
+  type FieldDifference,
   type DuplicateTransactionIds,
   type ImportOptions,
   type MigrationNotOngoing,
@@ -53,7 +53,7 @@ export interface ImportedTransactions {
   /** The number of added ones that have got another date. */
   readonly moved: number;
   /** The differences of each draft that exists with other content, by its index. */
-  readonly differences: ReadonlyMap<number, readonly Difference[]>;
+  readonly differences: ReadonlyMap<number, readonly FieldDifference[]>;
 }
 
 /** Stores the transactions that are new, all or none. */

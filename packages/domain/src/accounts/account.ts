@@ -1,7 +1,7 @@
 import type { ExternalAccountNumber, SupplierCode } from '../identifiers/identifiers.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { UtcInstant } from '../time/utc-instant.js';
-import { differencesBetween, type Difference } from '../differences/differences.js';
+import { differencesBetween, type FieldDifference } from '../differences/differences.js';
 
 /** A caller addresses an account by its supplier and by the caller's own number of the account. */
 export interface AccountReference {
@@ -62,7 +62,7 @@ export interface PostedAccount {
 export function accountDifferences(
   { openPeriod, createdAt }: Pick<Account, 'openPeriod' | 'createdAt'>,
   posted: PostedAccount,
-): readonly Difference[] {
+): readonly FieldDifference[] {
   return differencesBetween(
     comparable({ period: openPeriod, createdAt }),
     comparable({ period: posted.period ?? openPeriod, createdAt: posted.createdAt ?? createdAt }),

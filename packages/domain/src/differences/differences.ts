@@ -2,7 +2,7 @@
 export type ComparedValue = string | number | boolean;
 
 /** A field that was posted with another value than it is stored with; `undefined` where it has none. */
-export interface Difference {
+export interface FieldDifference {
   /** The path to the field in the item, in the words of the domain. */
   readonly at: readonly (string | number)[];
   readonly stored: ComparedValue | undefined;
@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /** Compares two items field by field: what is nested too, and lists by their indexes. */
-export function differencesBetween(stored: object, posted: object): readonly Difference[] {
-  const differences: Difference[] = [];
+export function differencesBetween(stored: object, posted: object): readonly FieldDifference[] {
+  const differences: FieldDifference[] = [];
   compare(stored, posted, [], differences);
   return differences;
 }
@@ -20,8 +20,8 @@ export function differencesBetween(stored: object, posted: object): readonly Dif
 function compare(
   stored: unknown,
   posted: unknown,
-  at: Difference['at'],
-  differences: Difference[],
+  at: FieldDifference['at'],
+  differences: FieldDifference[],
 ): void {
   if (stored === posted) return;
   if (!isNested(stored) && !isNested(posted)) {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { DocumentPath } from '../documents/document-path.js';
 import type { UtcInstant } from '../time/utc-instant.js';
-import { differencesBetween, type Difference } from '../differences/differences.js';
+import { differencesBetween, type FieldDifference } from '../differences/differences.js';
 
 declare const drafted: unique symbol;
 
@@ -137,7 +137,7 @@ class KnownNotes {
 
 /** The outcome for a draft, with its differences from the existing note; absent when there are none. */
 export interface ComparedNoteOutcome extends NoteOutcome {
-  readonly differences?: readonly Difference[];
+  readonly differences?: readonly FieldDifference[];
 }
 
 /** The outcomes of `resolveDrafts` for these drafts, with their differences. */
@@ -157,7 +157,7 @@ export function compareNotes(
  * The fields in which a posted note differs from the stored one of the same content. A date that was not posted is no
  * difference. Documents are compared as a set: those that one of the two lacks differ, each by its place in the other.
  */
-export function noteDifferences(stored: Note, posted: NoteFields): readonly Difference[] {
+export function noteDifferences(stored: Note, posted: NoteFields): readonly FieldDifference[] {
   const { createdAt = stored.createdAt } = posted;
   return differencesBetween(
     comparable(stored, posted),

@@ -2,7 +2,7 @@ import type { TransactionId } from '../identifiers/identifiers.js';
 import type { Decimal } from '../money/decimal.js';
 import type { MinorUnits } from '../money/amount.js';
 import type { CalendarDate } from '../time/calendar-date.js';
-import { differencesBetween, type Difference } from '../differences/differences.js';
+import { differencesBetween, type FieldDifference } from '../differences/differences.js';
 
 /** The values of the REST contract's field `type` of a transaction. */
 export const TRANSACTION_TYPES = [
@@ -86,7 +86,7 @@ export interface Transaction extends TransactionFields {
 export function transactionDifferences(
   { postedDate, ...stored }: Transaction,
   posted: TransactionFields,
-): readonly Difference[] {
+): readonly FieldDifference[] {
   const { description: _, ...fields } = stored;
   return differencesBetween({ ...fields, transactionDate: postedDate }, posted);
 }
@@ -95,11 +95,11 @@ export function transactionDifferences(
 export function differingDrafts(
   drafts: readonly TransactionFields[],
   existing: readonly Transaction[],
-): ReadonlyMap<number, readonly Difference[]> {
+): ReadonlyMap<number, readonly FieldDifference[]> {
   if (existing.length === 0) return NONE;
   const stored = new Map<TransactionId, Transaction>();
   for (const transaction of existing) stored.set(transaction.transactionId, transaction);
-  const differing = new Map<number, readonly Difference[]>();
+  const differing = new Map<number, readonly FieldDifference[]>();
   for (const [index, draft] of drafts.entries()) {
     const match = stored.get(draft.transactionId);
     const differences = match ? transactionDifferences(match, draft) : [];
@@ -108,4 +108,4 @@ export function differingDrafts(
   return differing;
 }
 
-const NONE: ReadonlyMap<number, readonly Difference[]> = new Map();
+const NONE: ReadonlyMap<number, readonly FieldDifference[]> = new Map();

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 import { QUERY_FAILED_VALIDATION, type BulkLimits, type Limits } from '@data-import/wire/kit';
 import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
-import type { Refusal } from '../connections/refusal.js';
+import type { ConnectionRefusal } from '../connections/refusal.js';
 import {
   OVERLOADED,
   PAYLOAD_TOO_LARGE,
@@ -186,7 +186,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     return this.#open.isEmpty && this.#lines.isWaiting ? 'body' : 'nothing';
   }
 
-  breakOff({ status, code }: Refusal): void {
+  breakOff({ status, code }: ConnectionRefusal): void {
     this.#lines.breakOff(refused(status, code));
   }
 

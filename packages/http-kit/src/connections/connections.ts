@@ -12,7 +12,7 @@ import {
   refusalParts,
   STOPPING,
   TOO_LATE,
-  type Refusal,
+  type ConnectionRefusal,
 } from './refusal.js';
 
 export interface ConnectionSettings {
@@ -131,7 +131,7 @@ export class Connections {
   }
 
   /** Answers a request that the parser refuses, after the answers before it. */
-  malformed(socket: Socket, refusal: Refusal | undefined): void {
+  malformed(socket: Socket, refusal: ConnectionRefusal | undefined): void {
     const connection = this.#open.get(socket);
     if (!connection || !refusal) return void socket.destroy();
     if (connection.ended) return dropMore(socket, connection.ended.atByte);
@@ -193,7 +193,7 @@ export class Connections {
     if (answer.headersSent && paceOf(answer.req)) this.#breakOff(answer, STOPPING);
   }
 
-  refuseSocket(socket: Socket, refusal: Refusal, request: IncomingMessage): void {
+  refuseSocket(socket: Socket, refusal: ConnectionRefusal, request: IncomingMessage): void {
     const connection = this.#open.get(socket);
     socket.on('error', () => undefined);
     if (!connection || connection.current !== undefined) return void socket.destroy();
@@ -344,7 +344,7 @@ export class Connections {
    * Refuses a request under way. Once its answer has begun, only one at its own pace can still name the refusal; others
    * are cut.
    */
-  #breakOff(answer: ServerResponse, refusal: Refusal): void {
+  #breakOff(answer: ServerResponse, refusal: ConnectionRefusal): void {
     const pace = paceOf(answer.req);
     const connection = this.#open.get(answer.req.socket);
     if (answer.headersSent && pace && connection) {
@@ -359,7 +359,7 @@ export class Connections {
   }
 
   /** The answer goes at once, its connection when the request has come to its end: a client that sends reads late. */
-  #refuse(answer: ServerResponse, refusal: Refusal): void {
+  #refuse(answer: ServerResponse, refusal: ConnectionRefusal): void {
     this.#reportRefusal(refusal);
     const { req } = answer;
     const { headers, body } = refusalParts(refusal, requestIdOf(req.headers['x-request-id']));
@@ -370,11 +370,11 @@ export class Connections {
     this.#readOn(req);
   }
 
-  #reportRefusal({ status, code }: Refusal): void {
+  #reportRefusal({ status, code }: ConnectionRefusal): void {
     this.settings.onRefusal({ status, code: code.code });
   }
 
-  #end(connection: Connection, refusal: Refusal, requestId?: string): void {
+  #end(connection: Connection, refusal: ConnectionRefusal, requestId?: string): void {
     this.#reportRefusal(refusal);
     this.#linger(connection, printedRefusal(refusal, requestId));
   }
@@ -499,7 +499,7 @@ interface Connection {
   /** The request that came last, maybe not whole. */
   newest: IncomingMessage | undefined;
   /** A refusal that is sent after the answers under way and ends the connection. */
-  last: Refusal | undefined;
+  last: ConnectionRefusal | undefined;
   /** The request that came last and has not come whole: its step, and since when it is there. */
   watched:
     | { readonly request: IncomingMessage; readonly step: number; readonly since: number }

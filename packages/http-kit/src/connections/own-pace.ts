@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from './refusal.js';
+import type { ConnectionRefusal } from './refusal.js';
 
 /** A request that is answered while its body arrives, and may last as long as it makes progress. */
 export interface OwnPace {
@@ -10,7 +10,7 @@ export interface OwnPace {
   /** The side that an idle connection waits for: the client's body, the client as a reader, or neither. */
   readonly waitsFor: 'body' | 'reader' | 'nothing';
   /** No more of the body will be read, for this reason. Nothing happens when it has been read to its end. */
-  readonly breakOff: (refusal: Refusal) => void;
+  readonly breakOff: (refusal: ConnectionRefusal) => void;
 }
 
 const PACES = new WeakMap<IncomingMessage, OwnPace>();

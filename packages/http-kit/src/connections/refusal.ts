@@ -11,40 +11,40 @@ import {
 } from '../errors/transport-errors.js';
 
 /** An answer to what never becomes a request of the app: too malformed, too late or too many. */
-export interface Refusal {
+export interface ConnectionRefusal {
   readonly status: number;
   readonly code: ErrorCode;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const MALFORMED: Refusal = { status: 400, code: MALFORMED_REQUEST };
-export const TOO_LATE: Refusal = { status: 408, code: REQUEST_TIMEOUT };
-const HEADERS_TOO_LARGE: Refusal = { status: 431, code: TOO_LARGE };
-export const OVERLOADED: Refusal = {
+const MALFORMED: ConnectionRefusal = { status: 400, code: MALFORMED_REQUEST };
+export const TOO_LATE: ConnectionRefusal = { status: 408, code: REQUEST_TIMEOUT };
+const HEADERS_TOO_LARGE: ConnectionRefusal = { status: 431, code: TOO_LARGE };
+export const OVERLOADED: ConnectionRefusal = {
   status: 503,
   code: TOO_MANY,
   headers: { 'Retry-After': '5' },
 };
-export const STOPPING: Refusal = { status: 503, code: NOT_READY };
-export const NO_TUNNELS: Refusal = {
+export const STOPPING: ConnectionRefusal = { status: 503, code: NOT_READY };
+export const NO_TUNNELS: ConnectionRefusal = {
   status: 405,
   code: METHOD_NOT_ALLOWED,
   headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
 };
 
-const BY_ERROR: ReadonlyMap<string | undefined, Refusal> = new Map([
+const BY_ERROR: ReadonlyMap<string | undefined, ConnectionRefusal> = new Map([
   ['HPE_HEADER_OVERFLOW', HEADERS_TOO_LARGE],
   ['ERR_HTTP_REQUEST_TIMEOUT', TOO_LATE],
 ]);
 
 /** The refusal for an error of the HTTP parser; `undefined` if the connection itself has failed. */
-export function refusalOf({ code }: NodeJS.ErrnoException): Refusal | undefined {
+export function refusalOf({ code }: NodeJS.ErrnoException): ConnectionRefusal | undefined {
   return BY_ERROR.get(code) ?? (code?.startsWith('HPE_') === true ? MALFORMED : undefined);
 }
 
 /** The headers and the body of the refusal, which is the last answer of its connection. */
 export function refusalParts(
-  { code: { code, meaning }, headers }: Refusal,
+  { code: { code, meaning }, headers }: ConnectionRefusal,
   requestId: string = randomUUID(),
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   const body = JSON.stringify({ detail: meaning, code });
@@ -62,7 +62,7 @@ export function refusalParts(
 }
 
 /** The refusal as it goes over a connection on which no request is. */
-export function printedRefusal(refusal: Refusal, requestId?: string): string {
+export function printedRefusal(refusal: ConnectionRefusal, requestId?: string): string {
   const { headers, body } = refusalParts(refusal, requestId);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const { status } = refusal;

@@ -15,7 +15,7 @@ export type ReadPage<Listed, E = unknown> = (
   limit: number,
 ) => Promise<Result<ListPage<Listed>, E>>;
 
-interface Reading<Listed> {
+interface ListReading<Listed> {
   readonly readPage: ReadPage<Listed>;
   readonly print: (record: Listed) => unknown;
   readonly format: PrintPage;
@@ -36,7 +36,7 @@ export class ListParts<Listed> implements Parts {
 
   constructor(
     first: ListPage<Listed>,
-    private readonly reading: Reading<Listed>,
+    private readonly reading: ListReading<Listed>,
   ) {
     this.#place = { page: first };
     this.#leave = reading.readers.enter(reading.client);

@@ -1,5 +1,5 @@
 import type {
-  Difference,
+  FieldDifference,
   ExternalAccountNumber,
   StatementPeriod,
   UtcInstant,
@@ -61,7 +61,7 @@ const numberedAccount = object('ImportedAccount', {
 /** An existing account that was sent with another statement period or creation date. */
 export interface DifferentAccount {
   readonly externalAccountNumber: string;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
 }
 
 const differentAccount = object('DifferentAccount', {

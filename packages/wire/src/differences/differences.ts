@@ -1,4 +1,4 @@
-import { printAmount, type Difference, type MinorUnits } from '@data-import/domain';
+import { printAmount, type FieldDifference, type MinorUnits } from '@data-import/domain';
 import { columnsOf, type Columns } from '../items/field.js';
 import { transactionFields } from '../items/transaction.js';
 import { described, field, listOf, object, optional, type Printer } from '../printing/printer.js';
@@ -6,10 +6,10 @@ import { text } from '../printing/texts.js';
 import { wirePath } from '../reading/into.js';
 import { rawJson } from '../printing/json.js';
 
-type Value = Difference['stored'];
+type Value = FieldDifference['stored'];
 
 interface PrintedValue {
-  readonly at: Difference['at'];
+  readonly at: FieldDifference['at'];
   readonly value: Value;
 }
 
@@ -34,19 +34,19 @@ const value: Printer<PrintedValue> = {
 };
 
 export const difference = object('Difference', {
-  attr: field(described(text, 'The path to the field in the item.'), ({ at }: Difference) =>
+  attr: field(described(text, 'The path to the field in the item.'), ({ at }: FieldDifference) =>
     wirePath(at).join('.'),
   ),
   stored: field(
     described(value, 'The stored value; null if the stored item has none.'),
-    ({ at, stored }: Difference) => ({
+    ({ at, stored }: FieldDifference) => ({
       at,
       value: stored,
     }),
   ),
   posted: field(
     described(value, 'The posted value; null if the posted item has none.'),
-    ({ at, posted }: Difference) => ({
+    ({ at, posted }: FieldDifference) => ({
       at,
       value: posted,
     }),
@@ -56,7 +56,7 @@ export const difference = object('Difference', {
 /** Differences of items, by their indexes in the list of this name: paths are those of the request. */
 export function printDifferences(
   list: string,
-  differing: Iterable<readonly [index: number, found: readonly Difference[]]>,
+  differing: Iterable<readonly [index: number, found: readonly FieldDifference[]]>,
 ): readonly unknown[] {
   return [...differing].flatMap(([index, found]) =>
     found.map((one) => difference.print({ ...one, at: [list, index, ...one.at] })),
@@ -69,5 +69,5 @@ export const differences = field(
     optional(listOf(difference)),
     'With `report_differences=true`, the fields in which an existing item differs from the posted one.',
   ),
-  (one: { readonly differences?: readonly Difference[] | undefined }) => one.differences,
+  (one: { readonly differences?: readonly FieldDifference[] | undefined }) => one.differences,
 );

@@ -2,7 +2,7 @@ import {
   printAmount,
   refuseContradictions,
   type Contradiction,
-  type Difference,
+  type FieldDifference,
   type ReadableTransaction,
   type TransactionDraft,
   type TransactionOutcome,
@@ -71,7 +71,7 @@ export interface TransactionResult {
   readonly transaction: PostedTransaction;
   readonly outcome: TransactionOutcome;
   /** The differences, only when the request asks for them. */
-  readonly differences?: readonly Difference[] | undefined;
+  readonly differences?: readonly FieldDifference[] | undefined;
 }
 
 export interface ImportTransactionsWire {
