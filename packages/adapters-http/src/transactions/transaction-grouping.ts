@@ -1,29 +1,22 @@
-import { isUtf8 } from 'node:buffer';
 import type {
   AccountAddress,
-  GroupedTransactions,
   GroupOptions,
   TransactionGroup,
   UseCases,
 } from '@data-import/application';
-import type { Identity, SupplierCode } from '@data-import/domain';
+import type { Identity, SupplierCode, TransactionDraft } from '@data-import/domain';
 import {
   isJsonObject,
   type Answer,
-  type BulkOperation,
   type GroupedOutcome,
   type Grouping,
   type LineGroup,
 } from '@data-import/http-kit';
 import {
-  addedTextBy,
   importTransactionsQuery,
   importTransactionsWire,
-  TransactionScanner,
-  type AccountAddressing,
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
-  type ScannedLine,
   type Settings,
 } from '@data-import/wire/codecs';
 import { LOADING } from '../access-tokens/guards.js';
@@ -35,11 +28,10 @@ import { tallyOf, whenOutside } from './import-transactions-route.js';
 
 type Grouped = Pick<UseCases, 'beginTransactionGroup'> & Observing;
 
-/** The data of a line that a group keeps: copies, so that no object of the request stays in memory. */
-interface KeptLine {
+interface Line {
   readonly requestId: string;
   readonly address: AccountAddress;
-  readonly count: number;
+  readonly drafts: readonly TransactionDraft[];
   /** The answer if all transactions are added; `undefined` with brief answers. */
   readonly text: string | undefined;
 }
@@ -47,18 +39,12 @@ interface KeptLine {
 /** The options name the API key, since a request has always one. */
 type KeyedOptions = GroupOptions & ReturnType<typeof requestOptionsOf>;
 
-interface Line {
-  readonly kept: KeptLine;
-  readonly transactions: GroupedTransactions;
-}
-
 /** Lines of transactions with the options of a plain import, which can be stored together. */
 export function transactionGrouping(
   useCases: Grouped,
   settings: Pick<Settings, 'limits' | 'vocabulary'>,
-): Required<Pick<BulkOperation<Identity>, 'scan' | 'grouping'>> {
+): Grouping<Identity> {
   const wire = importTransactionsWire(settings);
-  const addedText = addedTextBy(wire);
   /** By the query, which lines of a request share. */
   const known = new WeakMap<object, KeyedOptions | 'none'>();
   const optionsOf = (query: object, identity: Identity) => {
@@ -66,36 +52,25 @@ export function transactionGrouping(
     known.set(query, options);
     return options;
   };
-  const grouping: Grouping<Identity> = (line, { identity, brief }) => {
-    const { body, isScanned, query, requestId } = line;
+  return ({ body, query, requestId }, { identity, brief }) => {
     const supplier = isJsonObject(body) ? body['import_supplier'] : undefined;
     if (typeof supplier !== 'string') return undefined;
     const options = optionsOf(query, identity);
     if (options === 'none') return undefined;
-    const lineOf = (of: AccountAddressing, transactions: GroupedTransactions, text?: string) => {
-      const count = 'mayRepeat' in transactions ? transactions.count : transactions.length;
-      const address = accountAddress(of, identity);
-      return { kept: { requestId, address, count, text }, transactions } satisfies Line as never;
-    };
     return {
       lane: `${identity.apiKeyId} ${options.whenOutside} ${options.batch ?? ''} ${supplier}`,
       subject: supplier,
       read: () => {
-        if (isScanned) {
-          const scanned = body as ScannedLine['body'];
-          const { transactions } = scanned;
-          return lineOf(scanned, transactions, brief ? undefined : addedText(transactions));
-        }
         const request = wire.takenRequest(body);
         if (!request) return undefined;
         const drafts = request.transactions.map(({ read }) => read);
-        return lineOf(request, drafts, brief ? undefined : answerTextOf(request, wire));
+        const text = brief ? undefined : answerTextOf(request, wire);
+        const address = accountAddress(request, identity);
+        return { requestId, address, drafts, text } satisfies Line as never;
       },
       begin: () => new Lines(useCases, supplier as SupplierCode, options),
     };
   };
-  const scanner = new TransactionScanner(settings);
-  return { grouping, scan: (bytes) => (isUtf8(bytes) ? scanner.scan(bytes) : undefined) };
 }
 
 /**
@@ -121,7 +96,7 @@ function answerTextOf(
 
 class Lines implements LineGroup<Line> {
   readonly #group: TransactionGroup;
-  readonly #lines: KeptLine[] = [];
+  readonly #lines: Line[] = [];
 
   constructor(
     private readonly useCases: Grouped,
@@ -135,10 +110,10 @@ class Lines implements LineGroup<Line> {
     return this.#group.rows;
   }
 
-  add({ kept, transactions }: Line): 'added' | 'present' | 'not-plain' {
-    const added = this.#group.add(kept.address, transactions);
-    if (added === 'added') this.#lines.push(kept);
-    return added;
+  add(line: Line): boolean {
+    const isAdded = this.#group.add(line.address, line.drafts);
+    if (isAdded) this.#lines.push(line);
+    return isAdded;
   }
 
   async store(): Promise<readonly GroupedOutcome[]> {
@@ -154,7 +129,7 @@ class Lines implements LineGroup<Line> {
     });
   }
 
-  #noteFailure({ requestId, address }: KeptLine, error: unknown): void {
+  #noteFailure({ requestId, address }: Line, error: unknown): void {
     const { batch, apiKeyId } = this.options;
     const problems = problemsIn(answerTo(error));
     const request = { ...address, requestId, apiKeyId, batch };
@@ -162,13 +137,13 @@ class Lines implements LineGroup<Line> {
   }
 }
 
-function answerOf({ count, text }: KeptLine, moved: number): Answer {
+function answerOf({ drafts, text }: Line, moved: number): Answer {
   return {
     status: 201,
     body:
       text === undefined
         ? { kind: 'none' }
         : { kind: 'other', mediaType: 'application/json', content: text },
-    tally: tallyOf({ added: count, already_exists: 0, moved, different: 0 }),
+    tally: tallyOf({ added: drafts.length, already_exists: 0, moved, different: 0 }),
   };
 }

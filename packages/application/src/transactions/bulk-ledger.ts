@@ -1,44 +1,32 @@
 import type {
-  Move,
   Note,
   StatementPeriod,
   SupplierStatus,
-  TransactionColumns,
-  TransactionDraft,
+  Transaction,
   TransactionId,
 } from '@data-import/domain';
 import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.js';
 
-/** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
-export interface BulkRows {
-  add(draft: TransactionDraft): void;
-  addAll(columns: TransactionColumns): void;
-  idOf(row: number): TransactionId;
-}
-
-/** The rows of one account: `count` of them from `first` on. */
-export interface RowsOfAccount {
+/** An account, and the transactions to look up on it. */
+export interface AskedAccount {
   readonly address: AccountAddress;
-  readonly first: number;
-  readonly count: number;
+  readonly transactionIds: readonly TransactionId[];
 }
 
 /** An account as one consistent read has found it. */
 export interface BulkReading {
   readonly status: SupplierStatus;
   readonly openPeriod: StatementPeriod | undefined;
-  /** True when any identifier among its rows exists on the account. */
+  /** True when the account has any of the transactions. */
   readonly hasExisting: boolean;
   /** Opaque: pass it back to `appendAll` unchanged. */
   readonly revisionToken: unknown;
 }
 
-/** All rows of one account, as they were decided on. */
+/** Rows to store together on one account. No identifier exists on the account yet, and none is repeated. */
 export interface BulkAppend {
-  readonly rows: RowsOfAccount;
   readonly reading: BulkReading;
-  /** The moves, by their index among the rows of the account. */
-  readonly moves: readonly Move[];
+  readonly transactions: readonly Transaction[];
   readonly notes: readonly Note[];
 }
 
@@ -52,21 +40,12 @@ export type BulkOutcome = 'stored' | 'unchanged' | { readonly error: unknown };
  * `AccountLedger` promises: the same revisions, and all of its rows or none.
  */
 export interface BulkLedger {
-  newRows(): BulkRows;
-
   /** `undefined` for an account that is not imported, or whose supplier is unknown or another organisation's. */
-  readAll(
-    accounts: readonly RowsOfAccount[],
-    rows: BulkRows,
-  ): Promise<readonly (BulkReading | undefined)[]>;
+  readAll(accounts: readonly AskedAccount[]): Promise<readonly (BulkReading | undefined)[]>;
 
   /**
    * `unchanged`: nothing was stored, since the account was changed after the reading, another transaction has it locked, or
    * the supplier is not ongoing. Never waits for the lock of an account. Throws only when nothing was stored.
    */
-  appendAll(
-    appends: readonly BulkAppend[],
-    rows: BulkRows,
-    batch?: BatchOfAppend,
-  ): Promise<readonly BulkOutcome[]>;
+  appendAll(appends: readonly BulkAppend[], batch?: BatchOfAppend): Promise<readonly BulkOutcome[]>;
 }

@@ -10,8 +10,8 @@ export type GroupedOutcome = Answer | { readonly error: unknown } | undefined;
 export interface LineGroup<Line> {
   /** The number of items of all its lines. */
   readonly items: number;
-  /** `present`: the line has to come after one of the group. `not-plain`: its route has to answer it. Neither is taken. */
-  add(line: Line): 'added' | 'present' | 'not-plain';
+  /** False when the line has to come after one of the group: it is not taken. */
+  add(line: Line): boolean;
   /** The outcomes of the lines in the order in which they were added. If it rejects, none of them was stored. */
   store(): Promise<readonly GroupedOutcome[]>;
 }
@@ -78,14 +78,12 @@ export class LineGroups {
     const lane = this.#laneOf(name, client);
     if (!lane) return false;
     let filling = lane.filling ?? this.#begin(name, lane, begin());
-    let added = filling.group.add(line);
-    if (added === 'present') {
+    if (!filling.group.add(line)) {
       takeNoMore(lane);
       this.#proceed(name, lane);
       filling = this.#begin(name, lane, begin());
-      added = filling.group.add(line);
+      filling.group.add(line);
     }
-    if (added !== 'added') return false;
     filling.done.push(done);
     if (filling.done.length >= this.mostLines || filling.group.items >= MOST_ITEMS) {
       takeNoMore(lane);
