@@ -45,13 +45,15 @@ describe('one caller beside others', function () {
     socket.write(sent);
     return socket;
   };
-  /** An upload of 10 MB that stops after so many bytes. */
+  /** An upload of 10 MB that stops after so many bytes, or when it is refused and cut. */
   const upload = async (token: string, bytes: number): Promise<Socket> => {
     const socket = send(
       `POST ${requests.NOTES} HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${token}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${10 * MEGABYTE}\r\n\r\n`,
     );
-    if (!socket.write(Buffer.alloc(bytes, ' '))) await once(socket, 'drain');
+    await new Promise<void>((done) => {
+      socket.once('close', done).write(Buffer.alloc(bytes, ' '), () => done());
+    });
     return socket;
   };
   const heldBy = async (share: string): Promise<number> => {
