@@ -1,7 +1,8 @@
 import { makeUseCases, type Ports, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
+import { expect } from 'chai';
 import type { AppOptions } from '../src/make-app.js';
-import { AS_OPERATOR, serve, type Service } from './serving.js';
+import { AS_OPERATOR, AUTHORISED, serve, type Service } from './serving.js';
 
 export const NOW = new Date('2024-05-06T07:08:09Z');
 
@@ -111,3 +112,24 @@ export function refusalIn({ status, body }: Answered): string {
   const listed = errors?.map((error) => `${error.code} at ${error.attr}`).join(', ');
   return `${status} ${code}${listed === undefined ? '' : `: ${listed}`}`;
 }
+
+/** A request, and the refusal that it gets; see `refusalIn`. */
+export type Refused = readonly [method: string, path: string, body: unknown, refusal: string];
+
+/** Operators ask on their side, and callers everywhere else. */
+export async function expectRefused(
+  { send }: MemoryService,
+  requests: readonly Refused[],
+): Promise<void> {
+  for (const [method, path, body, refusal] of requests) {
+    const headers = path.startsWith('/v1/operator/') ? AS_OPERATOR.headers : AUTHORISED;
+    const answered = await send(method, path, body, headers);
+    expect(refusalIn(answered), `${method} ${path} ${JSON.stringify(body)}`).to.equal(refusal);
+  }
+}
+
+/** A request that breaks one rule and nothing else. */
+export const ruleBroken = (code: string, attr: string): string => `400 ${code}: ${code} at ${attr}`;
+/** A request of an operator that cannot be read. */
+export const unreadable = (...errors: readonly string[]): string =>
+  `400 operator_request_failed_validation: ${errors.join(', ')}`;

@@ -14,15 +14,6 @@ import {
 } from '../memory-service.js';
 import { AS_OPERATOR } from '../serving.js';
 
-const NOTE = { created_at: '2024-05-01T00:00:00Z' };
-
-const PAYMENT = {
-  transaction_id: 'T-1',
-  transaction_date: '2024-01-05',
-  amount: '12.30',
-  type: 'PAYMENT',
-};
-
 const STATEMENT = {
   statement_id: 'S-1',
   number: 'N-1',
@@ -46,8 +37,6 @@ const INSTRUCTION = {
   details: { status: 'active' },
   revokedAt: undefined,
 } as const;
-
-const down = () => Promise.reject(new Error('The store is down.'));
 
 describe('GET accounts/<number>', () => {
   let service: MemoryService;
@@ -105,65 +94,6 @@ describe('GET accounts/<number>', () => {
     });
   });
 
-  it('shows an open end of the period, and that none is open, as null', async () => {
-    await service.send('POST', `${path}statement-periods/`, { from_date: '2024-02-01' });
-    expect((await view()).body.statement_period).to.deep.equal({
-      from_date: '2024-02-01',
-      to_date: null,
-    });
-
-    stored().account = { ...stored().account, openPeriod: undefined };
-    expect((await view()).body.statement_period).to.equal(null);
-  });
-
-  it('says which notes are pinned now', async () => {
-    const pinned = { ...NOTE, is_pinned: true };
-    await load('notes', [
-      { ...pinned, body: 'for ever' },
-      { ...pinned, body: 'until soon', unpin_at: '2024-05-06T07:08:10Z' },
-      { ...pinned, body: 'until now', unpin_at: '2024-05-06T07:08:09Z' },
-      { ...NOTE, body: 'never', unpin_at: '2030-01-01T00:00:00Z' },
-    ]);
-    const { body } = await view();
-
-    const isPinned = body.notes.map((note) => Object.values(note).slice(0, 3));
-    expect(isPinned).to.have.deep.members([
-      ['for ever', '2024-05-01T00:00:00Z', true],
-      ['until soon', '2024-05-01T00:00:00Z', true],
-      ['until now', '2024-05-01T00:00:00Z', false],
-      ['never', '2024-05-01T00:00:00Z', false],
-    ]);
-  });
-
-  it('shows a note of documents alone', async () => {
-    const document_paths = [{ document_path: 'a/b.pdf' }, { document_path: 'c.pdf' }];
-    await load('notes', [{ ...NOTE, document_paths }]);
-
-    expect((await view()).body.notes).to.deep.equal([
-      { ...NOTE, body: null, is_pinned: false, unpin_at: null, document_paths },
-    ]);
-  });
-
-  it('shows of a transaction what was posted, and that it was not moved', async () => {
-    const posted = { ...PAYMENT, payment_type: 'CASH', note: 'n' };
-    await load('transactions', [posted]);
-
-    expect((await view()).body.transactions).to.deep.equal([
-      { ...posted, posted_transaction_date: '2024-01-05', description: null },
-    ]);
-  });
-
-  it('shows where a transaction was posted and how it was moved', async () => {
-    await load('transactions', [{ ...PAYMENT, transaction_date: '2023-12-31' }]);
-    const [moved] = (await view()).body.transactions as readonly { description: string }[];
-
-    expect(moved).to.include({
-      transaction_date: '2024-01-01',
-      posted_transaction_date: '2023-12-31',
-    });
-    expect(moved?.description).to.include('2023-12-31');
-  });
-
   it('gives every number of line and tax items digit by digit, as a number', async () => {
     const band = '"rate_band":"R","start_date":"2024-01-01","end_date":"2024-01-31"';
     const line_items = `"line_items":[{${band},"number_of_units":999999999999.9999,"net_amount":9999999999.0123456789,"units":[123456789012.3456,0]},{${band},"number_of_units":0,"net_amount":0,"price_per_unit":0.0000001}]`;
@@ -202,36 +132,6 @@ describe('GET accounts/<number>', () => {
     ]);
   });
 
-  it('does without links when the store gives none', async () => {
-    await service.close();
-    await serveWith({ documentStore: { find: down, linkTo: down } });
-    const statement = { ...STATEMENT, statement_path: 'a.pdf' };
-    await load('historical-statements', [statement]);
-
-    const { status, body } = await view();
-    expect(status).to.equal(200);
-    expect(body.statements).to.deep.equal([{ ...statement, document_url: null }]);
-  });
-
-  it('shows the payment instruction with what the vendor said of it', async () => {
-    const { revokedAt: _, ...shown } = INSTRUCTION;
-    attach({});
-    expect((await view()).body.payment_instruction).to.deep.equal(shown);
-
-    const expiresOn = '2027-08-31' as CalendarDate;
-    stored().instructions.pop();
-    attach({ details: { status: 'active', expiresOn, lastDigits: '4242', scheme: 'visa' } });
-    expect((await view()).body.payment_instruction).to.deep.equal({
-      ...shown,
-      details: {
-        status: 'active',
-        expires_on: '2027-08-31',
-        last_digits: '4242',
-        scheme: 'visa',
-      },
-    });
-  });
-
   it('shows every instruction with its standing, also after another took its place', async () => {
     const expiresOn = '2024-05-05' as CalendarDate;
     attach({ reference: 'old', details: { status: 'active', expiresOn } });
@@ -261,29 +161,6 @@ describe('GET accounts/<number>', () => {
     ]);
   });
 
-  it('cuts the lists at 1,000 and leads to the next page', async () => {
-    await load(
-      'notes',
-      Array.from({ length: 2001 }, (_, at) => ({ ...NOTE, body: `${at}` })),
-    );
-    await load('transactions', [PAYMENT]);
-
-    const sizes: (readonly number[])[] = [];
-    let next: string | undefined = path.slice(0, -1);
-    while (next !== undefined) {
-      const response = await service.fetch(next, AS_OPERATOR);
-      const { notes, transactions } = (await response.json()) as View;
-      sizes.push([notes.length, transactions.length]);
-      next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
-    }
-
-    expect(sizes).to.deep.equal([
-      [1000, 1],
-      [1000, 0],
-      [1, 0],
-    ]);
-  });
-
   it('refuses a cursor that was not handed out for this account', async () => {
     const moment = '2024-05-06T07:08:09Z' as UtcInstant;
     const forged = { moment, note: { isPinned: true, createdAt: 'x', entry: 1 } };
@@ -301,12 +178,5 @@ describe('GET accounts/<number>', () => {
     expect(
       (await service.send('GET', `${path}?cursor=${encodeCursor({ moment }, number)}`)).status,
     ).to.equal(200);
-  });
-
-  it('answers 404 for an account that is not there', async () => {
-    for (const unknown of ['A-00000001', 'x', 'x'.repeat(500), 'A%2F1'])
-      expect(refusalIn(await service.send('GET', `/v1/operator/accounts/${unknown}/`))).to.equal(
-        '404 account_not_found',
-      );
   });
 });

@@ -55,13 +55,4 @@ describe('GET import-suppliers/<code>/missing-documents', () => {
     expect(failed).to.be.an('error');
     expect(service.reported).to.have.lengthOf(1);
   });
-
-  it('is for operators, and knows what suppliers there are', async () => {
-    expect((await service.fetch(`${SUPPLIER}missing-documents/`)).status).to.equal(403);
-    const unknown = await service.fetch(
-      `${SUPPLIER.replace('SUPPLIER', 'UNKNOWN')}missing-documents/`,
-      AS_OPERATOR,
-    );
-    expect(unknown.status).to.equal(404);
-  });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
-import { BATCHES, loadNotes, setStatus } from './batches.js';
+import { BATCHES, loadNotes } from './batches.js';
 
 const EXPECTED = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
 
@@ -52,23 +52,6 @@ describe('PUT batches/<supplier>/<name>/expected', () => {
     expect(batch).to.deep.include({ expected: { payment_instructions: 3 } });
   });
 
-  it('is what a total is known by', async () => {
-    await loadNotes(service, '?import_batch=night-1', 'one');
-
-    expect((await rows()).rows).to.include({
-      expected: null,
-      stored: 1,
-      left: null,
-      ends_at: null,
-    });
-  });
-
-  it('is accepted while the supplier is paused, before the migration opens', async () => {
-    await setStatus(service, 'PAUSED');
-
-    expect((await put({ notes: 1 })).status).to.equal(200);
-  });
-
   it('refuses what is no count, unknown kinds, and names that no batch can have', async () => {
     const refused = await put({ notes: -1, statements: 1.5, transactions: '7', notez: 1 });
     expect(await problemsIn(refused)).to.deep.equal([
@@ -103,15 +86,5 @@ describe('PUT batches/<supplier>/<name>/expected', () => {
       method: 'DELETE',
     });
     expect(theirs.status).to.equal(404);
-  });
-
-  it("answers 404 for a supplier that is unknown or another organisation's", async () => {
-    service.store.organisations.set('org-2', { id: 'org-2', name: 'Another' });
-    await service.send('POST', '/v1/operator/import-suppliers/', {
-      code: 'THEIRS',
-      organisation_id: 'org-2',
-    });
-    for (const code of ['THEIRS', 'UNKNOWN'])
-      expect((await put({ notes: 1 }, EXPECTED.replace('SUPPLIER', code))).status).to.equal(404);
   });
 });

@@ -1,11 +1,5 @@
 import { expect } from 'chai';
-import {
-  answeredTo,
-  givenAccount,
-  refusalIn,
-  serveMemory,
-  type MemoryService,
-} from '../memory-service.js';
+import { answeredTo, givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes, loadStatement, loadTransactions } from './batches.js';
 
@@ -60,28 +54,6 @@ describe('GET batches/<supplier>', () => {
     expect((await list('?batch=two%20words')).status).to.equal(400);
   });
 
-  it('lists nothing for requests that created nothing', async () => {
-    await loadTransactions(service, '', ['a']);
-    await loadTransactions(service, '?import_batch=B', ['a']);
-    await loadTransactions(service, '?import_batch=B&dry_run=true', ['b']);
-
-    expect(await list()).to.deep.equal({ status: 200, body: [] });
-  });
-
-  it('answers 404 for a supplier that is unknown or of another organisation', async () => {
-    service.store.organisations.set('org-2', { id: 'org-2', name: 'Another' });
-    await service.send('POST', '/v1/operator/import-suppliers/', {
-      code: 'THEIRS',
-      organisation_id: 'org-2',
-    });
-    const of = async (code: string) =>
-      refusalIn(await answeredTo(service.fetch(`/v1/data-import/batches/${code}/`)));
-
-    expect(await of('NOWHERE')).to.equal('404 import_supplier_not_found');
-    expect(await of('THEIRS')).to.equal('404 import_supplier_not_found');
-    expect((await service.send('GET', '/v1/data-import/batches/THEIRS/')).status).to.equal(200);
-  });
-
   for (const name of ['', 'a%20b', 'a%2Fb', '%C3%A9', 'x'.repeat(65), 'a&import_batch=b'])
     it(`refuses the name ${JSON.stringify(name)}`, async () => {
       const answer = await loadNotes(service, `?import_batch=${name}`, 'one');
@@ -89,9 +61,4 @@ describe('GET batches/<supplier>', () => {
       expect(answer.status).to.equal(400);
       expect(await problemsIn(answer)).to.deep.equal(['invalid at import_batch']);
     });
-
-  it('takes a name of 64 characters', async () => {
-    const name = `${'x'.repeat(61)}._-`;
-    expect((await loadNotes(service, `?import_batch=${name}`, 'one')).status).to.equal(201);
-  });
 });

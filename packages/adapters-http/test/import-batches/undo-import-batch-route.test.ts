@@ -86,44 +86,6 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     expect(await batches()).to.deep.equal(listed);
   });
 
-  it('leaves an account whose period was closed, and names it', async () => {
-    await givenAccount(service, 'E-2');
-    await loadTransactions(service, QUERY, ['a']);
-    await loadNotes(service, QUERY, 'one');
-    await loadTransactions(service, QUERY, ['a'], 'E-2');
-    await service.send('POST', `/v1/operator/accounts/${number}/statement-periods/close/`, {
-      to_date: '2024-01-31',
-    });
-    await setStatus(service, 'PAUSED');
-    const before = await view();
-    const [left, removed, total] = await linesOf(await undo(service));
-
-    expect(left).to.include({ external_account_number: 'E-1', code: 'statement_period_closed' });
-    expect(removed).to.include({ external_account_number: 'E-2', transactions: 1 });
-    expect(total).to.include({ accounts: 1, left: 1, undone_at: null });
-    const [listed] = (await batches()) as readonly [object];
-    expect(listed).to.include({ accounts: 2, left: 1, undone_at: null });
-    expect(await view()).to.deep.equal(before);
-  });
-
-  it('removes nothing a second time, and keeps the first time and the numbers', async () => {
-    await loadTransactions(service, QUERY, ['a']);
-    await setStatus(service, 'PAUSED');
-    await linesOf(await undo(service));
-    const listed = await batches();
-    const lines = await linesOf(await undo(service));
-
-    expect(lines).to.have.lengthOf(1);
-    expect(lines[0]).to.include({ transactions: 0, undone_at: '2024-05-06T07:08:09Z' });
-    expect(await batches()).to.deep.equal(listed);
-    expect(listed).to.have.lengthOf(1);
-    expect((listed as readonly object[])[0]).to.include({
-      transactions: 1,
-      accounts: 1,
-      undone_at: '2024-05-06T07:08:09Z',
-    });
-  });
-
   it('is refused while the supplier is not paused, but for a dry run', async () => {
     await loadTransactions(service, QUERY, ['a']);
     const expected =
@@ -146,25 +108,6 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     expect(await refusalOf(await undo(service, '', nowhere))).to.equal(
       '404 import_supplier_not_found',
     );
-  });
-
-  it('answers in lines whatever the client accepts', async () => {
-    await loadTransactions(service, QUERY, ['a']);
-    await setStatus(service, 'PAUSED');
-    const headers = { ...AS_OPERATOR.headers, Accept: 'application/json' };
-    const answer = await service.fetch(UNDO, { method: 'POST', headers });
-
-    expect(answer.status).to.equal(200);
-    expect(await linesOf(answer)).to.have.lengthOf(2);
-  });
-
-  it('is not for callers', async () => {
-    await loadTransactions(service, QUERY, ['a']);
-    await setStatus(service, 'PAUSED');
-    const answer = await service.fetch(UNDO, { method: 'POST' });
-
-    expect(await refusalOf(answer)).to.equal('403 permission_denied');
-    expect(service.store.accounts.get(number)?.transactions).to.have.lengthOf(1);
   });
 
   it('is in the log with who asked and for which batch', async () => {

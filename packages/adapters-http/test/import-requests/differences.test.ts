@@ -81,52 +81,6 @@ describe('items that exist with other content', () => {
     ]);
   });
 
-  it('are compared by value, a moved date by the posted day, and repeats not at all', async () => {
-    await postTransactions('', CHARGE, SUPPLY_CHARGE);
-    const equal = {
-      ...SUPPLY_CHARGE,
-      amount: 10.5,
-      line_items: [{ ...SUPPLY_CHARGE.line_items[0], number_of_units: '10.500', net_amount: 10.5 }],
-    };
-    const plain = await postTransactions('', equal, CHARGE, CHARGE);
-    const reported = await postTransactions('?report_differences=1', equal, CHARGE, CHARGE);
-
-    expect(reported).to.equal(plain);
-    expect(await counters()).to.not.have.property('different');
-  });
-
-  it('are not looked for where existing transactions are added again', async () => {
-    await postTransactions('', CHARGE);
-    const query = '?report_differences=1&check_previously_added=0';
-    const answered = await postTransactions(query, { ...CHARGE, amount: 1 });
-
-    expect(differencesIn(answered)).to.deep.equal([undefined]);
-  });
-
-  it('say each field of a note that differs; an omitted date is no difference', async () => {
-    const documents = ['a.pdf', 'b.pdf'].map((document_path) => ({ document_path }));
-    await postNotes('', { body: 'a', is_pinned: true, document_paths: documents }, { body: 'b' });
-    const silent = await postNotes('', { body: 'a' });
-    const reported = await postNotes(
-      '?report_differences=on',
-      { body: 'a', unpin_at: '2025-01-01T00:00:00Z', document_paths: documents.toReversed() },
-      { body: 'b', document_paths: [{ document_path: 'c.pdf' }] },
-      { body: 'new' },
-      { body: 'new', is_pinned: true },
-    );
-
-    expect(differencesIn(silent)).to.deep.equal([undefined]);
-    expect(differencesIn(reported)).to.deep.equal([
-      [
-        { attr: 'is_pinned', stored: true, posted: false },
-        { attr: 'unpin_at', stored: null, posted: '2025-01-01T00:00:00Z' },
-      ],
-      [{ attr: 'document_paths.0', stored: null, posted: 'c.pdf' }],
-      undefined,
-      [{ attr: 'is_pinned', stored: false, posted: true }],
-    ]);
-  });
-
   it('are counted in the counters of the supplier, the metrics and the log, without content', async () => {
     await postTransactions('', CHARGE, SUPPLY_CHARGE);
     await postNotes('', { body: 'a' });
@@ -151,17 +105,6 @@ describe('items that exist with other content', () => {
     const logged = service.logged.filter(({ route }) => route.includes('/create/'));
     expect(logged.map(({ different }) => different)).to.deep.equal([undefined, undefined, 2, 1]);
     expect(JSON.stringify(service.logged)).to.not.include('SECRET');
-  });
-
-  it('are counted by no dry run', async () => {
-    await postTransactions('', CHARGE);
-    const query = '?dry_run=1&report_differences=1';
-    const rehearsed = await postTransactions(query, { ...CHARGE, amount: 1 });
-
-    expect(differencesIn(rehearsed)).to.deep.equal([
-      [{ attr: 'amount', stored: '19.19', posted: '1.00' }],
-    ]);
-    expect(await counters()).to.not.have.property('different');
   });
 });
 

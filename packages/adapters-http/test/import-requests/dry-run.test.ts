@@ -46,8 +46,6 @@ const REQUESTS: Readonly<Record<string, object>> = {
   },
 };
 
-const NOT_ONGOING = 'import_supplier_migration_not_ongoing';
-
 describe('a dry run', () => {
   let service: InstructionService;
 
@@ -93,30 +91,12 @@ describe('a dry run', () => {
       await until('they are counted', async () => (await itemsCounted()).length > 0);
     });
 
-    it(`of ${path} is answered while the supplier is paused, and refused when it is complete`, async () => {
-      await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
-      expect(await post(`${path}?dry_run=1`, REQUESTS[path])).to.include({ status: 200 });
-
-      await service.send('PATCH', SUPPLIER, { status: 'COMPLETE' });
-      const { body, ...refused } = await post(`${path}?dry_run=1`, REQUESTS[path]);
-      expect(refused).to.deep.equal({ status: 400, isMarked: true });
-      expect((body as { errors: [{ code: string }] }).errors[0].code).to.equal(NOT_ONGOING);
-    });
-
     it(`of ${path} is refused as the real request, and says that it is one`, async () => {
       const rehearsed = await post(`${path}?dry_run=yes`, {});
       const real = await post(path, {});
 
       expect(rehearsed).to.deep.equal({ ...real, isMarked: true });
       expect(real).to.include({ status: 400, isMarked: false });
-    });
-
-    it(`of ${path} is none for false, and refused for anything else`, async () => {
-      expect(await post(`${path}?dry_run=false`, REQUESTS[path])).to.include({ status: 201 });
-      expect(await post(`${path}?dry_run=maybe`, REQUESTS[path])).to.include({
-        status: 400,
-        isMarked: false,
-      });
     });
   }
 
@@ -142,31 +122,4 @@ describe('a dry run', () => {
       if (path !== 'bulk/')
         expect(await anyOf('POST', url, { ...type, Accept: 'text/html' })).to.equal('406 true');
     });
-
-  it('asks no vendor unless it is told to', async () => {
-    const unknown = { ...ADDRESS, ...CARD, reference: 'pm_9' };
-    const path = 'payment-instruction/create/';
-
-    expect((await post(`${path}?dry_run=1`, unknown)).status).to.equal(200);
-    expect((await post(`${path}?dry_run=1&ask_vendor=1`, unknown)).status).to.equal(400);
-    expect((await post(`${path}?ask_vendor=0`, unknown)).status).to.equal(400);
-  });
-
-  it('takes ask_vendor for payment instructions only', async () => {
-    const { status } = await post(
-      'notes/create/?dry_run=1&ask_vendor=1',
-      REQUESTS['notes/create/'],
-    );
-
-    expect(status).to.equal(400);
-  });
-
-  it('says when nothing is stored of a transaction that rules refuse', async () => {
-    const query = '?dry_run=1&force_add_to_current_statement=0';
-    const path = `transactions/create/${query}`;
-    const rehearsed = await post(path, REQUESTS['transactions/create/']);
-
-    expect(rehearsed).to.include({ status: 400, isMarked: true });
-    expect(rehearsed.body).to.include({ status: 'TRANSACTION_IMPORT_ERROR' });
-  });
 });

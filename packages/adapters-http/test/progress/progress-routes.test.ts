@@ -93,19 +93,6 @@ describe('GET progress', () => {
     expect(body).to.include({ complete_by: deadline, is_late: true });
   });
 
-  it("answers another organisation's supplier as an unknown one, as events too", async () => {
-    for (const headers of [AUTHORISED, { ...AUTHORISED, ...AS_EVENTS }]) {
-      const [theirs, unknown] = [
-        await ask(OWN.replace('SUPPLIER', 'THEIRS'), headers),
-        await ask(OWN.replace('SUPPLIER', 'UNKNOWN'), headers),
-      ];
-      expect(theirs).to.deep.equal(unknown);
-      expect(theirs.status).to.equal(404);
-      expect(theirs.body).to.include({ code: 'import_supplier_not_found' });
-    }
-    expect((await ask(`${SUPPLIER}progress/`)).status).to.equal(403);
-  });
-
   it('shows all suppliers that the token may see', async () => {
     expect(codesIn((await ask(ALL)).body)).to.deep.equal(['SUPPLIER']);
     const operators = await ask('/v1/operator/progress/', AS_OPERATOR.headers);

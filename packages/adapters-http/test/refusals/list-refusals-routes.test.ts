@@ -102,21 +102,4 @@ describe('GET refusals', () => {
 
     expect(await list()).to.deep.equal([]);
   });
-
-  it("names unknown and other organisations' suppliers nowhere", async () => {
-    service.store.organisations.set('org-of-others', { id: 'org-of-others', name: 'Others' });
-    await service.send('POST', '/v1/operator/import-suppliers/', {
-      code: 'THEIRS',
-      organisation_id: 'org-of-others',
-    });
-    for (const import_supplier of ['THEIRS', 'UNKNOWN', 'x'.repeat(100), 7])
-      await service.post(NOTES, { ...NOTE, import_supplier, notes: [{ body: 'text' }] });
-
-    expect(await list('/v1/operator/refusals/', AS_OPERATOR.headers)).to.deep.equal([]);
-    for (const unseen of ['THEIRS', 'UNKNOWN']) {
-      const response = await service.fetch(`/v1/data-import/refusals/?import_supplier=${unseen}`);
-      expect(response.status).to.equal(404);
-      expect(await response.json()).to.include({ code: 'import_supplier_not_found' });
-    }
-  });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import {
   answeredTo,
+  expectRefused,
   givenAccount,
   refusalIn,
   serveMemory,
@@ -49,17 +50,16 @@ describe('POST historical-statements/create', () => {
     expect(await post(posted)).to.deep.equal({ status: 201, body: posted });
   });
 
-  it('answers 404 when no imported account matches', async () => {
-    expect(refusalIn(await post(addressed([statement], 'E-9')))).to.equal('404 account_not_found');
-  });
-
-  it('says that the supplier takes nothing', async () => {
-    await service.send('PATCH', SUPPLIER, { status: 'COMPLETE' });
-
-    expect(refusalIn(await send(statement))).to.equal(
-      `${FAILED}: import_supplier_migration_not_ongoing at import_supplier`,
-    );
-  });
+  it('refuses what is wrong with the payload and the account', () =>
+    expectRefused(service, [
+      [
+        'POST',
+        PATH,
+        addressed([{ ...statement, gross_amount: 'x' }, statement, { ...statement, unit: 'GBP' }]),
+        `${FAILED}: invalid at statements.0.gross_amount, unknown_field at statements.2.unit`,
+      ],
+      ['POST', PATH, addressed([statement], 'E-9'), '404 account_not_found'],
+    ]));
 
   it('names the statements whose identifier is taken, and what differs', async () => {
     await send(statement);
@@ -77,19 +77,6 @@ describe('POST historical-statements/create', () => {
       'The account has it with a different number, gross_amount.',
       'statements.0 has it with a different statement_path.',
     ]);
-  });
-
-  it('lists contradictions beside what is malformed', async () => {
-    const refused = await send(
-      { ...statement, gross_amount: 'x' },
-      statement,
-      { ...statement, number: 'other', unit: 'GBP' },
-      null,
-    );
-
-    expect(refusalIn(refused)).to.equal(
-      `${FAILED}: invalid at statements.0.gross_amount, unknown_field at statements.2.unit, null at statements.3, historical_statement_already_exists at statements.2.statement_id`,
-    );
   });
 
   it('says which documents are missing or have no place, beside other conflicts', async () => {

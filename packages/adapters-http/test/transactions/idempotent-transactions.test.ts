@@ -54,21 +54,6 @@ describe('POST transactions/create with an Idempotency-Key', () => {
     expect(stored()).to.equal(3);
   });
 
-  it('answers a repeat alike whose statement period has been closed since', async () => {
-    const first = await send(UNCHECKED, 'k', [payment()]);
-    await service.send('POST', `/v1/operator/accounts/${numbers[0]}/statement-periods/close/`, {
-      to_date: '2024-01-31',
-    });
-
-    expect(await send(UNCHECKED, 'k', [payment()])).to.deep.equal(first);
-  });
-
-  it('takes numbers of one value for the same request', async () => {
-    await send(UNCHECKED, 'k', [payment(12.5)]);
-    expect((await send(UNCHECKED, 'k', [payment('12.50')])).status).to.equal(201);
-    expect(stored()).to.equal(1);
-  });
-
   it('refuses another request under the key, and stores nothing of it', async () => {
     await send(UNCHECKED, 'k', [payment()]);
     const REUSED = '400 transactions_failed_validation: idempotency_key_reused at Idempotency-Key';
@@ -80,27 +65,6 @@ describe('POST transactions/create with an Idempotency-Key', () => {
     const inBatch = `${UNCHECKED}&import_batch=B`;
     expect(refusalIn(await send(inBatch, 'k', [payment()]))).to.equal(REUSED);
     expect(stored()).to.equal(1);
-  });
-
-  it('knows a key on one account alone', async () => {
-    await send(UNCHECKED, 'k', [payment()]);
-    expect((await send(UNCHECKED, 'k', [payment(13)], 'E-2')).status).to.equal(201);
-    expect([stored(0), stored(1)]).to.deep.equal([1, 1]);
-  });
-
-  it('stores no key of a request that was refused', async () => {
-    const refusing = `${UNCHECKED}&force_add_to_current_statement=false`;
-    expect((await send(refusing, 'k', [payment(1, '2020-01-01')])).status).to.equal(400);
-    expect((await send(UNCHECKED, 'k', [payment()])).status).to.equal(201);
-  });
-
-  it('changes nothing where existing transactions are looked up', async () => {
-    await send('', 'k', [payment()]);
-    const other = await send('', 'k', [{ ...payment(), transaction_id: 'T-2' }]);
-    const first = await send(UNCHECKED, 'k', [payment()]);
-
-    expect([other.status, first.status]).to.deep.equal([201, 201]);
-    expect(stored()).to.equal(3);
   });
 
   it('asks a dry run for the key too, and stores none', async () => {
@@ -117,14 +81,5 @@ describe('POST transactions/create with an Idempotency-Key', () => {
     expect(refusalIn(await send(UNCHECKED, 'two words', [payment()]))).to.equal(
       '400 transactions_failed_validation: invalid at Idempotency-Key',
     );
-  });
-
-  it('is accepted on other requests', async () => {
-    const answer = await service.post(
-      '/v1/data-import/notes/create/',
-      { import_supplier: 'SUPPLIER', external_account_number: 'E-1', notes: [{ body: 'one' }] },
-      { headers: { 'Idempotency-Key': 'k' } },
-    );
-    expect(answer.status).to.equal(201);
   });
 });

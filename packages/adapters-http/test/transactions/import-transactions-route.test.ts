@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import {
+  expectRefused,
   givenAccount,
   PERIOD,
-  refusalOf,
   serveMemory,
   SUPPLIER,
   type MemoryService,
 } from '../memory-service.js';
-import { AUTHORISED, problemsIn } from '../serving.js';
+import { problemsIn } from '../serving.js';
 
 const PATH = '/v1/data-import/transactions/create/';
 
@@ -89,13 +89,6 @@ describe('POST transactions/create', () => {
       .and.include('"amount":"1234567890.00"');
   });
 
-  it('takes transactions again and differing ones when none is looked up', async () => {
-    expect((await send('?check_previously_added=FALSE', payment, other)).status).to.equal(201);
-    expect((await send('?check_previously_added=0', payment)).status).to.equal(201);
-
-    expect(stored()).to.have.length(3);
-  });
-
   it('explains why a date outside the period was refused', async () => {
     const response = await send('?force_add_to_current_statement=false', payment, outside);
 
@@ -169,19 +162,6 @@ describe('POST transactions/create', () => {
     }
   });
 
-  it('says so in the lines of a bulk request and in dry runs', async () => {
-    const body = addressed([{ ...payment, amount: 0 }]);
-    const alone = await refusedOf(await service.post(`${PATH}?dry_run=true`, body));
-    const bulk = await service.fetch('/v1/data-import/bulk/', {
-      method: 'POST',
-      headers: { ...AUTHORISED, 'Content-Type': 'application/x-ndjson' },
-      body: JSON.stringify({ operation: 'transactions', body }),
-    });
-
-    expect(alone['status']).to.equal('TRANSACTION_IMPORT_ERROR');
-    expect(await bulk.json()).to.deep.equal({ line: 1, status: 400, body: alone });
-  });
-
   it('explains that no period is open', async () => {
     await closePeriod();
     const response = await send('', payment, outside);
@@ -196,6 +176,33 @@ describe('POST transactions/create', () => {
     ]);
   });
 
+  it('refuses what is wrong with the query, the payload and the account', async () => {
+    const failed = '400 transactions_failed_validation';
+    const query = `${PATH}?check_previously_added=maybe`;
+    await expectRefused(service, [
+      [
+        'POST',
+        query,
+        addressed([{ ...payment, amount: null }]),
+        `${failed}: invalid at check_previously_added, null at transactions.0.amount`,
+      ],
+      [
+        'POST',
+        query,
+        addressed([payment]),
+        '400 query_failed_validation: invalid at check_previously_added',
+      ],
+      [
+        'POST',
+        PATH,
+        addressed([payment, payment, other]),
+        `${failed}: duplicate_transaction_ids at transactions.2.transaction_id`,
+      ],
+      ['POST', PATH, addressed([payment], 'E-9'), '404 account_not_found'],
+    ]);
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('lists 1,000 transactions that a rule refuses, and says how many there are', async () => {
     await closePeriod();
     const transactions = Array.from({ length: 1001 }, (_, n) => ({
@@ -206,63 +213,5 @@ describe('POST transactions/create', () => {
 
     expect(body.errors).to.have.length(1000);
     expect(body.errors_total).to.equal(1001);
-  });
-
-  it('names every later transaction that contradicts an earlier one, and what differs', async () => {
-    const response = await send('', payment, payment, { ...other, amount: 13 });
-
-    expect(response.status).to.equal(400);
-    const { errors } = (await response.clone().json()) as Listed;
-    expect(errors[0]?.detail).to.equal(
-      'transactions.0 has the same transaction_id and a different amount, note.',
-    );
-    expect(await refusalOf(response)).to.equal(
-      '400 transactions_failed_validation: duplicate_transaction_ids at transactions.2.transaction_id',
-    );
-  });
-
-  it('lists contradictions beside what is malformed, also in a query and in the two themselves', async () => {
-    const malformed = { ...other, amount: 'x' };
-
-    expect(await problemsIn(await send('', payment, other, malformed))).to.deep.equal([
-      'invalid at transactions.2.amount',
-      'duplicate_transaction_ids at transactions.1.transaction_id',
-      'duplicate_transaction_ids at transactions.2.transaction_id',
-    ]);
-    expect(await refusalOf(await send('?dryrun=1', payment, other))).to.equal(
-      '400 transactions_failed_validation: unknown_field at dryrun, duplicate_transaction_ids at transactions.1.transaction_id',
-    );
-    expect(
-      await problemsIn(await send('?check_previously_added=0', payment, other, 'x')),
-    ).to.deep.equal(['invalid at transactions.2']);
-  });
-
-  it('lists what is wrong with the query and with the body together', async () => {
-    const response = await send('?check_previously_added=maybe', { ...payment, amount: null });
-
-    expect(await refusalOf(response)).to.equal(
-      '400 transactions_failed_validation: invalid at check_previously_added, null at transactions.0.amount',
-    );
-  });
-
-  it('refuses a query alone', async () => {
-    expect(await refusalOf(await send('?check_previously_added=maybe', payment))).to.equal(
-      '400 query_failed_validation: invalid at check_previously_added',
-    );
-    expect(stored()).to.deep.equal([]);
-  });
-
-  it('answers 404 when no imported account matches', async () => {
-    const response = await service.post(PATH, addressed([payment], 'E-9'));
-
-    expect(await refusalOf(response)).to.equal('404 account_not_found');
-  });
-
-  it('says that the supplier takes nothing', async () => {
-    await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
-
-    expect(await refusalOf(await send('', payment))).to.equal(
-      '400 transactions_failed_validation: import_supplier_migration_not_ongoing at import_supplier',
-    );
   });
 });

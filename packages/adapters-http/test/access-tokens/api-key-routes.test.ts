@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import { expectRefused, serveMemory, unreadable, type MemoryService } from '../memory-service.js';
+import { AS_OPERATOR, CALLER, OPERATOR, serve } from '../serving.js';
+
+const KEYS = '/v1/operator/organisations/org-1/api-keys/';
+const ELSEWHERE = KEYS.replace('org-1', 'org-9');
+const REVOKE = '/v1/operator/api-keys/';
+
+describe('the routes of API keys', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+  });
+
+  afterEach(() => service.close());
+
+  it('issue keys, list them without their texts, and revoke one, twice as once', async () => {
+    expect(await service.send('GET', KEYS)).to.deep.equal({ status: 200, body: [] });
+    expect(await service.send('POST', KEYS, { label: 'the loader' })).to.deep.equal({
+      status: 201,
+      body: { api_key_id: 'key-1', api_key: 'caller-key-1' },
+    });
+    const second = await service.fetch(KEYS, { method: 'POST', ...AS_OPERATOR });
+    expect(second.headers.get('cache-control')).to.equal('no-store');
+    for (let times = 0; times < 2; times += 1)
+      expect((await service.send('DELETE', `${REVOKE}key-2/`)).status).to.equal(204);
+
+    const issued = { role: 'caller', issued_at: '2024-05-06T07:08:09Z', last_used_at: null };
+    const revoked = { revoked_at: issued.issued_at, revoked_by: OPERATOR.apiKeyId };
+    expect((await service.send('GET', KEYS)).body).to.deep.equal([
+      { api_key_id: 'key-1', label: 'the loader', ...issued, revoked_at: null, revoked_by: null },
+      { api_key_id: 'key-2', label: null, ...issued, ...revoked },
+    ]);
+  });
+
+  it('issue one key for repeats under one Idempotency-Key', async () => {
+    const under = async (key: string, label: string) => {
+      const { status, body } = await service.send(
+        'POST',
+        KEYS,
+        { label },
+        { 'Idempotency-Key': key },
+      );
+      return [status, (body as { api_key_id?: string; code?: string }).api_key_id ?? body];
+    };
+    expect(await under('a', 'the loader')).to.deep.equal([201, 'key-1']);
+    expect(await under('a', 'the loader')).to.deep.equal([201, 'key-1']);
+    const codes = [];
+    for (const [key, label] of [
+      ['a', 'another'],
+      ['a b', 'x'],
+    ] as const)
+      codes.push(((await under(key, label))[1] as { code: string }).code);
+    await service.send('DELETE', `${REVOKE}key-1/`);
+    codes.push(((await under('a', 'the loader'))[1] as { code: string }).code);
+
+    expect(codes).to.deep.equal([
+      'idempotency_key_reused',
+      'operator_request_failed_validation',
+      'api_key_already_issued',
+    ]);
+  });
+
+  it('refuse what is wrong, and what does not exist', () =>
+    expectRefused(service, [
+      [
+        'POST',
+        KEYS,
+        { label: '', role: 'operator' },
+        unreadable('blank at label', 'unknown_field at role'),
+      ],
+      ['POST', ELSEWHERE, {}, '404 not_found'],
+      ['GET', ELSEWHERE, undefined, '404 not_found'],
+      ['DELETE', `${REVOKE}key-9/`, undefined, '404 not_found'],
+    ]));
+
+  it('say whose a token is, and which service it is', async () => {
+    const about = { version: '1.2.0', instance: 'https://data-import.example.com' };
+    const identity = { ...CALLER, label: 'Loading of March' };
+    const labelled = await serve({ authenticate: async () => ok(identity) }, { service: about });
+    const named = await (await labelled.fetch('/v1/data-import/identity/')).json();
+    await labelled.close();
+
+    expect(named).to.deep.equal({
+      api_key_id: 'key-1',
+      label: 'Loading of March',
+      organisation_id: 'org-1',
+      service: about,
+    });
+    expect((await service.send('GET', '/v1/data-import/identity/')).body).to.deep.equal({
+      api_key_id: 'key-2',
+      label: null,
+      organisation_id: null,
+      service: null,
+    });
+  });
+});

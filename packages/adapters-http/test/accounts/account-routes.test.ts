@@ -1,0 +1,277 @@
+import { expect } from 'chai';
+import {
+  expectRefused,
+  givenAccount,
+  PERIOD,
+  refusalIn,
+  ruleBroken,
+  serveMemory,
+  SUPPLIER,
+  SUPPLIERS,
+  unreadable,
+  type MemoryService,
+  type Refused,
+} from '../memory-service.js';
+import { AUTHORISED } from '../serving.js';
+
+const ACCOUNTS = `${SUPPLIER}accounts/`;
+const SEARCH = '/v1/data-import/accounts/';
+const QUERY = '400 query_failed_validation';
+const CREATED = { account_created_at: '2020-02-29T00:00:00Z' };
+
+const account = (external_account_number: string, fields: object = {}) => ({
+  external_account_number,
+  statement_period: PERIOD,
+  ...fields,
+});
+
+describe('the routes of accounts', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+  });
+
+  afterEach(() => service.close());
+
+  const load = (...accounts: object[]) => service.send('POST', ACCOUNTS, { accounts });
+  const stored = (external: string) =>
+    service.store.supplier('SUPPLIER').accounts.get(external)?.account;
+  const asCaller = (path: string) => service.send('GET', path, undefined, AUTHORISED);
+
+  it('import accounts in the order posted, and name those that are stored otherwise', async () => {
+    const first = await load(account('b'), account('a', CREATED), account('b'));
+    const numbers = ['b', 'a', 'b'].map((external) => ({
+      external_account_number: external,
+      service_account_number: stored(external)?.number,
+    }));
+    expect(first).to.deep.equal({ status: 201, body: { accounts: numbers } });
+    expect(stored('a')?.number).to.match(/^A-[0-9A-F]{8}$/);
+    expect(stored('a')?.createdAt).to.equal(CREATED.account_created_at);
+    expect(stored('b')?.createdAt).to.equal('2024-05-06T07:08:09Z');
+
+    const { body } = await load(
+      account('a', { account_created_at: '2021-01-01T00:00:00Z' }),
+      account('b', { statement_period: { from_date: '2024-02-01' } }),
+    );
+    const created = 'account_created_at';
+    expect((body as { different: unknown }).different).to.deep.equal([
+      {
+        external_account_number: 'a',
+        differences: [{ attr: created, stored: CREATED[created], posted: '2021-01-01T00:00:00Z' }],
+      },
+      {
+        external_account_number: 'b',
+        differences: [
+          {
+            attr: 'statement_period.from_date',
+            stored: PERIOD.from_date,
+            posted: '2024-02-01',
+          },
+          { attr: 'statement_period.to_date', stored: PERIOD.to_date, posted: null },
+        ],
+      },
+    ]);
+    expect(stored('b')?.openPeriod).to.deep.equal({ from: PERIOD.from_date, to: PERIOD.to_date });
+  });
+
+  it('close the open period, and open the next one', async () => {
+    const number = await givenAccount(service);
+    const periods = `/v1/operator/accounts/${number}/statement-periods/`;
+    const shown = (from_date: string | null) => ({
+      service_account_number: number,
+      statement_period: from_date === null ? null : { from_date, to_date: null },
+    });
+    const outside = await service.send('POST', `${SUPPLIER}accounts/`, {
+      accounts: [{ external_account_number: 'without' }],
+    });
+    const [{ service_account_number: without }] = (
+      outside.body as { accounts: [{ service_account_number: string }] }
+    ).accounts;
+    await expectRefused(service, [
+      [
+        'POST',
+        periods,
+        { from_date: '2024-01-01' },
+        ruleBroken('statement_period_not_after_open_period', 'from_date'),
+      ],
+      [
+        'POST',
+        `${periods}close/`,
+        { to_date: '2023-12-31' },
+        ruleBroken('statement_period_closed_before_its_start', 'to_date'),
+      ],
+      [
+        'POST',
+        `/v1/operator/accounts/${without}/statement-periods/close/`,
+        { to_date: '2024-01-20' },
+        ruleBroken('no_open_statement_period', 'non_field_errors'),
+      ],
+      [
+        'POST',
+        periods,
+        { from_date: '2024-03-02', to_date: '2024-03-01' },
+        ruleBroken('from_date_later_than_to_date', 'from_date'),
+      ],
+      ['POST', periods, {}, unreadable('required at from_date')],
+      ['POST', `${periods}close/`, { to_date: '2024-02-30' }, unreadable('invalid at to_date')],
+      [
+        'POST',
+        '/v1/operator/accounts/A-FFFFFFFF/statement-periods/',
+        { from_date: '2024-02-01' },
+        '404 account_not_found',
+      ],
+      [
+        'POST',
+        '/v1/operator/accounts/A-FFFFFFFF/statement-periods/close/',
+        { to_date: '2024-02-01' },
+        '404 account_not_found',
+      ],
+    ]);
+    for (let times = 0; times < 2; times += 1)
+      expect(
+        await service.send('POST', `${periods}close/`, { to_date: '2024-01-20' }),
+      ).to.deep.equal({
+        status: 200,
+        body: shown(null),
+      });
+    await expectRefused(service, [
+      [
+        'POST',
+        periods,
+        { from_date: '2024-01-20' },
+        ruleBroken('statement_period_not_after_closed_period', 'from_date'),
+      ],
+    ]);
+    for (let times = 0; times < 2; times += 1)
+      expect(await service.send('POST', periods, { from_date: '2024-01-21' })).to.deep.equal({
+        status: 201,
+        body: shown('2024-01-21'),
+      });
+  });
+
+  it('find accounts in every state, to a caller those of its organisation', async () => {
+    service.store.organisations.set('org-2', { id: 'org-2', name: 'Others' });
+    await service.send('POST', SUPPLIERS, { code: 'THEIRS', organisation_id: 'org-2' });
+    const accounts = [{ external_account_number: 'E-1' }];
+    await service.send('POST', `${SUPPLIERS}THEIRS/accounts/`, { accounts });
+    const number = await givenAccount(service);
+    const processes = `${SUPPLIER}account-import-processes/`;
+    await service.send('POST', processes, {
+      accounts: ['e-10', 'F-1'].map((one) => ({ external_account_number: one })),
+    });
+    await service.send('POST', `${processes}e-10/start/`);
+    await service.send('POST', `${processes}e-10/fail/`, { reason: 'no address' });
+    const own = {
+      service_account_number: number,
+      import_supplier: 'SUPPLIER',
+      external_account_number: 'E-1',
+      status: 'COMPLETED',
+      failure_reason: null,
+    };
+    const failed = {
+      ...own,
+      service_account_number: null,
+      external_account_number: 'e-10',
+      status: 'FAILED',
+      failure_reason: 'no address',
+    };
+
+    for (const [query, found] of [
+      ['q=%20e-1%20', [own, failed]],
+      [`q=${number.toLowerCase()}`, [own]],
+      ['external_account_number=E-1', [own]],
+      ['external_account_number=E-1&import_supplier=SUPPLIER', [own]],
+      [`service_account_number=${number}`, [own]],
+      ['transaction_id=T-1', []],
+    ] as const)
+      expect((await asCaller(`${SEARCH}?${query}`)).body, query).to.deep.equal({ accounts: found });
+    const { body } = await service.send(
+      'GET',
+      '/v1/operator/accounts/?external_account_number=E-1',
+    );
+    const all = (body as { accounts: { import_supplier: string }[] }).accounts;
+    expect(all.map((one) => one.import_supplier)).to.deep.equal(['SUPPLIER', 'THEIRS']);
+  });
+
+  it('show a caller what support sees, page by page', async () => {
+    const number = await givenAccount(service, 'E/1');
+    const path = '/v1/data-import/import-suppliers/SUPPLIER/accounts/E%2F1/';
+    const notes = Array.from({ length: 1001 }, (_, n) => ({ body: `note ${n}` }));
+    await service.post('/v1/data-import/notes/create/', {
+      import_supplier: 'SUPPLIER',
+      external_account_number: 'E/1',
+      notes,
+    });
+    const { body: support } = await service.send('GET', `/v1/operator/accounts/${number}/`);
+    const first = await service.fetch(path);
+    const next = new URL(/<(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '', service.url);
+    const second = await asCaller(path + next.search);
+
+    expect(await first.json()).to.deep.equal(support);
+    expect((second.body as { notes: unknown[] }).notes).to.have.lengthOf(1);
+    expect(refusalIn(await asCaller(`${path}?cursor=x`))).to.equal(`${QUERY}: invalid at cursor`);
+  });
+
+  it('refuse what is wrong, and what does not exist', async () => {
+    await givenAccount(service);
+    const reversed = { statement_period: { from_date: '2024-02-01', to_date: '2024-01-31' } };
+    const one = 'exactly_one_parameter at non_field_errors';
+    await expectRefused(service, [
+      [
+        'POST',
+        ACCOUNTS,
+        { accounts: [account('a'), account('b', reversed)] },
+        ruleBroken('from_date_later_than_to_date', 'accounts.1.statement_period.from_date'),
+      ],
+      [
+        'POST',
+        ACCOUNTS,
+        { accounts: [{}, account('b', { account_created_at: '2020' })] },
+        unreadable(
+          'required at accounts.0.external_account_number',
+          'invalid at accounts.1.account_created_at',
+        ),
+      ],
+      [
+        'POST',
+        `${SUPPLIERS}X/accounts/`,
+        { accounts: [account('a')] },
+        '404 import_supplier_not_found',
+      ],
+      ...(
+        [
+          ['', one],
+          ['?import_supplier=SUPPLIER', one],
+          ['?q=a&transaction_id=b', one],
+          ['?q=%20', 'blank at q'],
+          ['?number=a', `unknown_field at number, ${one}`],
+        ] as const
+      ).map(([query, errors]): Refused => [
+        'GET',
+        SEARCH + query,
+        undefined,
+        `${QUERY}: ${errors}`,
+      ]),
+      [
+        'GET',
+        `${SEARCH}?external_account_number=E-1&import_supplier=X`,
+        undefined,
+        '404 import_supplier_not_found',
+      ],
+      [
+        'GET',
+        '/v1/data-import/import-suppliers/X/accounts/E-1/',
+        undefined,
+        '404 import_supplier_not_found',
+      ],
+      [
+        'GET',
+        '/v1/data-import/import-suppliers/SUPPLIER/accounts/E-9/',
+        undefined,
+        '404 account_not_found',
+      ],
+    ]);
+    expect(stored('a')).to.equal(undefined);
+  });
+});

@@ -1,0 +1,294 @@
+import { expect } from 'chai';
+import {
+  expectRefused,
+  PERIOD,
+  ruleBroken,
+  serveMemory,
+  SUPPLIER,
+  SUPPLIERS,
+  unreadable,
+  type MemoryService,
+  type Refused,
+} from '../memory-service.js';
+import { AS_OPERATOR, AUTHORISED } from '../serving.js';
+
+const PROCESSES = `${SUPPLIER}account-import-processes/`;
+const NUMBER = 'A/1 ä?';
+const processOf = (number: string, supplier = SUPPLIER) =>
+  `${supplier}account-import-processes/${encodeURIComponent(number)}/`;
+const listOf = (selection: string, code = 'SUPPLIER') =>
+  `/v1/data-import/${selection}-account-import-processes/${encodeURIComponent(code)}/`;
+const ALL = listOf('all');
+const LINES = { Accept: 'application/x-ndjson' };
+
+const QUERY = '400 query_failed_validation';
+const NOT_IN_PROGRESS = ruleBroken('import_process_not_in_progress', 'non_field_errors');
+const COMPLETED = ruleBroken('import_process_completed', 'non_field_errors');
+
+interface Listed {
+  readonly external_account_number: string;
+}
+
+const numbersIn = (body: unknown) =>
+  (body as readonly Listed[]).map((one) => one.external_account_number);
+const nextOf = (response: Response) =>
+  /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+const refusedCursor = (path: string): Refused => [
+  'GET',
+  path,
+  undefined,
+  `${QUERY}: invalid at cursor`,
+];
+
+describe('the routes of import processes', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+  });
+
+  afterEach(() => service.close());
+
+  const stage = (...numbers: readonly unknown[]) =>
+    service.send('POST', PROCESSES, {
+      accounts: numbers.map((number) => ({ external_account_number: number })),
+    });
+  const step = (name: string, body?: object, number = NUMBER) =>
+    service.send('POST', `${processOf(number)}${name}/`, body);
+  const numbersOf = async (path: string) => numbersIn((await service.send('GET', path)).body);
+  const walk = async (path: string, headers: Readonly<Record<string, string>> = AUTHORISED) => {
+    const pages: (readonly string[])[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const response = await service.fetch(next, { headers });
+      const text = await response.text();
+      const lines = text.trim().split('\n');
+      pages.push(numbersIn(JSON.parse('Accept' in headers ? `[${lines.join()}]` : text)));
+      next = nextOf(response);
+    }
+    return pages;
+  };
+
+  it('stage as many as may be sent, and say how many were staged before', async () => {
+    const numbers = Array.from({ length: 10_000 }, (_, index) => `n-${index}`);
+    expect(await stage('n-0', 'other', 'n-0')).to.deep.equal({
+      status: 201,
+      body: { staged: 2, already_staged: 1 },
+    });
+    expect((await stage(...numbers)).body).to.deep.equal({ staged: 9999, already_staged: 1 });
+    expect(await numbersOf(ALL)).to.deep.equal(['n-0', 'other', ...numbers.slice(1)]);
+    const lines = await (await service.fetch(ALL, { headers: LINES })).text();
+    expect(lines.match(/\n/g)).to.have.length(10_001);
+  });
+
+  it('take an account from staged to completed, and tell how far it is', async () => {
+    const told: unknown[] = [];
+    const tell = async () => {
+      const path = `/v1/data-import/account-transfer-status/SUPPLIER/${encodeURIComponent(NUMBER)}/`;
+      told.push((await service.send('GET', path, undefined, AUTHORISED)).body);
+    };
+    const is = (status: string) => ({
+      status: 200,
+      body: { external_account_number: NUMBER, status },
+    });
+    await stage(NUMBER);
+    await tell();
+    expect(await step('start', {})).to.deep.equal(is('IN_PROGRESS'));
+    await tell();
+    expect(await step('fail', { reason: 'no meter' })).to.deep.equal(is('FAILED'));
+    await tell();
+    const { body: failed } = await service.send('GET', `${PROCESSES}?status=FAILED`);
+    expect((failed as object[])[0]).to.include({
+      external_account_number: NUMBER,
+      status: 'FAILED',
+      failure_reason: 'no meter',
+    });
+    await step('start');
+    const completed = await step('complete', { statement_period: PERIOD });
+    const [number = ''] = service.store.accounts.keys();
+    expect(completed).to.deep.equal({ status: 200, body: { service_account_number: number } });
+    expect(await step('complete')).to.deep.equal(completed);
+    await tell();
+
+    expect(told).to.deep.equal([
+      ...['UNKNOWN', 'IN_PROGRESS', 'UNKNOWN'].map((status) => ({
+        status,
+        service_account_number: '',
+      })),
+      { status: 'COMPLETED', service_account_number: number },
+    ]);
+    expect(service.store.accounts.get(number)?.account.openPeriod).to.deep.equal({
+      from: PERIOD.from_date,
+      to: PERIOD.to_date,
+    });
+    await expectRefused(service, [
+      ['POST', `${processOf(NUMBER)}start/`, undefined, COMPLETED],
+      ['POST', `${processOf(NUMBER)}fail/`, { reason: 'r' }, COMPLETED],
+    ]);
+  });
+
+  it('complete one without a body, because no field is required', async () => {
+    await stage(NUMBER);
+    await step('start');
+
+    expect((await step('complete')).status).to.equal(200);
+    const [stored] = service.store.accounts.values();
+    expect(stored?.account.openPeriod).to.equal(undefined);
+  });
+
+  it('list what is pending, imported or both, oldest first, and to an operator by state', async () => {
+    await stage('staged', 'imported');
+    await service.send('POST', `${SUPPLIER}accounts/`, {
+      accounts: [{ external_account_number: 'imported' }],
+    });
+    const [number] = service.store.accounts.keys();
+    const pending = {
+      external_account_number: 'staged',
+      service_account_number: null,
+      account_created_at: null,
+    };
+    const imported = {
+      external_account_number: 'imported',
+      service_account_number: number,
+      account_created_at: '2024-05-06T07:08:09Z',
+    };
+
+    for (const [selection, records] of [
+      ['all', [pending, imported]],
+      ['pending', [pending]],
+      ['imported', [imported]],
+    ] as const)
+      expect((await service.send('GET', listOf(selection))).body).to.deep.equal(records);
+    expect(await numbersOf(`${PROCESSES}?status=completed`)).to.deep.equal(['imported']);
+    expect(await numbersOf(PROCESSES)).to.deep.equal(['staged', 'imported']);
+  });
+
+  it('answer with an empty list where there is none, in the media type that is asked for', async () => {
+    for (const [accept, type, text] of [
+      ['*/*', 'application/json; charset=utf-8', '[]'],
+      ['application/*', 'application/json; charset=utf-8', '[]'],
+      ['application/json;q=0.5, application/x-ndjson', 'application/x-ndjson; charset=utf-8', ''],
+    ] as const) {
+      const response = await service.fetch(ALL, { headers: { Accept: accept } });
+      expect(response.headers.get('content-type'), accept).to.equal(type);
+      expect(await response.text()).to.equal(text);
+    }
+    expect((await service.fetch(ALL, { headers: { Accept: 'text/csv' } })).status).to.equal(406);
+    const head = await service.fetch(ALL, { method: 'HEAD' });
+    expect([head.status, await head.text()]).to.deep.equal([200, '']);
+    expect((await service.fetch(listOf('all', 'X'), { method: 'HEAD' })).status).to.equal(404);
+  });
+
+  it('give pages with a limit, of lines too, and the rest whole for a cursor alone', async () => {
+    const code = 'ä/b';
+    await service.send('POST', SUPPLIERS, { code, organisation_id: 'org-1' });
+    const ofCode = `${SUPPLIERS}${encodeURIComponent(code)}/account-import-processes/`;
+    const accounts = ['a', 'b', 'c'].map((number) => ({ external_account_number: number }));
+    await service.send('POST', ofCode, { accounts });
+    const list = listOf('all', code);
+
+    expect(await walk(`${list}?limit=2`)).to.deep.equal([['a', 'b'], ['c']]);
+    expect(await walk(`${list.slice(0, -1)}?limit=3`)).to.deep.equal([['a', 'b', 'c']]);
+    const asLines = { ...AS_OPERATOR.headers, ...LINES };
+    expect(await walk(`${ofCode}?status=staged&limit=2`, asLines)).to.deep.equal([
+      ['a', 'b'],
+      ['c'],
+    ]);
+    const next = nextOf(await service.fetch(`${list}?limit=1`)) ?? '';
+    expect(await numbersOf(next.replace('limit=1&', ''))).to.deep.equal(['b', 'c']);
+  });
+
+  it('take no cursor that was not handed out for the list', async () => {
+    await stage('a', 'b');
+    const cursorAfter = async (path: string, init = {}) =>
+      /cursor=([^&]+)/.exec(nextOf(await service.fetch(path, init)) ?? '')?.[1] ?? '';
+    const cursor = await cursorAfter(`${ALL}?limit=1`);
+    const ofStaged = await cursorAfter(`${PROCESSES}?status=staged&limit=1`, AS_OPERATOR);
+    const [place, digest] = cursor.split('.');
+    const forged = ['x', '.', `${place}`, `${place}.`, `.${digest}`, `MQ.${digest}`, `${cursor}A`];
+
+    await expectRefused(service, [
+      ...forged.map((text) => refusedCursor(`${ALL}?limit=1&cursor=${text}`)),
+      ...[listOf('pending'), listOf('all', 'X')].map((path) =>
+        refusedCursor(`${path}?cursor=${cursor}`),
+      ),
+      refusedCursor(`${PROCESSES}?status=failed&limit=1&cursor=${ofStaged}`),
+    ]);
+  });
+
+  it('refuse what is wrong, and what does not exist', async () => {
+    await stage(NUMBER);
+    const many = Array.from({ length: 10_001 }, (_, index) => ({
+      external_account_number: `n-${index}`,
+    }));
+    const steps = [
+      ['start', undefined],
+      ['complete', { statement_period: PERIOD }],
+      ['fail', { reason: 'r' }],
+    ] as const;
+    await expectRefused(service, [
+      ['POST', PROCESSES, { accounts: [] }, unreadable('empty at accounts')],
+      ['POST', PROCESSES, { accounts: many }, unreadable('max_items at accounts')],
+      [
+        'POST',
+        PROCESSES,
+        { accounts: [{ external_account_number: '' }] },
+        unreadable('blank at accounts.0.external_account_number'),
+      ],
+      ['POST', `${processOf(NUMBER)}complete/`, {}, NOT_IN_PROGRESS],
+      ['POST', `${processOf(NUMBER)}fail/`, { reason: 'r' }, NOT_IN_PROGRESS],
+      ['POST', `${processOf(NUMBER)}fail/`, {}, unreadable('required at reason')],
+      [
+        'POST',
+        `${processOf(NUMBER)}complete/`,
+        { statement_period: { from_date: '2024-02-01', to_date: '2024-01-31' } },
+        ruleBroken('from_date_later_than_to_date', 'statement_period.from_date'),
+      ],
+      [
+        'POST',
+        `${processOf(NUMBER)}complete/`,
+        { statement_period: {} },
+        unreadable('required at statement_period.from_date'),
+      ],
+      ...steps.flatMap(([name, body]): Refused[] => [
+        ...['unknown', 'x'.repeat(129), NUMBER.toLowerCase()].map((number): Refused => [
+          'POST',
+          `${processOf(number)}${name}/`,
+          body,
+          '404 account_not_found',
+        ]),
+        [
+          'POST',
+          `${processOf(NUMBER, `${SUPPLIERS}X/`)}${name}/`,
+          body,
+          '404 import_supplier_not_found',
+        ],
+      ]),
+      ...['0', '10001', '1&limit=2'].map((limit): Refused => [
+        'GET',
+        `${ALL}?limit=${limit}`,
+        undefined,
+        `${QUERY}: invalid at limit`,
+      ]),
+      ['GET', `${ALL}?page=1`, undefined, `${QUERY}: unknown_field at page`],
+      ['GET', `${PROCESSES}?status=lost`, undefined, `${QUERY}: invalid_choice at status`],
+      ...['all', 'pending', 'imported'].map((selection): Refused => [
+        'GET',
+        listOf(selection, 'X'),
+        undefined,
+        '404 import_supplier_not_found',
+      ]),
+      [
+        'GET',
+        '/v1/data-import/account-transfer-status/SUPPLIER/unknown/',
+        undefined,
+        '404 account_not_found',
+      ],
+      [
+        'GET',
+        `/v1/data-import/account-transfer-status/X/${encodeURIComponent(NUMBER)}/`,
+        undefined,
+        '404 import_supplier_not_found',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { expectRefused, givenAccount, SUPPLIER, type Refused } from '../memory-service.js';
+import {
+  serveInstructions,
+  type InstructionService,
+} from '../payment-instructions/instruction-service.js';
+
+const LOADING = '/v1/data-import/';
+const PROCESSES = `${SUPPLIER}account-import-processes/`;
+const PAUSED = 'import_supplier_migration_not_ongoing';
+const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
+const CARD = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
+const BUSINESS = { import_supplier_code: 'SUPPLIER', external_business_identifier: 'B-1' };
+const accounts = [{ external_account_number: 'a' }];
+const STATEMENT = {
+  bill_period_from_date: '2023-01-01',
+  bill_period_to_date: '2023-01-31',
+  statement_id: 'ST-1',
+  issued_date: '2023-02-02',
+  number: 'N-1',
+  gross_amount: 1,
+};
+const CHARGE = {
+  transaction_id: 'T-1',
+  transaction_date: '2024-01-10',
+  amount: 1,
+  type: 'CHARGE',
+};
+
+const refusedAt = (code: string, attr = 'import_supplier') => `400 ${code}: ${PAUSED} at ${attr}`;
+
+const REFUSED: readonly Refused[] = [
+  [
+    'POST',
+    `${LOADING}notes/create/`,
+    { ...ADDRESS, notes: [{ body: 'b' }] },
+    refusedAt('notes_failed_validation'),
+  ],
+  [
+    'POST',
+    `${LOADING}transactions/create/`,
+    { ...ADDRESS, transactions: [CHARGE] },
+    refusedAt('transactions_failed_validation'),
+  ],
+  [
+    'POST',
+    `${LOADING}historical-statements/create/`,
+    { ...ADDRESS, statements: [STATEMENT] },
+    refusedAt('historical_statements_failed_validation'),
+  ],
+  [
+    'POST',
+    `${LOADING}payment-instruction/create/`,
+    { ...ADDRESS, ...CARD },
+    refusedAt('payment_instruction_failed_validation'),
+  ],
+  [
+    'POST',
+    `${LOADING}business-payment-instruction/create/`,
+    { ...BUSINESS, ...CARD },
+    refusedAt('business_payment_instruction_failed_validation', 'import_supplier_code'),
+  ],
+  ['POST', PROCESSES, { accounts }, refusedAt(PAUSED)],
+  ['POST', `${PROCESSES}staged/start/`, undefined, refusedAt(PAUSED)],
+  ['POST', `${PROCESSES}started/complete/`, {}, refusedAt(PAUSED)],
+  ['POST', `${SUPPLIER}accounts/`, { accounts }, refusedAt(PAUSED)],
+  ['POST', `${PROCESSES}x/start/`, undefined, '404 account_not_found'],
+];
+
+describe('a supplier that is not ongoing', () => {
+  let service: InstructionService;
+  let number: string;
+
+  beforeEach(async () => {
+    service = await serveInstructions();
+    number = await givenAccount(service);
+    await service.send('POST', PROCESSES, {
+      accounts: ['staged', 'started'].map((one) => ({ external_account_number: one })),
+    });
+    await service.send('POST', `${PROCESSES}started/start/`);
+    await service.send('POST', `${SUPPLIER}businesses/`, {
+      external_business_identifier: 'B-1',
+      accounts: [],
+    });
+  });
+
+  afterEach(() => service.close());
+
+  for (const [status, word] of [
+    ['PAUSED', 'Paused'],
+    ['COMPLETE', 'Complete'],
+  ] as const)
+    it(`takes nothing new while it is ${word}, and the rest goes on`, async () => {
+      await service.send('PATCH', SUPPLIER, { status });
+      await expectRefused(service, REFUSED);
+      expect(service.store.accounts.size).to.equal(1);
+      const refused = await service.post(`${LOADING}notes/create/`, {
+        ...ADDRESS,
+        notes: [{ body: 'b' }],
+      });
+      expect(await refused.text()).to.include(word);
+
+      const account = `/v1/operator/accounts/${number}/`;
+      for (const [method, path, body] of [
+        ['GET', `${LOADING}account-transfer-status/SUPPLIER/E-1/`],
+        ['GET', `${LOADING}all-account-import-processes/SUPPLIER/`],
+        ['GET', `${LOADING}exports/SUPPLIER/notes/`],
+        ['PUT', `${LOADING}batches/SUPPLIER/night-1/expected/`, { notes: 1 }],
+        ['POST', `${PROCESSES}started/fail/`, { reason: 'r' }],
+        ['POST', `${account}statement-periods/close/`, { to_date: '2024-01-31' }],
+        [
+          'POST',
+          `${SUPPLIER}businesses/`,
+          { external_business_identifier: 'B-1', accounts: [{ external_account_number: 'E-1' }] },
+        ],
+        ['DELETE', `${account}payment-instruction/`],
+        ['DELETE', `${SUPPLIER}businesses/B-1/payment-instruction/`],
+      ] as const) {
+        const by = path.startsWith('/v1/operator/') ? {} : { Authorization: 'Token caller-token' };
+        const answered = await service.send(method, path, body, by);
+        expect(answered.status, path).to.be.within(200, 204);
+      }
+    });
+});
