@@ -13,7 +13,7 @@ const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
  */
 const LONG_FIRST = [
   'apps/console/dist/test/screens/faults.test.js',
-  'apps/loader/dist/test/{verifying/verify,memory}.test.js',
+  'apps/loader/dist/test/verifying/verify.test.js',
   'packages/adapters-persistence/dist/test/cluster/*.test.js',
   'apps/console/dist/test/{screens/health,console}.test.js',
   'apps/server/dist/test/service/{bulk,crashes,starting}.test.js',

@@ -353,11 +353,13 @@ describe('files of other systems', () => {
 
       const words = ['check', '--dir', folder(), '--json'];
       const ran = await (env ? runProcess(words, env) : runLoader(words, { now: () => NOW }));
-      const people = await runLoader(['check', '--dir', folder()]);
 
       expect(ran.err).not.to.include('Unexpected');
       expect(ran.exitCode, ran.out + ran.err).to.equal(exitCode);
-      expect(people.out + people.err).to.match(expected.says ?? /./);
+      if (expected.says) {
+        const { out, err } = await runLoader(words.slice(0, -1));
+        expect(out + err).to.match(expected.says);
+      }
       const printed = jsonLines<
         Problem & { type: string; kinds: { kind: string; rows: number }[] }
       >(ran);

@@ -16,13 +16,12 @@ describe('Files of which not every record is a row', function () {
   let service: RealService;
 
   before(async () => {
-    service = await RealService.start();
+    service = await RealService.shared();
     await service.importAccounts(['EXT-1', 'EXT-2', 'EXT-3', 'EXT-4'], {
       from_date: '2019-10-01',
       to_date: '2019-11-30',
     });
   });
-  after(() => service?.close());
 
   const run = (command: string, ...more: string[]) =>
     runLoader([command, '--dir', folder(), ...more]);

@@ -16,9 +16,8 @@ describe('A machine that fails the loader', function () {
   let service: RealService;
 
   before(async () => {
-    service = await RealService.start();
+    service = await RealService.shared();
   });
-  after(() => service?.close());
 
   const given = (accounts: number) => givenMigration(service, folder(), accounts);
 

@@ -39,12 +39,9 @@ describe('data-import run', function () {
   before(async () => {
     hook.listen(0, '127.0.0.1');
     await once(hook, 'listening');
-    service = await RealService.start();
+    service = await RealService.shared();
   });
-  after(async () => {
-    hook.close();
-    await service?.close();
-  });
+  after(() => hook.close());
   beforeEach(() => {
     told.length = 0;
     status = 204;

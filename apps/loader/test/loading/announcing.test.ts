@@ -15,7 +15,7 @@ const announcement = (batch: string, notes: number, transactions: number, statem
 describe('The totals that a load announces for its import batch', function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
-  const site = behindGateway();
+  const site = behindGateway(async () => ({}));
 
   const given = (accounts: number) => givenMigration(site.service, folder(), accounts);
 

@@ -8,18 +8,20 @@ export interface Site {
   readonly gateway: Gateway;
 }
 
-/** Starts a service for the suite, and puts another gateway before it for each test. */
-export function behindGateway(variables: () => Promise<Variables> = async () => ({})): Site {
+/** Puts another gateway before a service for each test: before one of the suite, where variables are given. */
+export function behindGateway(variables?: () => Promise<Variables>): Site {
   let service: RealService | undefined;
   let gateway: Gateway | undefined;
   before(async () => {
-    service = await RealService.start(await variables());
+    service = await (variables ? RealService.start(await variables()) : RealService.shared());
   });
   beforeEach(async () => {
     gateway = await Gateway.before(service?.url ?? '');
   });
   afterEach(() => gateway?.close());
-  after(() => service?.close());
+  after(async () => {
+    if (variables) await service?.close();
+  });
   return {
     get service() {
       return given(service);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '@data-import/testkit/until';
+import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
 import { RECORD_KINDS } from '../../src/records/record-kinds.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
@@ -15,15 +15,17 @@ import { ENGINES, type RealService } from './real-service.js';
 
 // Slow because the loader or the service starts again after each kill.
 /** How often something is killed on each engine; a soak asks for more, and for another seed. */
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 4);
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 3);
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
-const ACCOUNTS = 300;
+const ACCOUNTS = 150;
 const STORE = { SQLite: { DOCUMENT_STORE: 'folder' }, PostgreSQL: {} } as const;
 
 interface Site {
   readonly service: RealService;
   readonly folder: string;
   readonly truth: DirtyExport;
+  /** Between the loader and the service. */
+  readonly proxy: CuttingProxy;
   /** Besides the loader. */
   readonly kills: readonly Kill[];
 }
@@ -46,37 +48,43 @@ async function prepare(service: RealService, folder: string): Promise<DirtyExpor
   return truth;
 }
 
-const untilSo = (isSo: () => boolean, loader: LoaderProcess) =>
-  until('the journal says so', () => isSo() || !loader.isRunning, 110_000);
-
 /**
- * Loads while one after the other is killed, each when so many more rows are answered, as the journal says. The same command is
- * given again after a kill of the loader. A load that is done before the last kill is followed by another one.
+ * Loads while one after the other is killed, each while a part of a bulk request waits on its way to the service, which works on
+ * the lines before it. The same command is given again after a kill of the loader. A load that is done before the last kill is
+ * followed by another one.
  */
-async function loadThroughKills({ folder, kills }: Site, args: readonly string[]): Promise<Ran> {
+async function loadThroughKills(
+  { folder, kills, proxy }: Site,
+  args: readonly string[],
+): Promise<Ran> {
   const random = new Random(SEED);
-  const start = (...more: string[]) => new LoaderProcess(['load', ...args, ...more]);
-  let loader = start('--limits-patience', '60');
-  for (let killed = 0; killed < CYCLES;) {
-    const answered = journaledRows(folder);
-    const target = answered + random.below(500);
-    await untilSo(() => journaledRows(folder) >= target, loader);
-    if (!loader.isRunning) {
-      const { exitCode, err } = await loader.ended;
+  const start = (...more: string[]) =>
+    new LoaderProcess(['load', ...args, '--limits-patience', '60', ...more]);
+  let loader = start();
+  const killLoader = async (): Promise<void> => {
+    loader.signal('SIGKILL');
+    await loader.ended;
+    loader = start();
+  };
+  for (let killed = 0; killed < CYCLES; killed += 1) {
+    let answered = journaledRows(folder);
+    const kill = kills[(killed % (kills.length + 1)) - 1] ?? killLoader;
+    let isHeld = false;
+    const act = (): Promise<void> => {
+      isHeld = true;
+      return kill();
+    };
+    const killing = proxy.between('"operation":', act, 1 + random.below(3));
+    for (;;) {
+      const running = loader;
+      await Promise.race([killing, running.ended]);
+      if (isHeld) break;
+      const { exitCode, err } = await running.ended;
       expect(exitCode, err).to.equal(1);
+      answered = 0;
       loader = start('--all');
-      // Until it has forgotten the load before.
-      await untilSo(() => journaledRows(folder) < answered, loader);
-      continue;
     }
-    const kill = kills[(killed % (kills.length + 1)) - 1];
-    if (kill) await kill();
-    else {
-      loader.signal('SIGKILL');
-      await loader.ended;
-      loader = start();
-    }
-    killed += 1;
+    await killing;
     expect(journaledRows(folder), 'what is answered stays so').to.be.at.least(answered);
   }
   const ran = await loader.ended;
@@ -147,8 +155,9 @@ const first = (number: string) =>
 
 async function proveLoad(site: Site): Promise<void> {
   const { service, folder, truth } = site;
-  const args = ['--dir', folder, '--json', '--url', service.url, '--api-key-file', service.keyFile];
-  outcomesOf(await loadThroughKills(site, args));
+  const toService = ['--dir', folder, '--json', '--api-key-file', service.keyFile, '--url'];
+  const args = [...toService, service.url];
+  outcomesOf(await loadThroughKills(site, [...toService, site.proxy.through(service.url)]));
   // As after a kill of the loader at its very end.
   const outcomes = outcomesOf(await runLoader(['load', ...args]));
   for (const kind of RECORD_KINDS)
@@ -196,6 +205,11 @@ describe(`A dirty export through ${CYCLES} crashes (seed ${SEED})`, function () 
       withKilledService(engine, STORE[engine], async (service, kills) => {
         const own = join(folder(), 'export');
         const truth = await prepare(service, own);
-        await proveLoad({ service, folder: own, truth, kills });
+        const proxy = await CuttingProxy.before(service.url);
+        try {
+          await proveLoad({ service, folder: own, truth, kills, proxy });
+        } finally {
+          await proxy.close();
+        }
       }));
 });

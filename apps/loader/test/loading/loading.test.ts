@@ -15,9 +15,8 @@ for (const engine of ENGINES)
     let service: RealService;
 
     before(async () => {
-      service = await RealService.on(engine);
+      service = await RealService.shared(engine);
     });
-    after(() => service?.close());
 
     const given = (
       accounts: number,

@@ -1,13 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeClient, type Client, type ClientFailure } from '@data-import/client';
-import {
-  demoPlace,
-  RunningService,
-  sharedPostgres,
-  type PostgresDatabase,
-  type Variables,
-} from '@data-import/testkit';
+import { demoPlace, RunningService, sharedPostgres, type Variables } from '@data-import/testkit';
 import SqliteDatabase from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import pg from 'pg';
@@ -25,25 +19,18 @@ export interface TestSupplier {
 
 /** The service with its demo supplier; on SQLite, unless the variables name another database. */
 export class RealService extends RunningService {
-  #database: PostgresDatabase | undefined;
-
   static async start(variables: Variables = {}): Promise<RealService> {
     return new RealService({ ...(await demoPlace()), ...variables }).start();
   }
 
-  /** With a database of its own, which goes when it is closed. */
-  static async on(engine: Engine): Promise<RealService> {
-    if (engine === 'SQLite') return RealService.start();
-    const database = await (await sharedPostgres()).database();
-    const variables = { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' };
-    const service = await RealService.start(variables);
-    service.#database = database;
+  /**
+   * Started by the first who asks; it serves all files of this process, and ends with it. Tests bring accounts or suppliers of
+   * their own, and stop nothing.
+   */
+  static shared(engine: Engine = 'SQLite'): Promise<RealService> {
+    const service = SHARED.get(engine) ?? startShared(engine);
+    SHARED.set(engine, service);
     return service;
-  }
-
-  override async close(): Promise<void> {
-    await super.close();
-    await this.#database?.drop();
   }
 
   /** Changes what is stored, which the service knows nothing of. */
@@ -172,4 +159,19 @@ export class RealService extends RunningService {
 function valueOf<T>(answered: Result<T, ClientFailure>): T {
   if (answered.isErr()) throw new Error(JSON.stringify(answered.error));
   return answered.value;
+}
+
+const SHARED = new Map<Engine, Promise<RealService>>();
+
+async function startShared(engine: Engine): Promise<RealService> {
+  const variables =
+    engine === 'SQLite'
+      ? {}
+      : {
+          DATABASE_URL: (await (await sharedPostgres()).database()).url,
+          ALLOW_UNSAFE_DATABASE: 'true',
+        };
+  const service = await RealService.start(variables);
+  service.release();
+  return service;
 }

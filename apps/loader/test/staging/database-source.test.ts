@@ -39,12 +39,11 @@ describe('A PostgreSQL database as a source', function () {
   let url: string;
 
   before(async () => {
-    service = await RealService.start();
+    service = await RealService.shared();
     const accounts = Array.from({ length: 30 }, (_, index) => `P-${index + 1}`);
     supplier = await service.createSupplier('LEGACY');
     await service.importAccounts(accounts, undefined, supplier.code);
   });
-  after(() => service?.close());
   beforeEach(async () => {
     database = await (await sharedPostgres()).database();
     client = new pg.Client({ connectionString: database.url });

@@ -238,7 +238,7 @@ for (const engine of ENGINES)
 
     before(async () => {
       folder = await mkdtemp(join(TEMPORARY_ROOT, 'loader-'));
-      service = await RealService.on(engine);
+      service = await RealService.shared(engine);
       const supplier = await service.createSupplier('DAMAGED');
       await importAccounts(ACCOUNTS);
       await writeFolder(supplier);
@@ -284,7 +284,6 @@ for (const engine of ENGINES)
     });
 
     after(async () => {
-      await service?.close();
       await rm(folder, { recursive: true, force: true });
     });
 

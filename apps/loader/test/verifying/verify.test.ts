@@ -63,13 +63,12 @@ for (const engine of ENGINES)
     let suppliers = 0;
 
     before(async () => {
-      service = await RealService.on(engine);
+      service = await RealService.shared(engine);
     });
     beforeEach(async () => {
       supplier = await givenLoadedSupplier(service, `SUPPLIER_${++suppliers}`);
       await writeMigration(folder(), service, supplier);
     });
-    after(() => service?.close());
 
     const accountOf = (number: string) =>
       `account_id = (select a.id from accounts a join import_suppliers s on s.id = a.supplier_id
