@@ -8,7 +8,7 @@ import { memoryBusinessRepository } from './businesses/memory-business-repositor
 import { memoryImportBatchRepository } from './import-batches/memory-import-batch-repository.js';
 import { memoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
 import { memoryReader } from './memory-reader.js';
-import { lettingOthersFirst, type MemoryStore } from './memory-store.js';
+import { lettingOthersFirst, waitOneTurn, type MemoryStore, type Wait } from './memory-store.js';
 import { memoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
 import { memoryBusinessInstructionLedger } from './payment-instructions/memory-business-instruction-ledger.js';
 import { memoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
@@ -24,31 +24,34 @@ import {
 import { MemoryDocumentStore } from './documents/memory-document-store.js';
 import type { RunningServer, RunningServers } from '../src/health/running-servers.js';
 
-/** Every port on the customer data of one store. Several sets on one store are like several servers on one database. */
-export function memoryPorts(store: MemoryStore): StorePorts {
-  const ledger = memoryAccountLedger(store);
+/**
+ * Every port on the customer data of one store. Several sets on one store are like several servers on one database. Each call
+ * of a port waits, and so does each holder of a row lock: `wait` decides who goes on.
+ */
+export function memoryPorts(store: MemoryStore, wait: Wait = waitOneTurn): StorePorts {
+  const ledger = memoryAccountLedger(store, wait);
   return {
-    organisations: lettingOthersFirst(memoryOrganisationRepository(store)),
-    suppliers: lettingOthersFirst(memorySupplierRepository(store)),
-    processes: lettingOthersFirst(memoryImportProcessRepository(store)),
-    reader: lettingOthersFirst(memoryReader(store)),
-    accounts: lettingOthersFirst(memoryAccountRepository(store)),
-    businesses: lettingOthersFirst(memoryBusinessRepository(store)),
+    organisations: lettingOthersFirst(memoryOrganisationRepository(store), wait),
+    suppliers: lettingOthersFirst(memorySupplierRepository(store), wait),
+    processes: lettingOthersFirst(memoryImportProcessRepository(store), wait),
+    reader: lettingOthersFirst(memoryReader(store), wait),
+    accounts: lettingOthersFirst(memoryAccountRepository(store, wait), wait),
+    businesses: lettingOthersFirst(memoryBusinessRepository(store), wait),
     ledger,
     bulkLedger: singleAppends(ledger),
-    businessInstructions: lettingOthersFirst(memoryBusinessInstructionLedger(store)),
-    revocations: lettingOthersFirst(memoryInstructionRevocations(store)),
-    importBatches: lettingOthersFirst(memoryImportBatchRepository(store)),
-    activity: lettingOthersFirst(memoryActivityRepository(store)),
-    progress: lettingOthersFirst(memoryProgressReader(store)),
+    businessInstructions: lettingOthersFirst(memoryBusinessInstructionLedger(store), wait),
+    revocations: lettingOthersFirst(memoryInstructionRevocations(store, wait), wait),
+    importBatches: lettingOthersFirst(memoryImportBatchRepository(store, wait), wait),
+    activity: lettingOthersFirst(memoryActivityRepository(store), wait),
+    progress: lettingOthersFirst(memoryProgressReader(store), wait),
   };
 }
 
 /** Everything that `makeUseCases` needs, in memory; the customer data in `store`. Configures no payment vendor. */
-export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
+export function allMemoryPorts(store: MemoryStore, clock: Clock, wait?: Wait): Ports {
   const documents = new MemoryDocumentStore(clock);
   return {
-    ...memoryPorts(store),
+    ...memoryPorts(store, wait),
     apiKeys: new MemoryApiKeyRepository(),
     databaseCheck: { run: nothingToCheck },
     databaseCluster: { distribute: async () => err({ kind: 'no-cluster' }) },

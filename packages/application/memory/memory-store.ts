@@ -32,16 +32,23 @@ import type { KeyedRequest, KeyUse } from '../src/accounts/account-ledger.js';
 import type { SupplierSample } from '../src/progress/progress-reader.js';
 import type { SupplierCounters } from '../src/suppliers/supplier-repository.js';
 
+/** Lets other callers go first at a call of a port, or once a lock is held; `call` names which. */
+export type Wait = (call: string) => Promise<void>;
+
+/** One turn of the event loop. */
+export const waitOneTurn: Wait = () => setImmediate();
+
 /** Lets one caller at a time proceed, in the order they came. */
 export class Turn {
   #last: Promise<void> = Promise.resolve();
 
-  async take<T>(work: () => T | Promise<T>): Promise<T> {
+  async take<T>(work: () => T | Promise<T>, wait?: Wait): Promise<T> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
     await before;
     try {
+      await wait?.('row lock');
       return await work();
     } finally {
       resolve();
@@ -50,12 +57,12 @@ export class Turn {
 }
 
 /** Lets others go first at each call of a port, as a database would. */
-export function lettingOthersFirst<Port extends object>(port: Port): Port {
+export function lettingOthersFirst<Port extends object>(port: Port, wait: Wait): Port {
   const methods = Object.entries(port) as [string, (...asked: unknown[]) => unknown][];
   const waiting = methods.map(([name, method]) => [
     name,
     async (...asked: unknown[]) => {
-      await setImmediate();
+      await wait(name);
       return method(...asked);
     },
   ]);

@@ -19,6 +19,7 @@ import {
   type MemoryStore,
   type StoredAccount,
   type StoredSupplier,
+  type Wait,
 } from '../memory-store.js';
 
 interface RevisionToken {
@@ -27,13 +28,13 @@ interface RevisionToken {
   readonly revision: number | undefined;
 }
 
-export function memoryAccountLedger(store: MemoryStore): AccountLedger {
+export function memoryAccountLedger(store: MemoryStore, wait: Wait): AccountLedger {
   const supplierOf = ({ organisationId, supplierCode }: AccountAddress) => {
     const stored = store.suppliers.get(supplierCode);
     return stored?.supplier.organisationId === organisationId ? stored : undefined;
   };
 
-  const held: AccountLedger = lettingOthersFirst({
+  const free: Pick<AccountLedger, 'read' | 'append'> = {
     async read(address, lookup) {
       const stored = supplierOf(address);
       if (!stored) return undefined;
@@ -73,22 +74,26 @@ export function memoryAccountLedger(store: MemoryStore): AccountLedger {
         });
       return ok();
     },
-
-    withLockedAccount: (_address, work) => work(held),
-  });
-
-  return {
-    ...held,
-    async append(reading, additions, batch) {
-      const { account } = reading.revisionToken as RevisionToken;
-      const append = () => held.append(reading, additions, batch);
-      return account ? account.turn.take(append) : append();
-    },
-    async withLockedAccount(address, work) {
-      const account = supplierOf(address)?.accounts.get(address.externalAccountNumber);
-      return account ? account.turn.take(() => work(held)) : work(held);
-    },
   };
+  const held: AccountLedger = lettingOthersFirst(
+    { ...free, withLockedAccount: (_address, work) => work(held) },
+    wait,
+  );
+  return lettingOthersFirst<AccountLedger>(
+    {
+      read: free.read,
+      async append(...asked) {
+        const { account } = asked[0].revisionToken as RevisionToken;
+        const append = () => free.append(...asked);
+        return account ? account.turn.take(append, wait) : append();
+      },
+      async withLockedAccount(address, work) {
+        const account = supplierOf(address)?.accounts.get(address.externalAccountNumber);
+        return account ? account.turn.take(() => work(held), wait) : work(held);
+      },
+    },
+    wait,
+  );
 }
 
 function findItems(

@@ -25,9 +25,10 @@ import {
   type StoredAccount,
   type StoredProcess,
   type StoredSupplier,
+  type Wait,
 } from '../memory-store.js';
 
-export function memoryAccountRepository(store: MemoryStore): AccountRepository {
+export function memoryAccountRepository(store: MemoryStore, wait: Wait): AccountRepository {
   return {
     async list(supplierCode, externalAccountNumbers) {
       const accounts = store.suppliers.get(supplierCode)?.accounts;
@@ -86,7 +87,7 @@ export function memoryAccountRepository(store: MemoryStore): AccountRepository {
         const change = decide({ open: account.openPeriod, lastClosed: closedPeriods.at(-1) });
         if (change.isOk()) keepPeriods(stored, change.value);
         return change;
-      });
+      }, wait);
     },
   };
 }

@@ -11,11 +11,16 @@ import type {
   ImportBatchRepository,
   OwnerReference,
 } from '../../src/import-batches/import-batch-repository.js';
-import { StoredAccount, type MemoryStore, type StoredBusiness } from '../memory-store.js';
+import {
+  StoredAccount,
+  type MemoryStore,
+  type StoredBusiness,
+  type Wait,
+} from '../memory-store.js';
 import { batchesOf, madeBy, StoredBatch } from './stored-batch.js';
 import { itemsNamed, NO_ITEMS, numbersOf, itemsOfAll, removeObjects } from './items-since.js';
 
-export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepository {
+export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): ImportBatchRepository {
   const ownerOf = (reference: OwnerReference): StoredAccount | StoredBusiness | undefined => {
     const { accounts, businesses } = store.supplier(reference.supplierCode);
     return 'externalAccountNumber' in reference
@@ -24,6 +29,12 @@ export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepo
   };
   const batchOf = ({ supplierCode, name }: BatchReference) =>
     batchesOf(store.supplier(supplierCode)).get(name) ?? new StoredBatch();
+  /** Changes of an account wait for each other. */
+  const takingTurns = async <T, E>(
+    owner: StoredAccount | StoredBusiness,
+    work: () => Result<T, E>,
+  ): Promise<Result<T, E>> =>
+    owner instanceof StoredAccount ? owner.turn.take(work, wait) : work();
 
   return {
     async list(supplierCode, wanted) {
@@ -109,49 +120,55 @@ export function memoryImportBatchRepository(store: MemoryStore): ImportBatchRepo
       const supplier = store.supplier(reference.supplierCode);
       const owner = ownerOf(reference);
       if (!owner) return ok(NOTHING_REMOVED);
-      const found = owner instanceof StoredAccount ? itemsNamed(owner, item) : undefined;
-      const instructions = item.kind.endsWith('instruction')
-        ? owner.instructions.filter(({ stored }) => stored.revokedAt === undefined)
-        : [];
-      const decided = decide({
-        status: supplier.supplier.status,
-        transactionDates: (found?.transactions ?? []).map(({ transactionDate }) => transactionDate),
-        closedPeriods: owner instanceof StoredAccount ? owner.closedPeriods : [],
-      });
-      if (decided.isErr()) return decided.map(() => NOTHING_REMOVED);
-      const removed = {
-        ...numbersOf({ ...NO_ITEMS, ...found, instructions }),
-        links: instructions.reduce((sum, { linked }) => sum + linked.size, 0),
-      };
-      const names = [
-        ...(found?.names ?? []),
-        ...instructions.map(({ stored }) => stored.reference),
-      ];
-      if (mode === 'preview' || names.length === 0) return ok(removed);
+      return takingTurns(owner, () => {
+        const found = owner instanceof StoredAccount ? itemsNamed(owner, item) : undefined;
+        const instructions = item.kind.endsWith('instruction')
+          ? owner.instructions.filter(({ stored }) => stored.revokedAt === undefined)
+          : [];
+        const decided = decide({
+          status: supplier.supplier.status,
+          transactionDates: (found?.transactions ?? []).map(
+            ({ transactionDate }) => transactionDate,
+          ),
+          closedPeriods: owner instanceof StoredAccount ? owner.closedPeriods : [],
+        });
+        if (decided.isErr()) return decided.map(() => NOTHING_REMOVED);
+        const removed = {
+          ...numbersOf({ ...NO_ITEMS, ...found, instructions }),
+          links: instructions.reduce((sum, { linked }) => sum + linked.size, 0),
+        };
+        const names = [
+          ...(found?.names ?? []),
+          ...instructions.map(({ stored }) => stored.reference),
+        ];
+        if (mode === 'preview' || names.length === 0) return ok(removed);
 
-      const all = new Set<object>([
-        ...(found ? [...found.notes, ...found.transactions, ...found.statements] : []),
-        ...instructions,
-      ]);
-      if (owner instanceof StoredAccount)
-        for (const keyed of owner.keyedRequests)
-          if (!keyed.transactions.some((one) => owner.transactions.includes(one) && !all.has(one)))
-            all.add(keyed);
-      removeObjects(owner, all);
-      owner.revision += 1;
-      for (const [name, batch] of batchesOf(supplier)) {
-        batch.drop(all);
-        if (batch.isEmpty) batchesOf(supplier).delete(name);
-      }
-      const of = {
-        kind: item.kind,
-        owner:
-          'business' in item
-            ? item.business.externalBusinessIdentifier
-            : item.account.externalAccountNumber,
-      };
-      supplier.removedItems.push(...names.map((name) => ({ ...of, item: name, ...removal })));
-      return ok(removed);
+        const all = new Set<object>([
+          ...(found ? [...found.notes, ...found.transactions, ...found.statements] : []),
+          ...instructions,
+        ]);
+        if (owner instanceof StoredAccount)
+          for (const keyed of owner.keyedRequests)
+            if (
+              !keyed.transactions.some((one) => owner.transactions.includes(one) && !all.has(one))
+            )
+              all.add(keyed);
+        removeObjects(owner, all);
+        owner.revision += 1;
+        for (const [name, batch] of batchesOf(supplier)) {
+          batch.drop(all);
+          if (batch.isEmpty) batchesOf(supplier).delete(name);
+        }
+        const of = {
+          kind: item.kind,
+          owner:
+            'business' in item
+              ? item.business.externalBusinessIdentifier
+              : item.account.externalAccountNumber,
+        };
+        supplier.removedItems.push(...names.map((name) => ({ ...of, item: name, ...removal })));
+        return ok(removed);
+      });
     },
 
     async listRemoved(supplierCode) {
@@ -192,11 +209,3 @@ const NOTHING_CREATED = {
   undoneAt: undefined,
   undoneBy: undefined,
 };
-
-/** Changes of an account wait for each other. */
-async function takingTurns<T, E>(
-  owner: StoredAccount | StoredBusiness,
-  work: () => Result<T, E>,
-): Promise<Result<T, E>> {
-  return owner instanceof StoredAccount ? owner.turn.take(work) : work();
-}

@@ -1,12 +1,15 @@
 import type { UtcInstant } from '@data-import/domain';
 import type { InstructionRevocations } from '../../src/payment-instructions/revoke-instructions.js';
-import type { StoredInstructionEntry, MemoryStore } from '../memory-store.js';
+import type { StoredInstructionEntry, MemoryStore, Wait } from '../memory-store.js';
 
-export function memoryInstructionRevocations(store: MemoryStore): InstructionRevocations {
+export function memoryInstructionRevocations(
+  store: MemoryStore,
+  wait: Wait,
+): InstructionRevocations {
   return {
     async revokeOfAccount(accountNumber, at) {
       const account = store.accounts.get(accountNumber);
-      return account ? account.turn.take(() => revokeAll(account, at)) : false;
+      return account ? account.turn.take(() => revokeAll(account, at), wait) : false;
     },
 
     async revokeOfBusiness({ supplierCode, externalBusinessIdentifier }, at) {
