@@ -9,15 +9,14 @@ import {
   utcInstantOf,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { rawRows, slicesOf } from '../engine/statements.js';
 import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
-import { dialectOf } from '../engine/dialect.js';
 import {
   ACCOUNTS,
-  joinAccountGiven,
+  accountsNamed,
   storedPeriod,
   accountWithNumber,
   type AccountOfSupplier,
+  type StoredAccount,
 } from '../tables/accounts.js';
 import { searchAccounts } from './account-search.js';
 import {
@@ -41,13 +40,8 @@ export function knexAccountRepository(db: Knex): AccountRepository {
     async list(supplierCode, externalAccountNumbers) {
       const supplierId = await supplierIdOf(db, supplierCode);
       if (supplierId === undefined) return [];
-      const accounts: Account[] = [];
-      for await (const slice of slicesOf(db, [...new Set(externalAccountNumbers)])) {
-        const asked = JSON.stringify(slice.map((number) => ({ number })));
-        const rows = await rawRows<AccountRow>(db, listOf(db), [asked, supplierId, supplierId]);
-        for (const row of rows) accounts.push(toAccount(row));
-      }
-      return accounts;
+      const accounts = await accountsNamed(db, supplierId, externalAccountNumbers);
+      return accounts.map((account) => toAccount(supplierCode as SupplierCode, account));
     },
 
     search: (query, limit) => searchAccounts(db, query, limit),
@@ -70,7 +64,7 @@ export function knexAccountRepository(db: Knex): AccountRepository {
       });
       const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
       return {
-        account: toAccount(row),
+        account: toAccount(row.code, ACCOUNTS.read(row)),
         notes: notes.items,
         transactions: transactions.items,
         statements: statements.items,
@@ -96,7 +90,7 @@ export function knexAccountRepository(db: Knex): AccountRepository {
         const row = await accountOf(transaction, account).forNoKeyUpdate('accounts');
         if (!row) return undefined;
 
-        const open = toAccount(row).openPeriod;
+        const open = storedPeriod(ACCOUNTS.read(row));
         const decided = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
         if (decided.isOk()) await storePeriods(transaction, account, open, decided.value);
         return decided;
@@ -104,16 +98,6 @@ export function knexAccountRepository(db: Knex): AccountRepository {
       return whileStatusStays(db, supplierId, change, { accountId });
     },
   };
-}
-
-function listOf(db: Knex): string {
-  const { givenRows } = dialectOf(db);
-  return `
-    select s.code, s.time_zone, ${ACCOUNTS.selected.map((column) => `a.${column}`).join(', ')}
-    from ${givenRows({ number: 'text' })}
-    cross join import_suppliers as s
-    ${joinAccountGiven(db)}
-    where s.id = ?`;
 }
 
 function accountOf(
@@ -158,15 +142,8 @@ async function storePeriods(
     .update({ period_from: open?.from ?? null, period_to: open?.to ?? null });
 }
 
-function toAccount(row: AccountRow): Account {
-  const account = ACCOUNTS.read(row);
-  return {
-    number: account.number,
-    reference: {
-      supplierCode: row.code,
-      externalAccountNumber: account.externalAccountNumber,
-    },
-    createdAt: account.createdAt,
-    openPeriod: storedPeriod(account),
-  };
+function toAccount(supplierCode: SupplierCode, account: StoredAccount): Account {
+  const { externalAccountNumber, number, createdAt } = account;
+  const reference = { supplierCode, externalAccountNumber };
+  return { number, reference, createdAt, openPeriod: storedPeriod(account) };
 }

@@ -1,6 +1,7 @@
 import type { AccountOpening, ImportedAccount } from '@data-import/application';
-import type { AccountNumber, ExternalAccountNumber } from '@data-import/domain';
+import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { accountsNamed, storedPeriod } from '../tables/accounts.js';
 import { addAccounts, numberAccounts, type NumberedAccount } from './open-accounts.js';
 import {
   addToCounters,
@@ -15,8 +16,8 @@ interface Batch {
   readonly supplierId: number;
   /** The openings by their external numbers, in the order given. */
   readonly openings: ReadonlyMap<ExternalAccountNumber, AccountOpening>;
-  /** The accounts that exist so far. */
-  readonly imported: Map<ExternalAccountNumber, AccountNumber>;
+  /** The numbers of the accounts that exist so far. */
+  readonly imported: Set<ExternalAccountNumber>;
 }
 
 /**
@@ -29,7 +30,8 @@ export async function completeAll(
   supplierId: number,
   openings: readonly AccountOpening[],
 ): Promise<readonly ImportedAccount[]> {
-  const batch = { transaction, supplierId, openings: firstOfEach(openings), imported: new Map() };
+  const imported = new Set<ExternalAccountNumber>();
+  const batch = { transaction, supplierId, openings: firstOfEach(openings), imported };
   const changes = [await addNew(batch), await completeRest(batch)];
   await addToCounters(transaction, supplierId, sumOf(changes));
   return accountsOf(batch);
@@ -81,7 +83,7 @@ async function completeRest(batch: Batch): Promise<CounterChanges> {
 
 function takeCompleted({ imported }: Batch, processes: readonly KnownProcess[]): void {
   for (const { external_account_number, account_number } of processes)
-    if (account_number !== null) imported.set(external_account_number, account_number);
+    if (account_number !== null) imported.add(external_account_number);
 }
 
 async function storeAccounts(
@@ -89,8 +91,7 @@ async function storeAccounts(
   accounts: readonly NumberedAccount[],
 ): Promise<void> {
   await addAccounts(transaction, supplierId, accounts);
-  for (const { opening, accountNumber } of accounts)
-    imported.set(opening.externalAccountNumber, accountNumber);
+  for (const { opening } of accounts) imported.add(opening.externalAccountNumber);
 }
 
 function toCompletedProcess({ opening, accountNumber }: NumberedAccount) {
@@ -98,10 +99,17 @@ function toCompletedProcess({ opening, accountNumber }: NumberedAccount) {
   return { externalAccountNumber, account: { number: accountNumber, createdAt } };
 }
 
-function accountsOf({ openings, imported }: Batch): readonly ImportedAccount[] {
+async function accountsOf({
+  transaction,
+  supplierId,
+  openings,
+}: Batch): Promise<readonly ImportedAccount[]> {
+  const stored = await accountsNamed(transaction, supplierId, openings.keys());
+  const accounts = new Map(stored.map((account) => [account.externalAccountNumber, account]));
   return [...openings.keys()].map((externalAccountNumber) => {
-    const accountNumber = imported.get(externalAccountNumber);
-    if (!accountNumber) throw new Error('A process was neither added nor found.');
-    return { externalAccountNumber, accountNumber };
+    const account = accounts.get(externalAccountNumber);
+    if (!account) throw new Error('A process was neither added nor found.');
+    const { number: accountNumber, createdAt } = account;
+    return { externalAccountNumber, accountNumber, createdAt, openPeriod: storedPeriod(account) };
   });
 }

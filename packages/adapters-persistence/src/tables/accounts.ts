@@ -9,8 +9,9 @@ import {
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf, type JoinByKey } from '../engine/dialect.js';
+import { rawRows, slicesOf } from '../engine/statements.js';
 import { day, instant, optional, text, whole, type Codec } from './codec.js';
-import { column, describeTable, type Columns, type Table } from './table.js';
+import { column, describeTable, type Columns, type Row, type Table } from './table.js';
 
 /** An account as its row has it. */
 export interface StoredAccount {
@@ -78,4 +79,23 @@ export async function accountWithNumber(
   return db('accounts')
     .where({ number })
     .first<AccountOfSupplier | undefined>('id', 'supplier_id as supplierId');
+}
+
+/** Reads the accounts of the supplier that have one of the numbers, in any order. */
+export async function accountsNamed(
+  db: Knex,
+  supplierId: number,
+  externalAccountNumbers: Iterable<ExternalAccountNumber>,
+): Promise<readonly StoredAccount[]> {
+  const select = `
+    select ${ACCOUNTS.selected.map((name) => `a.${name}`).join(', ')}
+    from ${dialectOf(db).givenRows({ number: 'text' })}
+    ${joinAccountGiven(db)}`;
+  const accounts: StoredAccount[] = [];
+  for await (const slice of slicesOf(db, [...new Set(externalAccountNumbers)])) {
+    const asked = JSON.stringify(slice.map((number) => ({ number })));
+    for (const row of await rawRows<Row>(db, select, [asked, supplierId]))
+      accounts.push(ACCOUNTS.read(row));
+  }
+  return accounts;
 }

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { addressOf, givenAccounts, openingOf } from '../accounts/given-accounts.js';
+import {
+  addressOf,
+  CREATED_AT,
+  givenAccounts,
+  openingOf,
+  PERIOD,
+} from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant, period } from '../time/dates.js';
@@ -86,6 +92,7 @@ export function bulkCompletingContract(open: OpenStore): void {
       const again = repeated._unsafeUnwrap();
 
       expect(again).to.deep.equal(first);
+      expect(again[0]).to.deep.include({ openPeriod: PERIOD, createdAt: CREATED_AT });
       expect(await completedOf('a')).to.include({ accountCreatedAt: openingOf('a').createdAt });
     });
 

@@ -1,6 +1,5 @@
 import {
   requireOngoing,
-  type AccountNumber,
   type ExternalAccountNumber,
   type ImportProgress,
 } from '@data-import/domain';
@@ -50,24 +49,24 @@ export function memoryImportProcessRepository(store: MemoryStore): ImportProcess
     async completeAll(supplierCode, openings) {
       const supplier = store.supplier(supplierCode);
       return requireOngoing(supplier.supplier.status).map(() => {
-        const imported = new Map<ExternalAccountNumber, AccountNumber>();
         for (const opening of openings) {
           const process = stagedProcess(supplier, opening.externalAccountNumber);
-          const { accountNumber } = completed(store, process, opening);
-          imported.set(opening.externalAccountNumber, accountNumber);
+          if (process.progress.state !== 'completed') completeNew(store, process, opening);
         }
-        return [...imported].map(([externalAccountNumber, accountNumber]) => ({
-          externalAccountNumber,
-          accountNumber,
-        }));
+        const numbers = new Set(openings.map((opening) => opening.externalAccountNumber));
+        return [...numbers].flatMap((externalAccountNumber) => {
+          const account = supplier.accounts.get(externalAccountNumber)?.account;
+          if (!account) return [];
+          const { number: accountNumber, openPeriod, createdAt } = account;
+          return [{ externalAccountNumber, accountNumber, openPeriod, createdAt }];
+        });
       });
     },
   };
 }
 
-function completed(store: MemoryStore, process: StoredProcess, opening: AccountOpening): Completed {
-  if (process.progress.state === 'completed') return process.progress;
-  return complete(store, process, opening, {
+function completeNew(store: MemoryStore, process: StoredProcess, opening: AccountOpening): void {
+  complete(store, process, opening, {
     state: 'completed',
     accountNumber: store.nextAccountNumber(),
     accountCreatedAt: opening.createdAt,
@@ -79,7 +78,7 @@ function complete(
   process: StoredProcess,
   opening: AccountOpening,
   progress: Completed,
-): Completed {
+): void {
   store.addAccount({
     number: progress.accountNumber,
     reference: process.reference,
@@ -87,7 +86,6 @@ function complete(
     openPeriod: opening.period,
   });
   process.progress = progress;
-  return progress;
 }
 
 function stagedProcess(

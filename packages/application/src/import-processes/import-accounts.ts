@@ -1,7 +1,6 @@
 import {
   accountDifferences,
   utcInstantOf,
-  type Account,
   type FieldDifference,
   type ExternalAccountNumber,
   type MigrationNotOngoing,
@@ -22,7 +21,10 @@ export interface AccountToImport {
 }
 
 /** An account that exists now, by this request or an earlier one. */
-export interface ImportedAccountResult extends ImportedAccount {
+export interface ImportedAccountResult extends Pick<
+  ImportedAccount,
+  'externalAccountNumber' | 'accountNumber'
+> {
   /** The fields in which it differs from the account that was sent; absent when there are none. */
   readonly differences?: readonly FieldDifference[];
 }
@@ -36,14 +38,16 @@ export type ImportAccounts = (
   accounts: readonly AccountToImport[],
 ) => Promise<Result<readonly ImportedAccountResult[], SupplierNotFound | MigrationNotOngoing>>;
 
-/** Refuses an unknown supplier first: `processes` requires an existing one. */
+/**
+ * Refuses an unknown supplier first: `processes` requires an existing one. Nothing is read after the accounts are stored, for a
+ * read that fails must not refuse what is stored.
+ */
 export const makeImportAccounts =
   ({
     processes,
     suppliers,
-    accounts: repository,
     clock,
-  }: Pick<Ports, 'processes' | 'suppliers' | 'accounts' | 'clock'>): ImportAccounts =>
+  }: Pick<Ports, 'processes' | 'suppliers' | 'clock'>): ImportAccounts =>
   async (supplierCode, accounts) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());
@@ -52,26 +56,21 @@ export const makeImportAccounts =
       createdAt: account.createdAt ?? now,
     }));
     const imported = await processes.completeAll(supplierCode, openings);
-    if (imported.isErr()) return err(imported.error);
-
-    const numbers = accounts.map(({ externalAccountNumber }) => externalAccountNumber);
-    const differing = differingAccounts(accounts, await repository.list(supplierCode, numbers));
-    return ok(
-      imported.value.map((account) => {
-        const differences = differing.get(account.externalAccountNumber);
-        return differences ? { ...account, differences } : account;
-      }),
-    );
+    return imported.map((existing) => {
+      const differing = differingAccounts(accounts, existing);
+      return existing.map(({ externalAccountNumber, accountNumber }) => {
+        const differences = differing.get(externalAccountNumber);
+        return { externalAccountNumber, accountNumber, ...(differences && { differences }) };
+      });
+    });
   };
 
 /** Finds also a number that is repeated in the request with another period. */
 function differingAccounts(
   posted: readonly AccountToImport[],
-  existing: readonly Account[],
+  existing: readonly ImportedAccount[],
 ): ReadonlyMap<ExternalAccountNumber, readonly FieldDifference[]> {
-  const stored = new Map(
-    existing.map((account) => [account.reference.externalAccountNumber, account]),
-  );
+  const stored = new Map(existing.map((account) => [account.externalAccountNumber, account]));
   const differing = new Map<ExternalAccountNumber, readonly FieldDifference[]>();
   for (const account of posted) {
     const match = stored.get(account.externalAccountNumber);

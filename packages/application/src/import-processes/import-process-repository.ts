@@ -18,10 +18,12 @@ export interface AccountOpening {
   readonly createdAt: UtcInstant;
 }
 
-/** An existing account with both of its numbers. */
+/** An existing account, as it is stored. */
 export interface ImportedAccount {
   readonly externalAccountNumber: ExternalAccountNumber;
   readonly accountNumber: AccountNumber;
+  readonly openPeriod: StatementPeriod | undefined;
+  readonly createdAt: UtcInstant;
 }
 
 /**
@@ -61,7 +63,7 @@ export interface ImportProcessRepository {
 
   /**
    * Completes every process with its account, and stages the missing ones first. A completed process keeps its account.
-   * Returns the accounts in the order given, each external number once. All or none.
+   * Returns the accounts as they are stored in the order given, each external number once. All or none.
    */
   completeAll(
     supplierCode: string,
