@@ -111,7 +111,12 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
     async markUndone({ supplierCode, name }, { undoneAt, undoneBy }, decide) {
       const id = await requireSupplierId(db, supplierCode);
       return whileStatusStays(db, id, async (transaction, { status }) => {
-        const decided = decide(status);
+        let isEmpty = true;
+        for (const { appends } of Object.values(OWNERS))
+          isEmpty &&= !(await transaction(appends)
+            .where({ supplier_id: id, batch: name })
+            .first('batch'));
+        const decided = decide(status, isEmpty);
         if (decided.isErr()) return decided;
         const undone = { undone_at: undoneAt, undone_by: undoneBy ?? null };
         await transaction('undone_import_batches')

@@ -834,15 +834,22 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect(await summary()).to.deep.equal({ ...before, undoneAt: NOW, undoneBy: 'key-1' });
       });
 
-      it('is not undone where it may not be', async () => {
+      it('is not undone where it may not be, which depends on what is left of it', async () => {
+        const refused = () =>
+          ports.importBatches.markUndone(
+            BATCH,
+            { undoneAt: NOW, undoneBy: undefined },
+            (status, isEmpty) => err([status, isEmpty]),
+          );
         await loadNotes(['one'], batchOf('B'));
-        const refused = await ports.importBatches.markUndone(
-          BATCH,
-          { undoneAt: NOW, undoneBy: undefined },
-          (status) => err(status),
-        );
+        await loadNotes(['of another batch'], batchOf('C'));
+        await attachToBusiness('i-B', [], batchOf('B'));
 
-        expect(refused).to.deep.equal(err('ongoing'));
+        expect(await refused(), 'all is left').to.deep.equal(err(['ongoing', false]));
+        await remove();
+        expect(await refused(), 'a business is left').to.deep.equal(err(['ongoing', false]));
+        await removeOfBusiness();
+        expect(await refused(), 'nothing is left').to.deep.equal(err(['ongoing', true]));
         expect(await listed()).to.include({ undoneAt: undefined });
       });
 

@@ -192,8 +192,10 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
     async countAnnounced() {},
 
     async markUndone(reference, undone, decide) {
-      return decide(store.supplier(reference.supplierCode).supplier.status).map(() => {
-        batchOf(reference).undone = undone;
+      const batch = batchOf(reference);
+      const { status } = store.supplier(reference.supplierCode).supplier;
+      return decide(status, batch.appends.length === 0).map(() => {
+        batch.undone = undone;
       });
     },
   };

@@ -175,10 +175,13 @@ export interface ImportBatchRepository {
    */
   countAnnounced(now: Date): Promise<void>;
 
-  /** Stores that an undo removed the last of an existing batch, if `decide` allows it with the status of that moment. */
+  /**
+   * Stores that an undo removed the last of an existing batch, if `decide` allows it with the status of that moment, and
+   * whether nothing of the batch is stored then.
+   */
   markUndone<E>(
     batch: BatchReference,
     undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'>,
-    decide: (status: SupplierStatus) => Result<void, E>,
+    decide: (status: SupplierStatus, isEmpty: boolean) => Result<void, E>,
   ): Promise<Result<void, E>>;
 }

@@ -109,7 +109,10 @@ async function* undo(
   const isKept = isDryRun || isUnchanged || sum.left > 0;
   const undoneAt = isKept ? known.undoneAt : utcInstantOf(clock.now());
   if (undoneAt !== undefined && undoneAt !== known.undoneAt) {
-    const marked = await batches.markUndone(batch, { undoneAt, undoneBy: by }, requirePaused);
+    // What is left was loaded while the supplier was resumed, after its account had been passed.
+    const marked = await batches.markUndone(batch, { undoneAt, undoneBy: by }, (status, isEmpty) =>
+      requirePaused(status).andThen(() => (isEmpty ? ok() : err({ kind: 'batch-not-empty' }))),
+    );
     if (marked.isErr()) throw new UndoInterrupted();
   }
   yield { kind: 'finished', total: { ...sum, isDryRun, undoneAt } };

@@ -260,6 +260,29 @@ describe('undoImportBatch', () => {
     expect(await batch()).to.include({ paymentInstructions: 1, undoneAt: undefined });
   });
 
+  for (const [what, loadAgain] of [
+    ['an account', () => load('a', 'B')],
+    ['a business', attach],
+  ] as const)
+    it(`is not marked as undone when ${what} was loaded into it again meanwhile`, async () => {
+      await given('a');
+      await load('a', 'B');
+      await attach();
+      await setStatus('paused');
+      const steps = (await undo())._unsafeUnwrap();
+      await steps.next();
+      await steps.next();
+      await setStatus('ongoing');
+      await loadAgain();
+      await setStatus('paused');
+      const rest = async () => {
+        for await (const _ of steps);
+      };
+
+      expect(await rest().catch((error: unknown) => error)).to.be.instanceOf(UndoInterrupted);
+      expect(await batch()).to.include({ left: 1, undoneAt: undefined });
+    });
+
   it('stays undone as it was when it is undone again', async () => {
     await given('a');
     await load('a', 'B');
