@@ -16,7 +16,6 @@ import type {
   Trouble,
 } from '@data-import/application';
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
-import type { MetricValue } from 'prom-client';
 import type { LoadMetrics } from './observability/metrics.js';
 
 /** The part of a server's report that changes from one report to the next. */
@@ -34,8 +33,6 @@ interface Watched {
   readonly differingServers: () => number;
   readonly listVendors: ListVendors;
   readonly totalRefusals: () => readonly RefusalTotal[];
-  /** The values of the counter `IMPORT_REQUESTS`. */
-  readonly requests: () => Promise<readonly MetricValue<string>[]>;
   readonly sampledAt: () => UtcInstant | undefined;
   readonly load: LoadMetrics;
   readonly memory: BodyMemory;
@@ -57,6 +54,8 @@ export class OwnCondition {
   readonly #troubled = new FirstSeen();
   readonly #failing = new FirstSeen();
   readonly #recent = new RecentCounts();
+  /** What loads data, by the code of its supplier. */
+  readonly #loads = new Map<string, { requests: number; refused: number }>();
   #databaseFailures = 0;
   #databaseFailedAt: Date | undefined;
 
@@ -64,6 +63,14 @@ export class OwnCondition {
 
   countFailure(error: unknown): void {
     if (databaseFailureOf(error) !== undefined) this.#databaseFailures += 1;
+  }
+
+  countLoad(status: number, supplier: string): void {
+    if (supplier === '') return;
+    const counts = this.#loads.get(supplier) ?? { requests: 0, refused: 0 };
+    this.#loads.set(supplier, counts);
+    counts.requests += 1;
+    if (status >= 400 && status < 500) counts.refused += 1;
   }
 
   async look(): Promise<Condition> {
@@ -99,7 +106,7 @@ export class OwnCondition {
           'vendors',
           `${vendor} does not answer; requests are turned away${circuit.organisations ? ', not those of all organisations' : ''}.`,
         );
-    const lookUps = this.#recent.increase('documents', await this.#failedLookUps(), now);
+    const lookUps = this.#recent.increase('documents', this.watched.load.failedLookUps, now);
     if (lookUps > 0) trouble('documents', 'Look-ups of documents failed in the last 5 minutes.');
     if (this.watched.memory.isFull)
       trouble('memory', 'Bodies fill the memory; further large ones are refused.');
@@ -108,14 +115,9 @@ export class OwnCondition {
       troubles: this.#troubled.dated(found, troubleKey, ({ since }) => utcInstantOf(since)),
       ...(details && { details }),
       failures: this.#failures(now),
-      requests: await this.#requests(now),
+      requests: this.#requests(now),
       sampledAt: this.watched.sampledAt(),
     };
-  }
-
-  async #failedLookUps(): Promise<number> {
-    const { values } = await this.watched.load.documentLookUps.get();
-    return values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0;
   }
 
   #failures(now: Date): readonly RecentFailures[] {
@@ -127,31 +129,23 @@ export class OwnCondition {
     return this.#failing.dated(failures, failureKey, ({ lastAt }) => lastAt);
   }
 
-  async #requests(now: Date): Promise<readonly RecentRequests[]> {
-    const totals = Map.groupBy(await this.watched.requests(), ({ labels }) => labels['supplier']);
-    const refusals = Map.groupBy(this.watched.totalRefusals(), (one) => one.supplierCode);
-    return [...totals].flatMap(([supplier, values]) => {
-      if (!supplier) return [];
-      const supplierCode = `${supplier}`;
-      const increaseOf = (name: string, counts: readonly number[]) =>
-        this.#recent.increase(
-          `${name} ${supplierCode}`,
-          counts.reduce((sum, count) => sum + count, 0),
-          now,
-        );
-      const byCode = Map.groupBy(
-        (refusals.get(supplierCode) ?? []).filter(({ status }) => status < 500),
-        ({ code }) => code,
-      );
-      const codes = [...byCode].flatMap(([code, all]) => {
-        const count = increaseOf(
-          code,
-          all.map((one) => one.count),
-        );
-        return count > 0 ? [{ code, count }] : [];
-      });
-      const allRefused = increaseOf('refused', valuesOf(values.filter(isRefused)));
-      const count = increaseOf('requests', valuesOf(values));
+  #requests(now: Date): readonly RecentRequests[] {
+    const refusals = Map.groupBy(
+      this.watched.totalRefusals().filter(({ status }) => status < 500),
+      (one) => one.supplierCode,
+    );
+    return [...this.#loads].flatMap(([supplierCode, { requests, refused }]) => {
+      const increaseOf = (name: string, count: number) =>
+        this.#recent.increase(`${name} ${supplierCode}`, count, now);
+      const byCode = Map.groupBy(refusals.get(supplierCode) ?? [], ({ code }) => code);
+      const codes = [...byCode]
+        .map(([code, all]) => {
+          const total = all.reduce((sum, one) => sum + one.count, 0);
+          return { code, count: increaseOf(code, total) };
+        })
+        .filter(({ count }) => count > 0);
+      const allRefused = increaseOf('refused', refused);
+      const count = increaseOf('requests', requests);
       // Such a request has no other code.
       const refusedByStatus = codes.find(({ code }) => code === REFUSED_BY_STATUS)?.count ?? 0;
       const recent = {
@@ -164,14 +158,6 @@ export class OwnCondition {
       return count > 0 ? [recent] : [];
     });
   }
-}
-
-function isRefused({ labels }: MetricValue<string>): boolean {
-  return `${labels['status']}`.startsWith('4');
-}
-
-function valuesOf(all: readonly MetricValue<string>[]): readonly number[] {
-  return all.map(({ value }) => value);
 }
 
 const GIGABYTE = 1e9;

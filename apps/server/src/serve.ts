@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import {
   addressBehind,
   BodyMemory,
-  IMPORT_REQUESTS,
   senderOf,
   makeApp,
 } from '@data-import/adapters-http';
@@ -182,10 +181,6 @@ function makeServiceApp(
     differingServers: () => own.differing,
     listVendors: useCases.listVendors,
     totalRefusals: useCases.totalRefusals,
-    requests: async () => {
-      const counted = await metrics.registry.getSingleMetric(IMPORT_REQUESTS)?.get();
-      return counted?.values ?? [];
-    },
     sampledAt: useCases.sampledAt,
     load: container.get(TOKENS.loadMetrics),
     memory,
@@ -215,6 +210,7 @@ function makeServiceApp(
       logger.error({ err: error, ...about }, 'unexpected error');
     },
     log: (entry) => logger.info(entry, 'request'),
+    onLoad: (status, supplier) => condition.countLoad(status, supplier),
     limits,
     bulkLimits,
     memory,

@@ -3,7 +3,6 @@ import type { DatabaseStorage } from '@data-import/adapters-persistence';
 import type { RefusalTotal } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
-import type { MetricValue } from 'prom-client';
 import { LoadMetrics } from '../src/observability/metrics.js';
 import { OwnCondition } from '../src/own-condition.js';
 
@@ -32,11 +31,6 @@ const failed = (count: number): RefusalTotal[] => [
 
 const refusal = (code: string, count: number): RefusalTotal => ({ ...failed(0)[1]!, code, count });
 
-const counted = (supplier: string, status: string, value: number) => ({
-  labels: { supplier, status, operation: 'createNotes' },
-  value,
-});
-
 describe('the condition of a server', () => {
   let minute: number;
   let isReady: boolean;
@@ -45,7 +39,6 @@ describe('the condition of a server', () => {
   let nodes: { readonly id: number; readonly isAnswering: boolean }[];
   let storage: DatabaseStorage[];
   let load: LoadMetrics;
-  let requests: MetricValue<string>[];
   let condition: OwnCondition;
 
   beforeEach(() => {
@@ -55,7 +48,6 @@ describe('the condition of a server', () => {
     open = false;
     nodes = [];
     storage = [];
-    requests = [];
     load = new LoadMetrics();
     const listVendors = (() =>
       open ? [{ vendor: 'STRIPE', circuit: { state: 'open' }, turnedAway: 310 }] : []) as never;
@@ -67,12 +59,15 @@ describe('the condition of a server', () => {
       differingServers: () => 0,
       listVendors,
       totalRefusals: () => totals,
-      requests: async () => requests,
       sampledAt: () => undefined,
       load,
       memory: new BodyMemory(MEGABYTE),
     });
   });
+
+  const count = (supplier: string, status: number, requests: number) => {
+    for (let n = 0; n < requests; n += 1) condition.countLoad(status, supplier);
+  };
 
   it('is good when nothing was found', async () => {
     expect(await condition.look()).to.deep.equal({
@@ -155,7 +150,7 @@ describe('the condition of a server', () => {
     const first = await condition.look();
     minute = 4;
     totals = failed(5);
-    load.documentLookUps.inc({ outcome: 'failed' }, 2);
+    load.failedLookUps += 2;
     const second = await condition.look();
     minute = 6;
     const third = await condition.look();
@@ -196,15 +191,14 @@ describe('the condition of a server', () => {
   });
 
   it('counts the requests of the last five minutes by supplier, whatever its code is', async () => {
-    requests = [counted('constructor', '201', 30), counted('constructor', '400', 10)];
+    count('constructor', 201, 30);
+    count('constructor', 400, 10);
     const first = await condition.look();
     minute = 3;
-    requests = [
-      counted('constructor', '201', 50),
-      counted('constructor', '400', 12),
-      counted('NORTH', '503', 7),
-      counted('', '404', 9),
-    ];
+    count('constructor', 201, 20);
+    count('constructor', 400, 2);
+    count('NORTH', 503, 7);
+    count('', 404, 9);
     const second = await condition.look();
     minute = 5;
     const third = await condition.look();
@@ -226,11 +220,12 @@ describe('the condition of a server', () => {
   });
 
   it('counts what was refused for a pause apart, and the codes of the rest in the same five minutes', async () => {
-    requests = [counted('NORTH', '201', 0), counted('NORTH', '400', 90)];
+    count('NORTH', 400, 90);
     totals = [refusal('blank', 90)];
     await condition.look();
     minute = 6;
-    requests = [counted('NORTH', '201', 978), counted('NORTH', '400', 90 + 22 + 400)];
+    count('NORTH', 201, 978);
+    count('NORTH', 400, 22 + 400);
     totals = [
       refusal('blank', 90),
       refusal('max_decimal_places', 22),

@@ -2,7 +2,7 @@ export { senderOf } from './access-tokens/authentication.js';
 export { BULK_OPERATION_IDS } from './bulk/bulk-operations.js';
 export { inProcess } from './in-process.js';
 export type { PageFile, Pages } from './pages/page-routes.js';
-export { IMPORT_REQUESTS, makeApp } from './make-app.js';
+export { makeApp } from './make-app.js';
 export {
   addressBehind,
   makeHttpServer,

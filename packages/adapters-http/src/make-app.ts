@@ -26,6 +26,7 @@ import {
   requestLog,
   requestTrace,
   wellFormed,
+  type OnLoad,
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
@@ -73,6 +74,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   /** Runs what operators ask for with what callers cannot take. */
   readonly asOperator?: <T>(work: () => T) => T;
   readonly log: (entry: RequestLogEntry) => void;
+  /** Takes each request, and each bulk line, that loads data. */
+  readonly onLoad?: OnLoad;
   readonly undocumentedFields?: 'refuse' | 'ignore';
   /** The memory that all bodies may take together while their requests are answered; 256 MB when absent. */
   readonly memory?: BodyMemory;
@@ -96,7 +99,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { memory = new BodyMemory(DEFAULT_BODY_MEMORY_BYTES) } = options;
   registerBodyMemory(registry, memory);
   const limits = withinMemory(options.limits ?? DEFAULT_LIMITS, memory);
-  const metrics = new Metrics(registry, COUNTERS);
+  const metrics = new Metrics(registry, COUNTERS, options.onLoad);
   const gate = new Gate();
   const senders = new Senders();
   const authenticated = authentication(
@@ -176,16 +179,13 @@ function withinMemory(limits: Limits, { largestBodyBytes }: BodyMemory): Limits 
   return { ...limits, maximumBodyBytes: Math.min(limits.maximumBodyBytes, largestBodyBytes) };
 }
 
-/** The counter of requests that load data: its labels are `supplier`, `operation` and `status`. */
-export const IMPORT_REQUESTS = 'import_requests_total';
-
 const COUNTERS = {
   items: {
     name: 'import_items_total',
     help: 'Items of accepted requests by outcome.',
   },
   loads: {
-    name: IMPORT_REQUESTS,
+    name: 'import_requests_total',
     help: 'Requests and bulk lines that load data; supplier is empty unless it is one of the caller.',
   },
 };

@@ -355,6 +355,7 @@ export class LoadMetrics {
     labelNames: ['outcome'],
     registers: [],
   });
+  failedLookUps = 0;
   readonly documentDurations = new Histogram({
     name: 'document_lookup_duration_seconds',
     help: 'How long look-ups in the document store took.',

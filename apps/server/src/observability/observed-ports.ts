@@ -117,6 +117,7 @@ export function observedDocumentStore(store: DocumentStore, metrics: LoadMetrics
       const startedAt = performance.now();
       const count = (outcome: 'found' | 'missing' | 'failed') => {
         metrics.documentLookUps.inc({ outcome });
+        if (outcome === 'failed') metrics.failedLookUps += 1;
         metrics.documentDurations.observe((performance.now() - startedAt) / 1000);
       };
       return inSpan('storage', NO_ATTRIBUTES, async () => {

@@ -23,10 +23,11 @@ export class Metrics {
   readonly #refusals: Counter;
   readonly #loads: Counter;
 
-  /** `items` and `loads` name the counters of items and of requests that load some. */
+  /** `items` and `loads` name the counters of items and of requests that load some; `onLoad` learns of each of these. */
   constructor(
     readonly registry: Registry,
     { items, loads }: { readonly items: Named; readonly loads: Named },
+    private readonly onLoad: OnLoad = () => undefined,
   ) {
     const registers = [registry];
     this.#requests = new Counter({
@@ -80,8 +81,12 @@ export class Metrics {
   /** A request that loads items, or a line that does. */
   countLoad(operation: string, status: number, supplier = ''): void {
     this.#loads.inc({ supplier, operation, status });
+    this.onLoad(status, supplier);
   }
 }
+
+/** `supplier` exists; empty where none is known. */
+export type OnLoad = (status: number, supplier: string) => void;
 
 interface Named {
   readonly name: string;
