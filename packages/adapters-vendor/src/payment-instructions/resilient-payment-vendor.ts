@@ -26,6 +26,7 @@ import {
   type IBackoffFactory,
 } from 'cockatiel';
 import { Err, err, type Result } from 'neverthrow';
+import { Pace } from './pace.js';
 import { unavailable } from './vendor-failures.js';
 
 export interface Resilience {
@@ -51,6 +52,9 @@ export const DEFAULT_RESILIENCE: Resilience = {
 
 type Found = Result<InstructionDetails, VendorFailure>;
 
+/** In first pauses: the rest after a 429 that names none, and the interval at which the slowest organisation asks. */
+const RESTS = 5;
+
 /** The most questions of one organisation under way at a time, so that hanging ones leave connections to others. */
 const QUESTIONS_OF_ONE = 16;
 const WAITING_OF_ONE = 1000;
@@ -58,6 +62,7 @@ const WAITING_OF_ONE = 1000;
 interface Share {
   readonly places: BulkheadPolicy;
   readonly circuit: Circuit;
+  readonly pace: Pace;
   /** The references that failed since the circuit closed or was passed: no more than two are of interest. */
   readonly failing: Set<string>;
 }
@@ -69,19 +74,23 @@ interface Share {
  *
  * Failures are counted by organisation, because a reference can be what the vendor fails at; while one reference alone
  * fails, the organisation's others are asked about. All organisations are refused when no connection can be made, or when
- * the circuits of two have opened and the vendor answered nobody in between.
+ * the circuits of two have opened and the vendor answered nobody in between. A 429 is about none of them: it slows down the
+ * organisation that asks most, whoever gets it.
  */
 export class ResilientPaymentVendor implements PaymentVendor {
   readonly #shares = new Map<string, Share>();
   readonly #connections: Circuit;
   readonly #failingOrganisations = new Set<string>();
+  readonly #restMs: number;
   #refusesAllUntil = 0;
+  #restsUntil = 0;
   #answeredAt = 0;
 
   constructor(
     private readonly vendor: VendorClient,
     private readonly resilience: Resilience = DEFAULT_RESILIENCE,
   ) {
+    this.#restMs = RESTS * resilience.firstPauseMs;
     this.#connections = new Circuit(resilience, isUnconnected);
   }
 
@@ -103,9 +112,7 @@ export class ResilientPaymentVendor implements PaymentVendor {
       backoff: new DelegateBackoff(() => pauseMs),
     });
     return within(budgetMs, (signal) =>
-      tried.execute(() =>
-        share.places.execute(() => this.#try(share, asked, endsAt - performance.now()), signal),
-      ),
+      tried.execute(() => share.places.execute(() => this.#try(share, asked, endsAt), signal)),
     );
   }
 
@@ -126,10 +133,10 @@ export class ResilientPaymentVendor implements PaymentVendor {
     if (known) return known;
     const share: Share = {
       places: bulkhead(QUESTIONS_OF_ONE, WAITING_OF_ONE),
-      circuit: new Circuit(this.resilience, isAboutReference, ({ reason }) => {
-        // A vendor throttles those that ask too much, which is no failure of the vendor.
-        if (reason !== 'throttled') this.#countFailing(organisationId);
-      }),
+      circuit: new Circuit(this.resilience, isAboutReference, () =>
+        this.#countFailing(organisationId),
+      ),
+      pace: new Pace(this.#restMs),
       failing: new Set(),
     };
     this.#shares.set(organisationId, share);
@@ -153,22 +160,38 @@ export class ResilientPaymentVendor implements PaymentVendor {
     );
   }
 
-  async #try(share: Share, asked: InstructionReference, leftMs: number): Promise<Found> {
+  async #try(share: Share, asked: InstructionReference, endsAt: number): Promise<Found> {
+    const { circuit, failing, pace } = share;
+    const isRefused = this.#refusedForMs(share, asked) !== undefined;
+    const restMs = isRefused ? undefined : await pace.next(endsAt);
+    if (restMs !== undefined) return err(unavailable('throttled', Math.ceil(restMs)));
+    const leftMs = endsAt - performance.now();
     if (leftMs <= 0) return err(unavailable('timed-out'));
     const refusedForMs = this.#refusedForMs(share, asked);
     if (refusedForMs !== undefined) return circuitOpen(refusedForMs);
-    const { circuit, failing } = share;
     const ask = () => this.#connections.execute(() => this.#askWithin(asked, leftMs));
     const passesCircuit = circuit.refusedForMs() !== undefined;
     const found = await (passesCircuit ? ask() : circuit.execute(ask));
-    if (isAboutReference(found)) {
+    if (isThrottled(found)) this.#slowDown(found.error.retryAfterMs);
+    else if (isAboutReference(found)) {
       if (failing.size < 2) failing.add(asked.reference);
     } else if (!isUnavailable(found)) {
+      pace.quicken();
       if (!passesCircuit) failing.clear();
       this.#failingOrganisations.clear();
       this.#answeredAt = performance.now();
     }
     return found;
+  }
+
+  /** The organisation that asks most makes room for the others, once in each rest. */
+  #slowDown(restMs = this.#restMs): void {
+    const now = performance.now();
+    if (now < this.#restsUntil) return;
+    const boundedMs = Math.min(restMs, this.resilience.openMs);
+    this.#restsUntil = now + boundedMs;
+    const paces = [...this.#shares.values()].map(({ pace }) => pace);
+    paces.toSorted((one, other) => other.perSecond - one.perSecond)[0]?.slowDown(boundedMs);
   }
 
   #askWithin(asked: InstructionReference, leftMs: number): Promise<Found> {
@@ -189,16 +212,16 @@ class Circuit {
   constructor(
     { failuresToOpen, openMs }: Resilience,
     isFailure: (found: unknown) => boolean,
-    onOpen: (last: VendorUnavailable) => void = () => undefined,
+    onOpen: () => void = () => undefined,
   ) {
     this.#openMs = openMs;
     this.#policy = circuitBreaker(handleWhenResult(isFailure), {
       breaker: new ConsecutiveBreaker(failuresToOpen),
       halfOpenAfter: openMs,
     });
-    this.#policy.onBreak((last) => {
+    this.#policy.onBreak(() => {
       this.#openedAt = performance.now();
-      if ('value' in last && isUnavailable(last.value)) onOpen(last.value.error);
+      onOpen();
     });
   }
 
@@ -265,9 +288,15 @@ function isUnconnected(found: unknown): boolean {
   return isUnavailable(found) && found.error.isUnconnected === true;
 }
 
+function isThrottled(found: unknown): found is Err<never, VendorUnavailable> {
+  return isUnavailable(found) && found.error.reason === 'throttled';
+}
+
 function isAboutReference(found: unknown): boolean {
   return (
-    isUnavailable(found) && !found.error.isUnconnected && found.error.reason !== 'circuit-open'
+    isUnavailable(found) &&
+    !found.error.isUnconnected &&
+    !['circuit-open', 'throttled'].includes(found.error.reason)
   );
 }
 

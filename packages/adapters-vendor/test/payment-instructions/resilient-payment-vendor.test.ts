@@ -294,13 +294,15 @@ const reasonOf = async (
     (failure) => failure.reason,
   );
 
+const flood = async (resilient: ResilientPaymentVendor, organisation: string) =>
+  Promise.all(Array.from({ length: 10 }, () => reasonOf(resilient, organisation)));
+
 describe('ResilientPaymentVendor: organisations', () => {
-  const BAD = { bad: vendorError, worse: vendorError, slow: timedOut, limited: throttled(0) };
+  const BAD = { bad: vendorError, worse: vendorError, slow: timedOut };
 
   for (const [bad, reason] of [
     ['bad', 'an error'],
     ['slow', 'no answer in time'],
-    ['limited', 'a limit of its rate'],
   ] as const)
     it(`asks for others while one organisation's references end with ${reason}`, async () => {
       const resilient = resilientOf(new ReferringVendor(BAD), { failuresToOpen: 2 });
@@ -365,6 +367,67 @@ describe('ResilientPaymentVendor: organisations', () => {
     await failing(resilient, ANOTHER, 'good');
 
     expect(resilient.circuit()).to.deep.equal({ state: 'closed' });
+  });
+
+  describe('at the limit of its rate', () => {
+    /** Takes so many questions, then none until it is told. */
+    class LimitedVendor implements VendorClient {
+      asked = 0;
+
+      constructor(
+        public left: number,
+        public answer = throttled(LONGER_THAN_A_TEST_MS),
+      ) {}
+
+      async findInstruction(): Promise<Found> {
+        this.asked += 1;
+        this.left -= 1;
+        return this.left >= 0 ? usable : this.answer;
+      }
+    }
+
+    it('lets the organisation rest that asks most, whoever got the 429', async () => {
+      const vendor = new LimitedVendor(11);
+      const resilient = resilientOf(vendor, { failuresToOpen: 1 });
+      await flood(resilient, ONE);
+      expect(await reasonOf(resilient, ANOTHER)).to.equal('usable');
+
+      expect(await reasonOf(resilient, ANOTHER)).to.equal('throttled');
+
+      vendor.left = 2;
+      expect(await reasonOf(resilient, ONE)).to.equal('throttled');
+      expect(vendor.asked).to.equal(12);
+      expect(await reasonOf(resilient, ANOTHER)).to.equal('usable');
+      expect(resilient.circuit()).to.deep.equal({ state: 'closed' });
+    });
+
+    it('says how long an organisation rests: no longer than a circuit is open', async () => {
+      const resilient = resilientOf(new LimitedVendor(0), {});
+      await flood(resilient, ONE);
+
+      const found = await resilient.findInstruction(asked, ONE);
+
+      const { reason, retryAfterMs } = found._unsafeUnwrapErr() as VendorUnavailable;
+      expect(reason).to.equal('throttled');
+      expect(retryAfterMs).to.be.within(QUICK.budgetMs, QUICK.openMs);
+    });
+
+    it('asks for it again after the rest, and lets another rest that asks more by then', async () => {
+      const vendor = new LimitedVendor(10, throttled(0));
+      const resilient = resilientOf(vendor, {});
+      await flood(resilient, ONE);
+      expect(await reasonOf(resilient, ONE)).to.equal('throttled');
+      vendor.left = 31;
+      expect(await reasonOf(resilient, ONE)).to.equal('usable');
+      for (let round = 0; round < 3; round += 1) await flood(resilient, ANOTHER);
+
+      vendor.answer = throttled(LONGER_THAN_A_TEST_MS);
+      expect(await reasonOf(resilient, ONE)).to.equal('throttled');
+
+      vendor.left = 2;
+      expect(await reasonOf(resilient, ANOTHER)).to.equal('throttled');
+      expect(await reasonOf(resilient, ONE)).to.equal('usable');
+    });
   });
 
   it('asks for others while the questions of one organisation hang', async () => {
