@@ -123,6 +123,20 @@ describe('A stream of events that a client watches', () => {
     expect(await failureOf(watchUntil(1))).to.include({ kind: 'unreadable' });
   });
 
+  it('ends at an event that never ends', async () => {
+    const line = `data: ${'a'.repeat(1024 * 1024)}\n`;
+    service.answers(({ response }) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      const send = () => {
+        while (response.write(line));
+      };
+      response.on('drain', send);
+      send();
+    });
+
+    expect(await failureOf(watchUntil(1))).to.include({ kind: 'unreadable' });
+  });
+
   it('ends when its consumer stops', async () => {
     service.answers(events(['1', '2'], 'stay'));
     const closed = new Promise<void>((resolve) => {
@@ -170,5 +184,29 @@ describe('The events of a stream', () => {
         found.push(...splitter.eventsIn(STREAM.slice(start, start + size)));
       expect(found, `in pieces of ${size}`).to.deep.equal(EVENTS);
     }
+  });
+
+  it('are measured while they have not ended', () => {
+    const splitter = new EventSplitter();
+    const heldAfter = (piece: string) => {
+      const ended = [...splitter.eventsIn(piece)];
+      return [ended.length, splitter.heldLength];
+    };
+
+    expect(heldAfter('event: a\n: a comment\n')).to.deep.equal([0, 0]);
+    expect(heldAfter('data: ab\ndata')).to.deep.equal([0, 7]);
+    expect(heldAfter(': cd\n')).to.deep.equal([0, 6]);
+    expect(heldAfter('\nabc')).to.deep.equal([1, 3]);
+  });
+
+  it('takes no longer for each piece of a long line', () => {
+    const splitter = new EventSplitter();
+    const pieces = 200_000;
+
+    expect([...splitter.eventsIn('data: ')]).to.deep.equal([]);
+    for (let sent = 0; sent < pieces; sent += 1) [...splitter.eventsIn('a'.repeat(50))];
+    const [event] = splitter.eventsIn('\n\n');
+
+    expect(event?.data).to.have.lengthOf(50 * pieces);
   });
 });

@@ -14,8 +14,8 @@ interface Sent {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The service sends no longer line; something else at its address could take all memory. */
-const MOST_LINE_LENGTH = 64 * 1024 * 1024;
+/** The service sends no longer line or event; something else at its address could take all memory. */
+export const MOST_LINE_LENGTH = 64 * 1024 * 1024;
 
 /** One request whose answer is read line by line, no faster than the reader takes the lines. */
 export class LineExchange {

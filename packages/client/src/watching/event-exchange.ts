@@ -4,6 +4,7 @@ import type { ClientFailure } from '../failures/client-failure.js';
 import { readRefusal } from '../failures/read-refusal.js';
 import type { Runtime } from '../runtime.js';
 import { TimeLimit } from '../sending/attempt.js';
+import { MOST_LINE_LENGTH } from '../sending/line-exchange.js';
 import { EventSplitter, type ServerSentEvent } from './event-splitter.js';
 
 interface Asked {
@@ -59,7 +60,8 @@ export class EventExchange {
     try {
       const { done, value } = await this.reader.read();
       if (done) return ok(undefined);
-      return ok([...this.#events.eventsIn(this.#decoder.decode(value, { stream: true }))]);
+      const events = [...this.#events.eventsIn(this.#decoder.decode(value, { stream: true }))];
+      return this.#events.heldLength > MOST_LINE_LENGTH ? err(unreadable(this)) : ok(events);
     } catch (error) {
       return err(this.limit.failureOf(error, this.headers.get('x-request-id') ?? undefined));
     } finally {

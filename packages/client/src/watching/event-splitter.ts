@@ -9,12 +9,23 @@ export class EventSplitter {
   #rest = '';
   #event = '';
   #data: string[] = [];
+  #dataLength = 0;
+  #hasReturned = false;
+
+  /** The characters of the event that has not ended yet. */
+  get heldLength(): number {
+    return this.#rest.length + this.#dataLength;
+  }
 
   /** The events that end in this piece. */
   *eventsIn(piece: string): Generator<ServerSentEvent, void> {
-    // A carriage return at the end may be half of a line end.
-    const text = this.#rest + piece;
-    const lines = text.split(/\r\n|\n|\r(?!$)/);
+    if (piece === '') return;
+    // A carriage return at the end may have been half of a line end.
+    const text = this.#hasReturned && piece.startsWith('\n') ? piece.slice(1) : piece;
+    this.#hasReturned = piece.endsWith('\r');
+    // The beginning of a long line is not searched again with each piece of it.
+    const [first = '', ...others] = text.split(/\r\n|\n|\r/);
+    const lines = [this.#rest + first, ...others];
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
       if (line !== '') this.#take(line);
@@ -26,13 +37,16 @@ export class EventSplitter {
   #take(line: string): void {
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') this.#event = value;
-    if (field === 'data') this.#data.push(value);
+    if (field !== 'data') return;
+    this.#data.push(value);
+    this.#dataLength += value.length + 1;
   }
 
   #end(): ServerSentEvent {
     const ended = { event: this.#event || 'message', data: this.#data.join('\n') };
     this.#event = '';
     this.#data = [];
+    this.#dataLength = 0;
     return ended;
   }
 }
