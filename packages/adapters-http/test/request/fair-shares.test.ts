@@ -24,6 +24,13 @@ const ANNOUNCED = 10 * 1024 * KILOBYTE;
 
 /** A key can hold bodies of 1 MB together, and so can four keys. */
 const SMALL_BUDGET = { bodyMemoryBytes: 4 * 6 * 1024 * KILOBYTE };
+/** It would take more memory than one key can ever have. */
+const DENSE = JSON.stringify({
+  ...(JSON.parse(NOTES) as object),
+  notes: Array.from({ length: 5000 }, () =>
+    Object.fromEntries(Array.from('abcdefghij', (name) => [name, 1])),
+  ),
+});
 const PART = Buffer.alloc(900 * KILOBYTE, ' ');
 
 const as = (token: string) => ({ headers: { Authorization: `Token ${token}` } });
@@ -129,6 +136,22 @@ describe('the memory that callers share for bodies', () => {
     expect((await service.post(NOTES_PATH, NOTES)).status).to.equal(201);
     const token = await service.post('/v1/graphql/', { query: '{ __typename }' });
     expect(token.status).to.equal(200);
+  });
+
+  it('is refused for good to a body that would take more than a key can have, alone or in a line', async () => {
+    await open(SMALL_BUDGET);
+
+    const refused = await service.post(NOTES_PATH, DENSE);
+    const bulk = new BulkClient(service.url);
+    bulk.write(...[DENSE, NOTES].map((body) => `{"operation":"notes","body":${body}}`));
+    bulk.end();
+
+    expect(refused.status).to.equal(413);
+    expect(await refused.json())
+      .to.include({ code: 'payload_too_large' })
+      .and.have.property('detail')
+      .that.includes('Send fewer items');
+    expect((await bulk.all()).map(({ status }) => status)).to.deep.equal([413, 201]);
   });
 
   it('is refused only to a key that holds its quarter', async () => {

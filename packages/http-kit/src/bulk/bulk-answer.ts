@@ -267,8 +267,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   #readLine(open: OpenLine, bytes: Buffer): ReturnType<typeof readLine<I>> {
+    const { length } = bytes;
     return readLine(open.number, bytes, this.#reading, (nodes) =>
-      this.#open.hold(open, memoryOf(bytes.length, nodes)),
+      this.#open.hold(open, memoryOf(length, nodes))
+        ? undefined
+        : this.#share.refusalOf(length, nodes),
     );
   }
 

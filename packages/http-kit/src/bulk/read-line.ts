@@ -7,6 +7,7 @@ import {
   parsedWithin,
   parseInSlices,
   type Body,
+  type Hold,
 } from '../reading/read-body.js';
 import { isJsonObject, parseJson, type ParsedJson } from '../reading/json.js';
 import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
@@ -53,12 +54,12 @@ export function lineLimits(limits: Limits): Limits {
   return { ...limits, maximumDepth: limits.maximumDepth + 1 };
 }
 
-/** `limits` are those of lines; `hold` is asked whether there is memory for so many arrays, objects and fields of the line. */
+/** `limits` are those of lines. */
 export function readLine<I>(
   number: number,
   bytes: Buffer,
   reading: Reading<I>,
-  hold: (nodes: number) => boolean,
+  hold: Hold,
 ): Job<I> | RefusedLine | Promise<Job<I> | RefusedLine> {
   const isLarge = bytes.length > LARGE_BYTES;
   const work = parseJson(bytes, reading.limits, { firstLine: number });

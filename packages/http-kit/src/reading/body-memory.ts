@@ -1,4 +1,4 @@
-import { OVERLOADED, REQUEST_TIMEOUT } from '../errors/transport-errors.js';
+import { OVERLOADED, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT } from '../errors/transport-errors.js';
 import { refused, type Answer } from '../sending/answer.js';
 import { positionOf, withoutToken, type Client, type Position } from '../shares/client.js';
 import { isWithin, limitsOf, PART_OF_A_KEY, quartersOf, Shares } from '../shares/shares.js';
@@ -105,7 +105,13 @@ export class BodyMemory {
   /** A share that ends when it is released. */
   reserve(upload: Upload): BodyShare {
     return new BodyShare(
-      (share, bytes, isSmall) => this.#resize(share, bytes, isSmall),
+      {
+        resize: (share, bytes, isSmall) => this.#resize(share, bytes, isSmall),
+        most: (isSmall) => {
+          const { shares, position } = this.#placeOf(upload, isSmall);
+          return shares.mostAt(position);
+        },
+      },
       upload,
       this.#pace,
     );
@@ -207,6 +213,12 @@ interface Place {
   readonly position: Position;
 }
 
+interface SharedMemory {
+  readonly resize: (share: BodyShare, bytes: number, isSmall: boolean) => boolean;
+  /** The bytes that the share could have if nobody else had any. */
+  readonly most: (isSmall: boolean) => number;
+}
+
 export class BodyShare {
   /** Where its bytes count. */
   place: Place | undefined;
@@ -215,7 +227,7 @@ export class BodyShare {
   #isReleased = false;
 
   constructor(
-    private readonly resize: (share: BodyShare, bytes: number, isSmall: boolean) => boolean,
+    private readonly memory: SharedMemory,
     readonly upload: Upload,
     private readonly pace: SharePace,
   ) {
@@ -238,12 +250,18 @@ export class BodyShare {
     return this.#resizeTo(wanted, isSmall, 16 * STEP_BYTES) || this.#resizeTo(wanted, isSmall);
   }
 
+  /** The answer to a body, or a line, for which there is no memory: a repeat could never find enough for a 413. */
+  refusalOf(bodyBytes: number, nodes = 0): Answer {
+    const most = this.memory.most(bodyBytes <= SMALL_BODY_BYTES);
+    return memoryOf(bodyBytes, nodes) > most ? tooDense(most) : NO_MEMORY;
+  }
+
   #resizeTo(wanted: number, isSmall: boolean, stepBytes = STEP_BYTES): boolean {
     if (this.#isReleased) return true;
     const bytes = Math.ceil(wanted / stepBytes) * stepBytes;
     const arrived = bytes - this.#bytes;
     if (arrived === 0) return true;
-    if (!this.resize(this, bytes, isSmall)) return false;
+    if (!this.memory.resize(this, bytes, isSmall)) return false;
     this.#bytes = bytes;
     const { creditMs, msForEachByte } = this.pace;
     if (arrived > 0) this.#creditMs = Math.min(creditMs, this.#creditMs + arrived * msForEachByte);
@@ -270,6 +288,15 @@ export class BodyShare {
     this.resizeTo(0);
     this.#isReleased = true;
   }
+}
+
+const NO_MEMORY = refused(503, OVERLOADED, { 'Retry-After': '1' });
+
+function tooDense(most: number): Answer {
+  const detail =
+    `The lists, objects and fields of the body take more than ${most} bytes of memory, all that one client can have: ` +
+    'the same request will never be accepted. Send fewer items in a request.';
+  return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
 }
 
 function tooSlow({ bytesPerSecond, slackMs }: LeastPace): string {

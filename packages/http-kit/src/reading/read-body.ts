@@ -6,7 +6,6 @@ import { fieldError, listed, type FieldError, type Limits, type Path } from '@da
 import { err, ok, type Result } from 'neverthrow';
 import {
   DUPLICATE_FIELD,
-  OVERLOADED,
   PARSE_ERROR,
   PAYLOAD_TOO_LARGE,
   UNSUPPORTED_MEDIA_TYPE,
@@ -51,32 +50,36 @@ export async function readBody(
   const isLarge = bytes.length > LARGE_BYTES;
   await settings.turn();
   const parsed = await parseInSlices(parseJson(bytes, settings.limits), settings.turn, (nodes) =>
-    share.growTo(bytes.length, nodes),
+    share.growTo(bytes.length, nodes) ? undefined : share.refusalOf(bytes.length, nodes),
   );
   return parsed.map(({ value, duplicates }) => ({ value, duplicates, isLarge }));
 }
 
-/** Refuses when `hold` finds no memory for the arrays, objects and fields that have been parsed. */
+/** `hold` is the refusal when there is no memory for so many arrays, objects and fields, which have been parsed. */
 export async function parseInSlices(
   work: ReturnType<typeof parseJson>,
   turn: Turn,
-  hold: (nodes: number) => boolean,
+  hold: Hold,
 ): Promise<Result<ParsedJson, Answer>> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return parsedWithin(step.value, hold);
-    if (!hold(step.value)) return err(NO_MEMORY);
+    const refusal = hold(step.value);
+    if (refusal) return err(refusal);
     await turn();
   }
 }
 
 export function parsedWithin(
   parsed: Result<ParsedJson, UnreadableJson>,
-  hold: (nodes: number) => boolean,
+  hold: Hold,
 ): Result<ParsedJson, Answer> {
   if (parsed.isErr()) return err(parseError(parsed.error.detail));
-  return hold(parsed.value.nodes) ? ok(parsed.value) : err(NO_MEMORY);
+  const refusal = hold(parsed.value.nodes);
+  return refusal ? err(refusal) : ok(parsed.value);
 }
+
+export type Hold = (nodes: number) => Answer | undefined;
 
 /** Details, by reason, for a body that could not be read to its end. */
 export const UNREAD = {
@@ -84,8 +87,6 @@ export const UNREAD = {
   'cut-off': 'The gzip data of the body is incomplete.',
   'client-gone': 'The body ended too early.',
 } as const;
-
-const NO_MEMORY = refused(503, OVERLOADED, { 'Retry-After': '1' });
 
 export function tooLarge(maximumBytes: number): Answer {
   const detail = `The body is larger than the limit of ${maximumBytes} bytes (uncompressed size).`;
@@ -125,7 +126,7 @@ async function readBytes(
   const refusalOf = (length: number): Answer | undefined => {
     if (length > limit) return tooLarge(limit);
     if (length === announced) isAwaited = false;
-    return share.growTo(length) ? undefined : NO_MEMORY;
+    return share.growTo(length) ? undefined : share.refusalOf(length);
   };
   const source = isPlain ? request : unpacked(request);
   const bytes =

@@ -53,6 +53,12 @@ export class Shares {
     return undefined;
   }
 
+  /** The most that the position can have when nobody else has anything. */
+  mostAt(position: Position): number {
+    const depths = Array.from({ length: position.length + 1 }, (_, depth) => depth);
+    return Math.min(...depths.map((depth) => this.limit(position, depth)));
+  }
+
   /** True when nothing is left of this part, whatever those around it have. */
   isFull(position: Position): boolean {
     return this.amountAt(position) >= this.limit(position, position.length);

@@ -83,6 +83,17 @@ describe('BodyMemory', () => {
     expect(share(caller('B')).growTo(60 * KILOBYTE, 30_000)).to.equal(false);
   });
 
+  it('refuses with 413 what a client could never have memory for, and else with 503', () => {
+    const statusesOf = (client: Upload['client'], kilobytes: number, nodes: readonly number[]) =>
+      nodes.map((count) => share(client).refusalOf(kilobytes * KILOBYTE, count).status);
+
+    const most = (1000 * 6 * KILOBYTE - 100 * KILOBYTE) / 128;
+    for (const client of [caller('A'), ofOrganisation('A', 'A1'), OPERATOR])
+      expect(statusesOf(client, 100, [0, most, most + 1])).to.deep.equal([503, 503, 413]);
+    expect(statusesOf(caller('A'), 64, [32 * KILOBYTE])).to.deep.equal([503]);
+    expect(statusesOf(WITHOUT_TOKEN, 64, [0, 32 * KILOBYTE])).to.deep.equal([503, 413]);
+  });
+
   it('gives a key a quarter, and takes it back', () => {
     const first = share(caller('A'));
     expect(first.growTo(600 * KILOBYTE)).to.equal(true);

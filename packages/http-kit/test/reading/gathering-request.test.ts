@@ -44,7 +44,20 @@ describe('GatheringRequest', () => {
     return request;
   };
 
-  it('gives what came before it was read in two pieces, however small the pieces were that came', async () => {
+  it('gives what one read of the socket brought in one piece, while it is read', async () => {
+    const asked = once(server, 'request') as Promise<[IncomingMessage]>;
+    client.write(HEAD);
+    const [request] = await asked;
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    client.write(inChunks(EXPECTED), 'latin1');
+    await once(request, 'end');
+
+    expect(pieces.length).to.be.below(20);
+    expect(Buffer.concat(pieces).equals(EXPECTED)).to.equal(true);
+  });
+
+  it('gives what came before it was read in two pieces at most, however small those were that came', async () => {
     const request = await arrived(inChunks(EXPECTED));
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => {
@@ -54,7 +67,7 @@ describe('GatheringRequest', () => {
     });
     await once(request, 'end');
 
-    expect(pieces).to.have.length(2);
+    expect(pieces.length).to.be.below(3);
     expect(Buffer.concat(pieces).equals(EXPECTED)).to.equal(true);
   });
 
