@@ -20,6 +20,7 @@ import {
   Places,
   readinessRoute,
   registerBodyMemory,
+  registerGate,
   reportCutAnswers,
   requestContextOf,
   requestId,
@@ -101,6 +102,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const limits = withinMemory(options.limits ?? DEFAULT_LIMITS, memory);
   const metrics = new Metrics(registry, COUNTERS, options.onLoad);
   const gate = new Gate();
+  registerGate(registry, gate);
   const senders = new Senders();
   const authenticated = authentication(
     (token) => asOperator(() => useCases.authenticate(token)),

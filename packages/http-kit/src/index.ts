@@ -55,7 +55,7 @@ export {
   readinessRoute,
   sharedMetrics,
 } from './observability/health-routes.js';
-export { Metrics, type OnLoad, registerBodyMemory } from './observability/metrics.js';
+export { Metrics, type OnLoad, registerBodyMemory, registerGate } from './observability/metrics.js';
 export {
   markClient,
   markRefusal,

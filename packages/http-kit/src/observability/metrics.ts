@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tally } from '../sending/answer.js';
 import type { BodyMemory } from '../reading/body-memory.js';
+import type { Gate } from '../shares/gate.js';
 
 export interface AnsweredRequest {
   readonly method: string;
@@ -91,6 +92,19 @@ export type OnLoad = (status: number, supplier: string) => void;
 interface Named {
   readonly name: string;
   readonly help: string;
+}
+
+export function registerGate(registry: Registry, gate: Gate): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'processor_turns_waiting',
+      help: 'Requests that wait for their turn of the processor.',
+      registers: [],
+      collect() {
+        this.set(gate.waiting);
+      },
+    }),
+  );
 }
 
 /** Shares are those of `BodyMemory`. */

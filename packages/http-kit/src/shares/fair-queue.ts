@@ -17,6 +17,10 @@ export class FairQueue<Work> {
   /** Work waits while its part has nothing left of `shares`; without them it does not wait. */
   constructor(private readonly shares?: Shares) {}
 
+  get size(): number {
+    return this.#waiting;
+  }
+
   get isEmpty(): boolean {
     return this.#waiting === 0;
   }

@@ -25,6 +25,11 @@ export class Gate {
 
   constructor(private readonly now = () => performance.now()) {}
 
+  /** The number of turns that are waited for. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
   /** The turns of one request, or of another piece of work. */
   visit(position: Position): Visit {
     return new Visit(position, (visit, after) => this.#turn(visit, after));
