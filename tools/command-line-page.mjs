@@ -39,6 +39,7 @@ const RECORDS = {
   'batch undo':
     '`UndoneAccount`, `UndoneBusiness` or `AccountLeft`, one a line; the last line is `UndoTotal`',
   progress: '`Progress`, one a line',
+  'batch withdraw': undefined,
   'batch remove': '`RemoveAnswerLine` for each line of the file, then what was removed and left',
   'refusals list': '`Refusal`, one a line',
   vendors: '`VendorStanding`, one a line',

@@ -31,6 +31,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'process show': 'operate process show NORTH EXT-1234',
   'batch list': 'operate batch list NORTH',
   'batch undo': 'operate batch undo NORTH night-3 --dry-run',
+  'batch withdraw': 'operate batch withdraw NORTH night-3',
   'batch remove': 'operate batch remove NORTH out/remove.ndjson',
   progress: 'operate progress NORTH --watch --every 10',
   'refusals list': 'operate refusals list --supplier NORTH',

@@ -236,6 +236,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/expected/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take the announcement of an import batch back
+         * @description Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.
+         */
+        delete: operations["withdrawAnnouncementOfSupplier"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/all-account-import-processes/{import_supplier_code}/": {
         parameters: {
             query?: never;
@@ -659,7 +679,7 @@ export interface paths {
         };
         /**
          * View an account of the organisation as support sees it
-         * @description Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. While pages are read, existing records are neither left out nor repeated, even if records are added.
+         * @description Pinned notes first, then newest first; newest transactions and statements first. Pages of at most 1,000 records of each list, fewer where records are large. While pages are read, existing records are neither left out nor repeated, even if records are added.
          */
         get: operations["viewOwnAccount"];
         put?: never;
@@ -1090,7 +1110,7 @@ export interface paths {
         };
         /**
          * View an account as support sees it
-         * @description Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. While pages are read, existing records are neither left out nor repeated, even if records are added.
+         * @description Pinned notes first, then newest first; newest transactions and statements first. Pages of at most 1,000 records of each list, fewer where records are large. While pages are read, existing records are neither left out nor repeated, even if records are added.
          */
         get: operations["viewAccount"];
         put?: never;
@@ -3732,6 +3752,82 @@ export interface operations {
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
              *     `code` is one of `expected_items_failed_validation`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *
+             *     - at `import_batch`, `invalid`: The value does not have the expected type or format.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    withdrawAnnouncementOfSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The name of the import batch.
+                 * @example first-load
+                 */
+                import_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is announced for the batch. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
              *
              *     - at `import_batch`, `invalid`: The value does not have the expected type or format.
              */

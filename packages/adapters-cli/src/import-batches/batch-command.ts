@@ -16,7 +16,9 @@ interface UndoOptions {
 }
 
 export function batchCommand(session: Session): Command {
-  const command = new Command('batch').description('list and undo import batches');
+  const command = new Command('batch').description(
+    'list and undo import batches, and take announcements back',
+  );
   command
     .command('list')
     .description('print the batches of a supplier, and when and by which API key each was undone')
@@ -33,6 +35,14 @@ export function batchCommand(session: Session): Command {
     .action((supplier: string, name: string, options: UndoOptions) =>
       undo(session, supplier, name, options),
     );
+  command
+    .command('withdraw')
+    .description(
+      'take the announcement of a batch back: progress and alerts expect nothing more of it, and its items stay; safe to repeat',
+    )
+    .argument('<supplier>', 'code of the supplier')
+    .argument('<name>', 'name of the batch')
+    .action((supplier: string, name: string) => withdraw(session, supplier, name));
   command
     .command('remove')
     .description(
@@ -96,6 +106,14 @@ async function undo(
     }
   });
   if (!isWhole) throw new CommandRefused('The undo did not come to its end. Repeat the command.');
+}
+
+const EXPECTED =
+  '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/expected/';
+
+async function withdraw(session: Session, supplier: string, name: string): Promise<void> {
+  const params = { path: { import_supplier_code: supplier, import_batch: name } };
+  await session.ask((api) => api.DELETE(EXPECTED, { params }));
 }
 
 const REMOVE = '/v1/operator/import-suppliers/{import_supplier_code}/remove/';

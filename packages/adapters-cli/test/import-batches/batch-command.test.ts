@@ -65,6 +65,18 @@ describe('the command batch', () => {
     expect(await refusalOf(cli.run('batch', 'list', 'NOWHERE'))).to.equal(NO_SUPPLIER);
   });
 
+  it('takes an announcement back, again and again', async () => {
+    const announced = { supplierCode: SUPPLIER, name: parseImportBatchName('B')._unsafeUnwrap() };
+    (await cli.useCases.announceBatch('org-1', announced, { notes: 3 }))._unsafeUnwrap();
+    expect(await listed()).to.deep.include({ expected: { notes: 3 } });
+
+    for (let time = 0; time < 2; time += 1) await cli.run('batch', 'withdraw', 'S', 'B');
+
+    expect(await listed()).to.deep.equal(BATCH);
+    expect(await refusalOf(cli.run('batch', 'withdraw', 'NOWHERE', 'B'))).to.equal(NO_SUPPLIER);
+    expect(await refusalOf(cli.run('batch', 'withdraw', 'S', 'a b'))).to.include('A-Z a-z 0-9');
+  });
+
   it('undoes a batch of a paused supplier, and says what it removes', async () => {
     await cli.run('supplier', 'set-status', 'S', 'PAUSED');
     const account = `account E\\n1  ${NUMBERS}`;

@@ -4,7 +4,7 @@ import {
   type TooManyAnnouncements,
   type UseCases,
 } from '@data-import/application';
-import { noContent, pathParameter, type Refusals } from '@data-import/http-kit';
+import { noContent, pathParameter, type Incoming, type Refusals } from '@data-import/http-kit';
 import {
   announcement,
   batchesQuery,
@@ -15,11 +15,15 @@ import {
   listOf,
   MAX_ITEMS,
 } from '@data-import/wire/codecs';
-import { parseImportBatchName, type ImportBatchNameMalformed } from '@data-import/domain';
+import {
+  parseImportBatchName,
+  type Identity,
+  type ImportBatchNameMalformed,
+} from '@data-import/domain';
 import { err } from 'neverthrow';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
-import { callerRoute, type Route } from '../route.js';
+import { callerRoute, operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 export function batchRoutes({
@@ -85,26 +89,36 @@ export function batchRoutes({
       },
     }),
     callerRoute({
+      ...takingBack(withdrawAnnouncement),
       operationId: 'withdrawImportBatchAnnouncement',
       tag: BATCHES_TAG,
-      method: 'DELETE',
       path: '/v1/data-import/batches/:import_supplier_code/:import_batch/expected/',
-      summary: 'Take the announcement of an import batch back',
-      description:
-        'Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.',
-      answers: { 204: { description: 'Nothing is announced for the batch.' } },
       failed: EXPECTED_ITEMS_FAILED_VALIDATION,
-      refusals: BATCH_REFUSALS,
-      handle: async ({ params }, identity) => {
-        const name = parseImportBatchName(pathParameter(params, 'import_batch'));
-        if (name.isErr()) return err(name.error);
-        const batch = { supplierCode: supplierCodeInPath(params), name: name.value };
-        const withdrawn = await withdrawAnnouncement(tenantScopeOf(identity), batch);
-        return withdrawn.map(() => noContent);
-      },
+    }),
+    operatorRoute({
+      ...takingBack(withdrawAnnouncement),
+      operationId: 'withdrawAnnouncementOfSupplier',
+      path: '/v1/operator/import-suppliers/:import_supplier_code/batches/:import_batch/expected/',
     }),
   ];
 }
+
+const takingBack = (withdrawAnnouncement: UseCases['withdrawAnnouncement']) =>
+  ({
+    method: 'DELETE',
+    summary: 'Take the announcement of an import batch back',
+    description:
+      'Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.',
+    answers: { 204: { description: 'Nothing is announced for the batch.' } },
+    refusals: BATCH_REFUSALS,
+    handle: async ({ params }: Pick<Incoming, 'params'>, identity: Identity) => {
+      const name = parseImportBatchName(pathParameter(params, 'import_batch'));
+      if (name.isErr()) return err(name.error);
+      const batch = { supplierCode: supplierCodeInPath(params), name: name.value };
+      const withdrawn = await withdrawAnnouncement(tenantScopeOf(identity), batch);
+      return withdrawn.map(() => noContent);
+    },
+  }) as const;
 
 const BATCHES_TAG = {
   name: 'Import batches',
