@@ -28,7 +28,7 @@ const PAGE_SIZE = 1000;
 const STATED = {
   method: 'GET',
   description:
-    'Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. ' +
+    'Pinned notes first, then newest first; newest transactions and statements first. Pages of at most 1,000 records of each list, fewer where records are large. ' +
     'While pages are read, existing records are neither left out nor repeated, even if records are added.',
   query: viewAccountQuery,
 } as const;

@@ -13,7 +13,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { measuredRowsOf } from '../engine/measured-rows.js';
+import { boundsOfPage, pageOfRows, type RowOfPage } from '../engine/measured-rows.js';
 import { rawRows } from '../engine/statements.js';
 import type { AccountOfSupplier } from '../tables/accounts.js';
 import { IMPORT_BATCH_APPENDS } from '../tables/appends.js';
@@ -25,7 +25,7 @@ import { TRANSACTIONS } from '../tables/transactions.js';
 
 /** A table with items of accounts, in the order in which an account shows them. */
 interface ShownItems<Item, Place> {
-  readonly table: Pick<AnyTable, 'name' | 'selected'>;
+  readonly table: Pick<AnyTable, 'name' | 'selected' | 'large'>;
   /** Columns or expressions, the largest value first. */
   readonly sortedBy: readonly string[];
   readonly read: (row: Row) => Item;
@@ -91,33 +91,22 @@ export async function pageOf<Item, Place>(
   const { moment, after, size } = page;
   const moments = sortedBy.includes(IS_PINNED) ? [moment] : [];
   const isAfter = `and (${sortedBy.join(', ')}) < (${sortedBy.map(() => '?').join(', ')})`;
-  const { chosenBy, read: readChosen } = measuredRowsOf(db);
-  const { columns, join } = readChosen(table.name, table.selected);
   const keys = sortedBy.map((_, index) => `key_${index}`);
-  const order = keys.map((key) => `${key} desc`).join(', ');
-  const shown = await rawRows<Row & { readonly items_found: number }>(
-    db,
-    `select ${columns.join(', ')} from (
-       select page.*, count(*) over () as items_found, row_number() over (order by ${order}) as items_until
-       from (
-         select ${[...chosenBy(table.selected), ...sortedBy.map((by, index) => `${by} as ${keys[index]}`)].join(', ')}
-         from ${table.name} as stored
-         where account_id = ? and supplier_id = ? ${after ? isAfter : ''}
-         order by ${order} limit ?
-       ) as page
-     ) as chosen
-     ${join}
-     where items_until <= ?
-     order by ${order}`,
-    [
-      ...moments,
-      id,
-      supplierId,
-      ...(after ? [...moments, ...valuesOf(after)] : []),
-      size + 1,
-      size,
-    ],
-  );
+  const statement = pageOfRows(db, {
+    table,
+    order: keys.map((key) => `${key} desc`).join(', '),
+    from: (columns) => `
+      select ${[...columns, ...sortedBy.map((by, index) => `${by} as ${keys[index]}`)].join(', ')}
+      from ${table.name} as stored
+      where account_id = ? and supplier_id = ? ${after ? isAfter : ''}`,
+  });
+  const shown = await rawRows<Row & RowOfPage>(db, statement, [
+    ...moments,
+    id,
+    supplierId,
+    ...(after ? [...moments, ...valuesOf(after)] : []),
+    ...boundsOfPage(size),
+  ]);
   const end = shown.at(-1);
   return {
     items: shown.map(read),

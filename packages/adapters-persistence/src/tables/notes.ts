@@ -28,6 +28,7 @@ export const NOTES: Table<Note, EntryPlace> = describeTable({
       select: 'content_digest is not null',
     },
   } satisfies Columns<Note>,
+  large: { text: 'body', list: 'document_paths' },
 });
 
 /** The documents of notes, which are read without bodies. */
@@ -35,6 +36,7 @@ export const NOTE_DOCUMENTS: Table<Pick<Note, 'documentPaths'>, EntryPlace> = de
   name: 'notes',
   place: { entry: column('entry', whole) },
   item: { documentPaths: column('document_paths', listOf(documentPath)) },
+  large: { list: 'document_paths' },
 });
 
 /**

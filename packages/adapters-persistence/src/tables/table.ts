@@ -1,4 +1,5 @@
 import type { ColumnType } from '../engine/dialect.js';
+import type { LargeColumns } from '../engine/measured-rows.js';
 import type { Codec } from './codec.js';
 
 /** A column of a table for one field of an item of the domain. */
@@ -39,6 +40,7 @@ export interface Table<Item, Place> {
   readonly selected: readonly string[];
   readonly read: (row: Row) => Item;
   readonly readPlace: (row: Row) => Place;
+  readonly large: LargeColumns;
 }
 
 /** Numbers the rows of an account in the order in which they came. */
@@ -52,6 +54,7 @@ interface TableDescription<Item, Details, Place> {
   readonly item: Columns<Item>;
   /** One JSON column for fields that most items do not have. */
   readonly details?: Column<Details, unknown>;
+  readonly large?: LargeColumns;
 }
 
 export function describeTable<
@@ -63,6 +66,7 @@ export function describeTable<
   place,
   item,
   details,
+  large = {},
 }: TableDescription<Item, Details, Place>): Table<Item & Details, Place> {
   const placeColumns = entriesOf(place);
   const itemColumns = entriesOf(item);
@@ -94,6 +98,7 @@ export function describeTable<
       ...(details?.codec.read(row[details.name]) as Details),
     }),
     readPlace: (row) => readFields(placeColumns, row),
+    large,
   };
 }
 

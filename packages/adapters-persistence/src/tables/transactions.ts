@@ -94,6 +94,7 @@ export const TRANSACTIONS: Table<Transaction, TransactionPlace> = describeTable<
     description: column('description', optional(text())),
   } satisfies Columns<Omit<Transaction, keyof TransactionDetails>>,
   details: column('details', TRANSACTION_DETAILS),
+  large: { json: 'details' },
 });
 
 /** Keeps the first stored of rows with one identifier. */

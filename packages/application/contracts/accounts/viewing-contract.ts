@@ -115,6 +115,21 @@ export function viewingContract(open: OpenStore): void {
         statements.length,
       ]);
 
+    it('has large items on pages of their own, each once', async () => {
+      const names = Array.from({ length: 20 }, (_, n) => `${n} `);
+      await addNotes(...names.map((name) => noteOf(name.padEnd(65_536, 'x'))));
+      await addTransactions(PAYMENT);
+
+      const pages = await walk(100);
+      const shown = pages.flatMap(({ notes }) =>
+        notes.map(({ body = '' }) => body.slice(0, -65_000)),
+      );
+      expect(shown.map((body) => body.replace(/x+$/, '')).toSorted()).to.deep.equal(
+        names.toSorted(),
+      );
+      expect(pages.flatMap(({ transactions }) => transactions)).to.deep.equal([PAYMENT]);
+    });
+
     it('shows an account that nothing was loaded onto', async () => {
       expect(await view()).to.deep.equal({
         account: {
