@@ -49,6 +49,8 @@ const TABLES = {
   written_batches: 'When each import batch was last written to, for about an hour.',
   announced_batches:
     'The numbers of items that callers announced for each import batch, and how many of them are stored.',
+  finished_announcements:
+    'The sums of the announcements of which all is stored, so that they need not be read one by one.',
   progress_samples:
     'The progress of each supplier, sampled every ten seconds if it changed: the last hour, and the newest sample.',
 };
@@ -109,6 +111,7 @@ const COLUMNS = {
     ]),
   ),
   counted_at: 'When they were counted; null if they must be counted again.',
+  finished_at: 'When all that was announced was found stored; null while it is not.',
   at_ms: 'When the sample was taken, in milliseconds since 1970.',
   'progress_samples.accounts': 'Completed import processes.',
   'progress_samples.notes': 'Notes that were added, by callers and by the service.',

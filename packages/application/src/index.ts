@@ -21,7 +21,10 @@ export type {
   ImportRequestOptions,
   InstructionRequestOptions,
 } from './import-requests/import-request.js';
-export { MOST_OPEN_ANNOUNCEMENTS } from './import-batches/import-batch-repository.js';
+export {
+  isOpenAnnouncement,
+  MOST_OPEN_ANNOUNCEMENTS,
+} from './import-batches/import-batch-repository.js';
 export type {
   ExpectedItems,
   BatchReference,
@@ -265,6 +268,7 @@ export type { HealthStatus, RunningServer } from './health/running-servers.js';
 export type { PartHealth, FailuresOfServers } from './health/view-health.js';
 export type {
   AnnouncedBatch,
+  AnnouncedItems,
   BatchOwner,
   BatchState,
   AuditedRemoval,

@@ -9,7 +9,7 @@ import type { Service } from './service.js';
 
 /** What a token or a start of the service changes, and what it stores by itself every few seconds. */
 const NOT_OF_SUPPLIERS =
-  /^(recent_changes|api_keys|refresh_tokens|running_servers|knex_.*|sqlite_.*|refused_requests|written_batches|progress_samples|announced_batches)$/;
+  /^(recent_changes|api_keys|refresh_tokens|running_servers|knex_.*|sqlite_.*|refused_requests|written_batches|progress_samples|announced_batches|finished_announcements)$/;
 
 /** Every row of every other table as text, in an order of its own, by the name of the table. */
 export function storedRows(service: Service): Promise<Readonly<Record<string, readonly string[]>>> {

@@ -1,11 +1,17 @@
-import { MOST_OPEN_ANNOUNCEMENTS, type ImportBatchRepository } from '@data-import/application';
-import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import {
+  isOpenAnnouncement,
+  MOST_OPEN_ANNOUNCEMENTS,
+  type ImportBatchRepository,
+} from '@data-import/application';
+import { utcInstantOf, type BatchItems, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok } from 'neverthrow';
 import { dialectOf } from '../engine/dialect.js';
-import { rawRows } from '../engine/statements.js';
-import { COUNTED_TABLES, countColumns } from '../tables/supplier-counters.js';
+import { inTransaction, rawRows } from '../engine/statements.js';
+import { storedOfAnnouncedKind } from '../tables/activity.js';
+import { COUNTED_TABLES, countColumns, countsIn } from '../tables/supplier-counters.js';
 import { requireSupplierId, whileStatusStays } from '../tables/suppliers.js';
+import type { Row } from '../tables/table.js';
 
 interface AnnouncedRow {
   readonly supplier_id: number;
@@ -29,61 +35,81 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
   const count = async (supplierId: number, name: string, now: Date) => {
     const bindings = [supplierId, name, supplierId, name];
     const rows = await dialectOf(db).readWholeTables(db, STORED, bindings);
-    const [stored] = rows as readonly Readonly<Record<string, number>>[];
-    await db('announced_batches')
-      .where({ supplier_id: supplierId, name })
-      .update({ ...stored, counted_at: utcInstantOf(now) });
+    const [stored = {}] = rows as readonly Row[];
+    await inTransaction(db, supplierId, (transaction) =>
+      changeAnnouncement(transaction, { supplierId, name }, async (announced, before) => {
+        const items = {
+          expected: countsIn(before ?? {}, 'expected_'),
+          stored: countsIn(stored, 'stored_') as BatchItems,
+        };
+        const at = utcInstantOf(now);
+        const finished = { finished_at: isOpenAnnouncement(items) ? null : at };
+        await announced().update({ ...stored, counted_at: at, ...finished });
+      }),
+    );
   };
 
   return {
     async announce({ supplierCode, name }, expected, now) {
       const supplierId = await requireSupplierId(db, supplierCode);
-      const announced = await whileStatusStays(db, supplierId, async (transaction) => {
-        // Announcements to a supplier take turns: each counts those before it.
-        await transaction('import_suppliers')
-          .where({ id: supplierId })
-          .forNoKeyUpdate()
-          .first('id');
-        const [others] = await rawRows<{ open: number }>(transaction, OPEN, [supplierId, name]);
-        if (Number(others?.open) >= MOST_OPEN_ANNOUNCEMENTS)
-          return err({ kind: 'too-many-announcements' } as const);
-        const totals = countColumns(expected, 'expected_');
-        await transaction('announced_batches')
-          .insert({ supplier_id: supplierId, name, ...totals })
-          .onConflict(['supplier_id', 'name'])
-          .merge(totals);
-        return ok();
-      });
+      const announced = await whileStatusStays(db, supplierId, (transaction) =>
+        changeAnnouncement(transaction, { supplierId, name }, async () => {
+          const [others] = await rawRows<{ open: number }>(transaction, OPEN, [supplierId, name]);
+          if (Number(others?.open) >= MOST_OPEN_ANNOUNCEMENTS)
+            return err({ kind: 'too-many-announcements' } as const);
+          const totals = countColumns(expected, 'expected_');
+          await transaction('announced_batches')
+            .insert({ supplier_id: supplierId, name, ...totals })
+            .onConflict(['supplier_id', 'name'])
+            .merge({ ...totals, counted_at: null, finished_at: null });
+          return ok();
+        }),
+      );
       if (announced.isOk()) await count(supplierId, name, now);
       return announced;
     },
 
     async withdraw({ supplierCode, name }) {
       const supplierId = await requireSupplierId(db, supplierCode);
-      await db('announced_batches').where({ supplier_id: supplierId, name }).delete();
+      await inTransaction(db, supplierId, (transaction) =>
+        changeAnnouncement(transaction, { supplierId, name }, (announced) => announced().delete()),
+      );
     },
 
     async countAnnounced(now) {
       if (performance.now() < restUntil) return;
       const startedAt = performance.now();
-      const rows = await db('announced_batches as announced')
-        .leftJoin('written_batches as written', (join) =>
-          join
-            .on('written.supplier_id', 'announced.supplier_id')
-            .andOn('written.name', 'announced.name'),
-        )
-        .select<AnnouncedRow[]>(
-          'announced.supplier_id',
-          'announced.name',
-          'announced.counted_at',
-          'written.last_at',
-        );
+      const rows = await rawRows<AnnouncedRow>(db, WRITTEN, []);
       const outdated = rows.filter((row) => isOutdated(row, now));
       for (const row of outdated) await count(row.supplier_id, row.name, now);
       const tookMs = performance.now() - startedAt;
       restUntil = performance.now() + (outdated.length > 0 ? REST_OF_COUNTING * tookMs : 0);
     },
   };
+}
+
+/**
+ * Changes an announcement while no other of the supplier changes. Those that are finished are summed up, so that nobody
+ * reads them one by one.
+ */
+export async function changeAnnouncement<T>(
+  transaction: Knex.Transaction,
+  { supplierId, name }: { readonly supplierId: number; readonly name: string },
+  change: (announced: () => Knex.QueryBuilder, before: Row | undefined) => Promise<T>,
+): Promise<T> {
+  const ofSupplier = { supplier_id: supplierId };
+  const announced = () => transaction('announced_batches').where({ ...ofSupplier, name });
+  const sums = transaction('finished_announcements');
+  await sums.clone().insert(ofSupplier).onConflict('supplier_id').ignore();
+  await sums.clone().where(ofSupplier).forUpdate().first('supplier_id');
+  const before: Row | undefined = await announced().first();
+  const changed = await change(announced, before);
+  const after: Row | undefined = await announced().first('finished_at');
+  if (before?.['finished_at'] || after?.['finished_at']) {
+    const [sum] = await rawRows<Row>(transaction, SUM, [supplierId]);
+    await sums.clone().where(ofSupplier).update(sum);
+  }
+  return changed;
 }
 
 function isOutdated({ counted_at: countedAt, last_at: lastAt }: AnnouncedRow, now: Date): boolean {
@@ -93,13 +119,26 @@ function isOutdated({ counted_at: countedAt, last_at: lastAt }: AnnouncedRow, no
   return isWritten && counted <= now.getTime() - COUNTED_APART_MS;
 }
 
-/** As `isOpenAnnouncement`. */
 const OPEN = `
   select count(*) as open from announced_batches
-  where supplier_id = ? and name <> ? and (
-    ${COUNTED_TABLES.map((table) => `coalesce(stored_${table}, 0) = 0`).join(' and ')}
-    or ${COUNTED_TABLES.map((table) => `expected_${table} > coalesce(stored_${table}, 0)`).join(' or ')}
-  )`;
+  where supplier_id = ? and name <> ? and finished_at is null`;
+
+const SUM = `
+  select ${COUNTED_TABLES.map(
+    (table) => `cast(sum(expected_${table}) as bigint) as expected_${table},
+      cast(coalesce(sum(${storedOfAnnouncedKind(table)}), 0) as bigint) as stored_${table}`,
+  ).join(', ')}
+  from announced_batches where supplier_id = ? and finished_at is not null`;
+
+/** Few batches are written to within an hour; the many that are finished are not looked at. */
+const WRITTEN = `
+  select supplier_id, name, counted_at, null as last_at from announced_batches where counted_at is null
+  union all
+  select announced.supplier_id, announced.name, counted_at, last_at
+  from written_batches as written
+  cross join announced_batches as announced
+  where announced.supplier_id = written.supplier_id and announced.name = written.name
+    and counted_at is not null`;
 
 // A request loads one kind: notes beside transactions are those of the service about moved dates.
 const STORED = `

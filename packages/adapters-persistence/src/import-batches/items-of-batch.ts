@@ -2,6 +2,7 @@ import type { CalendarDate, ImportBatchName, RemovedItems, UtcInstant } from '@d
 import type { Knex } from 'knex';
 import { ENTRIES_PER_APPEND } from '../tables/appends.js';
 import { countColumns } from '../tables/supplier-counters.js';
+import { changeAnnouncement } from './announced-batches.js';
 import { loadedBy, union } from './batch-list.js';
 import { linksOf, type Owner, type Select } from './removal.js';
 
@@ -150,7 +151,10 @@ async function addToUndone(
   const all = union(known, loaders);
   if (all.length > known.length) await undone().update({ loaded_by: JSON.stringify(all) });
   // Loaded again, the batch announces again: what is missing of it now is missing on purpose.
-  await transaction('announced_batches').where(key).delete();
+  const announced = await transaction('announced_batches').where(key).first('name');
+  if (!announced) return;
+  const announcement = { supplierId: key.supplier_id, name: key.name };
+  await changeAnnouncement(transaction, announcement, (one) => one().delete());
 }
 
 const chosen = (time: string, isBetter: '<' | '>') => `

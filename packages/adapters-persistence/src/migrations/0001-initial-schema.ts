@@ -347,14 +347,24 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('announced_batches', (table) => {
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.text('name').notNullable();
-    for (const kind of BATCH_COUNTED) {
-      // Null while it is not known.
-      table.bigInteger(`expected_${kind}`);
-      table.bigInteger(`stored_${kind}`).notNullable().defaultTo(0);
-    }
+    announcedCounts(table);
     // The time at which the stored ones were counted; null when they have to be counted again.
     instant(table, 'counted_at');
+    // The time at which all that was announced was found stored; null while it is not.
+    instant(table, 'finished_at');
     table.primary(['supplier_id', 'name']);
+    table.index(['supplier_id', 'finished_at']);
+  });
+  for (const column of ['counted_at', 'finished_at'])
+    await db.raw(
+      `create index announced_batches_without_${column} on announced_batches (supplier_id) where ${column} is null`,
+    );
+
+  // The sums of those that have a time in `finished_at`.
+  await db.schema.createTable('finished_announcements', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    announcedCounts(table);
+    table.primary(['supplier_id']);
   });
 
   for (const statement of schema.afterwards) await db.raw(statement);
@@ -375,3 +385,11 @@ const COUNTED = [
 const BATCH_COUNTED = ['notes', 'transactions', 'statements', 'payment_instructions'];
 
 const SAMPLED = ['accounts', ...BATCH_COUNTED, ...BATCH_COUNTED.map((kind) => `announced_${kind}`)];
+
+function announcedCounts(table: Knex.CreateTableBuilder): void {
+  for (const kind of BATCH_COUNTED) {
+    // Null while it is not known.
+    table.bigInteger(`expected_${kind}`);
+    table.bigInteger(`stored_${kind}`).notNullable().defaultTo(0);
+  }
+}

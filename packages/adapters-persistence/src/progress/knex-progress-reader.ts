@@ -6,6 +6,7 @@ import {
   type SupplierSample,
 } from '@data-import/application';
 import {
+  NO_ITEMS,
   utcInstantOf,
   type ImportBatchName,
   type UtcInstant,
@@ -14,7 +15,13 @@ import {
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
-import { ANNOUNCED, REFUSALS, toRefusal } from '../tables/activity.js';
+import {
+  ANNOUNCED,
+  FINISHED,
+  REFUSALS,
+  storedOfAnnouncedKind,
+  toRefusal,
+} from '../tables/activity.js';
 import {
   COUNTED,
   COUNTED_TABLES,
@@ -32,6 +39,7 @@ interface ProgressRow extends Readonly<Record<Counted, number>> {
   readonly batches: string | null;
   readonly samples: string | null;
   readonly announced: string | null;
+  readonly finished: string | null;
   readonly answers: string | null;
 }
 
@@ -88,8 +96,13 @@ const TAKE_SAMPLES = `
   from import_suppliers as supplier
   left join supplier_counters as counter on counter.supplier_id = supplier.id
   left join (
-    select supplier_id, ${COUNTED_TABLES.map((table) => `cast(sum(stored_${table}) as bigint) as ${table}`).join(', ')}
-    from announced_batches group by supplier_id) as announced on announced.supplier_id = supplier.id
+    select supplier_id, ${COUNTED_TABLES.map((table) => `cast(coalesce(sum(${table}), 0) as bigint) as ${table}`).join(', ')}
+    from (
+      select supplier_id, ${COUNTED_TABLES.map((table) => `${storedOfAnnouncedKind(table)} as ${table}`).join(', ')}
+      from announced_batches where finished_at is null
+      union all
+      select supplier_id, ${COUNTED_TABLES.map((table) => `stored_${table}`).join(', ')} from finished_announcements
+    ) as one group by supplier_id) as announced on announced.supplier_id = supplier.id
   left join progress_samples as newest on newest.supplier_id = supplier.id and newest.at_ms =
     (select max(at_ms) from progress_samples where supplier_id = supplier.id)
   where newest.at_ms is null or newest.at_ms <= ?
@@ -113,7 +126,7 @@ function statement(
   { byCodePoints, instantText, jsonArray, jsonArrayOf }: Dialect,
   ids: readonly number[] | undefined,
 ): string {
-  const { refusals, batches } = PROGRESS_BOUNDS;
+  const { refusals, batches, finished } = PROGRESS_BOUNDS;
   const arrayOf = (columns: readonly string[]) =>
     `${jsonArray}(${columns.map((name) => (isInstant(name) ? instantText(name) : name)).join(', ')})`;
   const counters = COUNTED.map(
@@ -132,8 +145,12 @@ function statement(
       (select ${jsonArrayOf}(${arrayOf(SAMPLE)})
        from (select * from progress_samples where supplier_id = supplier.id order by at_ms) as sample) as samples,
       (select ${jsonArrayOf}(${arrayOf(ANNOUNCED)})
-       from (select * from announced_batches where supplier_id = supplier.id
+       from (select * from (select * from announced_batches where supplier_id = supplier.id and finished_at is null
+             union all
+             select * from (select * from announced_batches where supplier_id = supplier.id and finished_at is not null
+                            order by finished_at desc, ${byCodePoints('name')} limit ${finished}) as newest) as all_batches
              order by counted_at desc, ${byCodePoints('name')}) as batch) as announced,
+      (select ${arrayOf(FINISHED)} from finished_announcements where supplier_id = supplier.id) as finished,
       (select ${jsonArrayOf}(${arrayOf(ANSWER)})
        from refused_requests where supplier_id = supplier.id) as answers
     from import_suppliers as supplier
@@ -146,6 +163,7 @@ function statement(
 function toProgress(row: ProgressRow): SupplierProgress {
   const supplier = toSupplier({ ...row });
   const [change] = rowsIn(row.last_change && `[${row.last_change}]`, CHANGE);
+  const [finished = {}] = rowsIn(row.finished && `[${row.finished}]`, FINISHED);
   const batches = rowsIn(row.batches, BATCH) as unknown as readonly {
     readonly name: string;
     readonly last_at: UtcInstant;
@@ -166,6 +184,10 @@ function toProgress(row: ProgressRow): SupplierProgress {
       expected: countsIn(batch, 'expected_'),
       stored: countsIn(batch, 'stored_') as BatchItems,
     })),
+    finished: {
+      expected: countsIn(finished, 'expected_'),
+      stored: { ...NO_ITEMS, ...countsIn(finished, 'stored_') },
+    },
     ...requestsByKind(answers),
     samples: samples.map((sample) => ({
       at: new Date(sample['at_ms'] ?? 0),

@@ -34,10 +34,12 @@ export function toRefusal(row: Row): CountedRefusal {
   return { operation, code, ...counted, example: { status, attr, valueType } };
 }
 
-/** The columns of announced batches. */
-export const ANNOUNCED = [
-  'name',
-  ...['expected', 'stored'].flatMap((prefix) =>
-    COUNTED_TABLES.map((table) => `${prefix}_${table}`),
-  ),
-];
+/** The columns of the sum of finished announcements, and of an announced batch. */
+export const FINISHED = ['expected', 'stored'].flatMap((prefix) =>
+  COUNTED_TABLES.map((table) => `${prefix}_${table}`),
+);
+export const ANNOUNCED = ['name', ...FINISHED];
+
+/** What is stored of a kind that was announced. */
+export const storedOfAnnouncedKind = (table: string) =>
+  `case when expected_${table} is null then 0 else stored_${table} end`;

@@ -19,7 +19,7 @@ const OF_ALL_SUPPLIERS = [
   /^select \* from "import_suppliers" order by code/,
   /^select "code", "refusal", "count"/,
   /^\s*select supplier\.\*, /,
-  /^select "announced"."supplier_id"/,
+  /^\s*select supplier_id, name, counted_at/,
   /^\s*(insert into|delete from) progress_samples/,
 ];
 

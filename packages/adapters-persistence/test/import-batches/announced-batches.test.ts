@@ -30,7 +30,10 @@ describe('an announcement on PostgreSQL, while another one to the supplier is un
     for (let n = 0; n < 99; n += 1) (await announce(`n${n}`))._unsafeUnwrap();
     const supplierId = await supplierIdOf(database.db, SUPPLIER.code);
     const other = await database.another().transaction();
-    await other('import_suppliers').where({ id: supplierId }).forNoKeyUpdate().first('id');
+    await other('finished_announcements')
+      .where({ supplier_id: supplierId })
+      .forUpdate()
+      .first('supplier_id');
     await other('announced_batches').insert({ supplier_id: supplierId, name: 'x' });
 
     const announced = announce('y');

@@ -19,6 +19,11 @@ const batch = (name: string, time: string) => ({ name, lastAt: instant(`2026-01-
 
 const NO_ITEMS = { notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
 
+const sumOf = (notes: number, transactions: number) => ({
+  expected: { notes, transactions },
+  stored: { ...NO_ITEMS, notes, transactions },
+});
+
 /** Every store's ProgressReader has to pass this suite. */
 export function progressReaderContract(implementation: string, open: OpenStore): void {
   describe(`ProgressReader contract: ${implementation}`, () => {
@@ -34,6 +39,10 @@ export function progressReaderContract(implementation: string, open: OpenStore):
     afterEach(() => store.close());
 
     const readOne = async () => (await ports.progress.read([SUPPLIER.code], NOW))[0];
+    const readAnnounced = async () => {
+      const progress = await readOne();
+      return [progress?.announced.map(({ name }) => name), progress?.finished];
+    };
 
     it('reads nothing but zeros of a new supplier', async () => {
       expect(await ports.progress.read([SUPPLIER.code], NOW)).to.deep.equal([
@@ -44,6 +53,7 @@ export function progressReaderContract(implementation: string, open: OpenStore):
           refusals: [],
           batches: [],
           announced: [],
+          finished: { expected: {}, stored: NO_ITEMS },
           refused: NO_ITEMS,
           failed: NO_ITEMS,
           samples: [],
@@ -174,6 +184,43 @@ export function progressReaderContract(implementation: string, open: OpenStore):
       expect(await stored()).to.deep.equal([
         { ...NO_ITEMS, notes: 1, transactions: 1 },
         { ...NO_ITEMS, notes: 1, transactions: 1 },
+      ]);
+    });
+
+    it('names of the announcements that are finished the last 20, and adds up all', async () => {
+      await givenAccounts(ports, ['one']);
+      const names = Array.from({ length: 25 }, (_, n) => `batch-${n}`);
+      const announce = (name: string, expected: ExpectedItems, at: number) =>
+        ports.importBatches.announce(
+          { supplierCode: SUPPLIER.code, name: batchNameOf(name) },
+          expected,
+          secondsOn(at),
+        );
+      await announce('open', { notes: 9, statements: 1 }, 0);
+      for (const [n, name] of names.entries()) {
+        const reading = await ports.ledger.read(addressOf('one'), {});
+        const append = {
+          notes: [noteOf(`of ${name}`)],
+          transactions: [transactionOf(name)],
+          identifiers: 'any' as const,
+        };
+        const rows = n % 2 === 0 ? { notes: append.notes } : { ...append, notes: [] };
+        (await ports.ledger.append(reading!, rows, batchOf(name)))._unsafeUnwrap();
+        await announce(name, n % 2 === 0 ? { notes: 1 } : { notes: 0, transactions: 1 }, n + 1);
+      }
+      expect(await readAnnounced()).to.deep.equal([
+        [...names.slice(5).toReversed(), 'open'],
+        sumOf(13, 12),
+      ]);
+
+      await ports.importBatches.withdraw({
+        supplierCode: SUPPLIER.code,
+        name: batchNameOf('batch-0'),
+      });
+      await announce('batch-1', { transactions: 2 }, 50);
+      expect(await readAnnounced()).to.deep.equal([
+        ['batch-1', ...names.slice(5).toReversed(), 'open'],
+        sumOf(12, 11),
       ]);
     });
 

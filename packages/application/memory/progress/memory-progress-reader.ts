@@ -1,6 +1,10 @@
 import { utcInstantOf } from '@data-import/domain';
 import { compareCodePoints } from '../../src/accounts/best-matches.js';
-import type { AnnouncedBatch } from '../../src/import-batches/import-batch-repository.js';
+import {
+  isOpenAnnouncement,
+  sumOfAnnounced,
+  type AnnouncedBatch,
+} from '../../src/import-batches/import-batch-repository.js';
 import {
   PROGRESS_BOUNDS,
   type ProgressReader,
@@ -8,7 +12,7 @@ import {
   type SupplierSample,
 } from '../../src/progress/progress-reader.js';
 import { requestsByKind } from '../../src/progress/kind-progress.js';
-import { countsOf, storedOfAnnounced } from '../../src/progress/progress-snapshot.js';
+import { countsOf } from '../../src/progress/progress-snapshot.js';
 import { batchesOf, StoredBatch } from '../import-batches/stored-batch.js';
 import { countOf, type MemoryStore, type StoredSupplier } from '../memory-store.js';
 
@@ -24,7 +28,7 @@ export function memoryProgressReader(store: MemoryStore): ProgressReader {
     async sample(now) {
       for (const stored of store.suppliers.values()) {
         const counts = countsOf(countOf(stored));
-        const announced = storedOfAnnounced(announcedOf(stored));
+        const announced = sumOfAnnounced(announcedOf(stored)).stored;
         const sample = { at: now, counts, announced };
         const newest = stored.progressSamples.at(-1);
         if (!newest || isWorthASample(newest, sample)) stored.progressSamples.push(sample);
@@ -37,6 +41,9 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
   const since = (ms: number) => utcInstantOf(new Date(now.getTime() - ms));
   const refusedSince = since(PROGRESS_BOUNDS.refusalsWithinMs);
   const writtenSince = since(PROGRESS_BOUNDS.batchesWithinMs);
+  const announced = announcedOf(stored);
+  const finished = announced.filter((one) => !isOpenAnnouncement(one));
+  const earlier = new Set(finished.slice(PROGRESS_BOUNDS.finished));
   return {
     supplier: stored.supplier,
     counters: countOf(stored),
@@ -55,7 +62,8 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
         (a, b) => compareCodePoints(b.lastAt, a.lastAt) || compareCodePoints(a.name, b.name),
       )
       .slice(0, PROGRESS_BOUNDS.batches),
-    announced: announcedOf(stored),
+    announced: announced.filter((one) => !earlier.has(one)),
+    finished: sumOfAnnounced(finished),
     ...requestsByKind(
       [...stored.refusals.values()].map((one) => ({
         ...one,

@@ -1,14 +1,15 @@
-import type {
-  AccountReference,
-  BatchItems,
-  BatchOnAccount,
-  BusinessReference,
-  ImportBatchName,
-  LoadedItem,
-  RemovedItems,
-  SupplierCode,
-  SupplierStatus,
-  UtcInstant,
+import {
+  NO_ITEMS,
+  type AccountReference,
+  type BatchItems,
+  type BatchOnAccount,
+  type BusinessReference,
+  type ImportBatchName,
+  type LoadedItem,
+  type RemovedItems,
+  type SupplierCode,
+  type SupplierStatus,
+  type UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
@@ -58,7 +59,7 @@ export interface TooManyAnnouncements {
 export const MOST_OPEN_ANNOUNCEMENTS = 100;
 
 /** True unless everything that was announced is stored. One of which nothing is stored is open whatever was announced. */
-export function isOpenAnnouncement({ expected, stored }: Omit<AnnouncedBatch, 'name'>): boolean {
+export function isOpenAnnouncement({ expected, stored }: AnnouncedItems): boolean {
   const kinds = Object.keys(stored) as (keyof BatchItems)[];
   return (
     kinds.every((kind) => stored[kind] === 0) ||
@@ -66,12 +67,27 @@ export function isOpenAnnouncement({ expected, stored }: Omit<AnnouncedBatch, 'n
   );
 }
 
-/** A batch of which the totals were announced. */
-export interface AnnouncedBatch {
-  readonly name: ImportBatchName;
+/** Adds up what was announced, and what is stored of the kinds that were. */
+export function sumOfAnnounced(all: readonly AnnouncedItems[]): AnnouncedItems {
+  const expected: Partial<Record<keyof BatchItems, number>> = {};
+  const stored: Record<keyof BatchItems, number> = { ...NO_ITEMS };
+  for (const one of all)
+    for (const kind of Object.keys(one.expected) as (keyof BatchItems)[]) {
+      expected[kind] = (expected[kind] ?? 0) + (one.expected[kind] ?? 0);
+      stored[kind] += one.stored[kind];
+    }
+  return { expected, stored };
+}
+
+export interface AnnouncedItems {
   readonly expected: ExpectedItems;
   /** The caller's own items, without the notes of the service, as they were counted last. */
   readonly stored: BatchItems;
+}
+
+/** A batch of which the totals were announced. */
+export interface AnnouncedBatch extends AnnouncedItems {
+  readonly name: ImportBatchName;
 }
 
 export type OwnerReference = AccountReference | BusinessReference;

@@ -6,7 +6,10 @@ import {
   type BatchItems,
 } from '@data-import/domain';
 import { REFUSED_BY_STATUS } from '../activity/activity-repository.js';
-import type { AnnouncedBatch } from '../import-batches/import-batch-repository.js';
+import {
+  isOpenAnnouncement,
+  type AnnouncedItems,
+} from '../import-batches/import-batch-repository.js';
 import type { SupplierProgress } from './progress-reader.js';
 
 /** A kind of record that loads bring. */
@@ -79,13 +82,21 @@ export interface Pace {
   readonly announced: BatchItems | undefined;
 }
 
+/** All announcements; those that are finished as one. */
+export function allAnnounced({
+  announced,
+  finished,
+}: Pick<SupplierProgress, 'announced' | 'finished'>): readonly AnnouncedItems[] {
+  return [...announced.filter(isOpenAnnouncement), finished];
+}
+
 /** The progress of each kind. */
 export function kindsOf(
-  { announced, counters, refused, failed }: SupplierProgress,
+  { counters, refused, failed, ...progress }: SupplierProgress,
   pace: Pace,
 ): Readonly<Record<RecordKind, KindProgress>> {
   const kindOf = (kind: RecordKind): KindProgress => {
-    const batches = announced.filter(({ expected }) => expected[kind] !== undefined);
+    const batches = allAnnounced(progress).filter(({ expected }) => expected[kind] !== undefined);
     const isAnnounced = batches.length > 0;
     const left = sumOf(batches, (batch) => leftOf(batch, kind));
     return {
@@ -127,12 +138,12 @@ export function allKinds(
 }
 
 /** Announced items of a kind that are not stored. */
-function leftOf({ expected, stored }: AnnouncedBatch, kind: RecordKind): number {
+function leftOf({ expected, stored }: AnnouncedItems, kind: RecordKind): number {
   return Math.max(0, (expected[kind] ?? 0) - stored[kind]);
 }
 
 /** True if announced items of the batch are not stored. */
-export function isMissingRows(batch: AnnouncedBatch): boolean {
+export function isMissingRows(batch: AnnouncedItems): boolean {
   return RECORD_KINDS.some((kind) => leftOf(batch, kind) > 0);
 }
 

@@ -5,7 +5,7 @@ import type {
   BatchItems,
 } from '@data-import/domain';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
-import type { AnnouncedBatch } from '../import-batches/import-batch-repository.js';
+import type { AnnouncedBatch, AnnouncedItems } from '../import-batches/import-batch-repository.js';
 import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
 
 /** A sample of a supplier. */
@@ -26,7 +26,10 @@ export interface SupplierProgress {
   readonly refusals: readonly CountedRefusal[];
   /** The batches written to in the last five minutes, the last first; at most 100. */
   readonly batches: readonly WrittenBatch[];
+  /** The open announcements, and the 20 that were finished last; the last counted first. */
   readonly announced: readonly AnnouncedBatch[];
+  /** The sum of all announcements that are not open, of the kinds that they announced. */
+  readonly finished: AnnouncedItems;
   /**
    * Requests of all time by what they load: with an answer 4xx for another reason than the supplier's status, and 5xx.
    */
@@ -54,6 +57,7 @@ export const PROGRESS_BOUNDS = {
   refusalsWithinMs: 3_600_000,
   batches: 100,
   batchesWithinMs: 300_000,
+  finished: 20,
   /** Less than the time between two samples, as timers are not exact. */
   samplesApartMs: 9000,
   samplesKeptMs: 3_720_000,

@@ -15,9 +15,10 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { RecentRequests, ServerReport } from '../health/running-servers.js';
-import type { AnnouncedBatch } from '../import-batches/import-batch-repository.js';
+import { sumOfAnnounced } from '../import-batches/import-batch-repository.js';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import {
+  allAnnounced,
   allKinds,
   isMissingRows,
   kindsOf,
@@ -115,10 +116,10 @@ export function snapshotOf(
   const { processes } = progress.counters;
   const all = Object.values(processes).reduce((sum, count) => sum + count, 0);
   const expectedAccounts = progress.supplier.expectedAccounts ?? all;
-  const { announced } = progress;
+  const announced = sumOfAnnounced(allAnnounced(progress)).stored;
   const samples: readonly SupplierSample[] = [
     ...taken,
-    { at, counts: countsOf(progress.counters), announced: storedOfAnnounced(announced) },
+    { at, counts: countsOf(progress.counters), announced },
   ];
   const latest = flowOf(samples);
   const asOf = knownUntil(taken, latest, { at, reported });
@@ -172,14 +173,6 @@ const COMING_MS = 25_000;
 
 function isAny(counts: ImportedCounts): boolean {
   return Object.values(counts).some((count) => count > 0);
-}
-
-export function storedOfAnnounced(announced: readonly AnnouncedBatch[]): BatchItems {
-  const sumOf = (kind: RecordKind) => announced.reduce((sum, { stored }) => sum + stored[kind], 0);
-  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, sumOf(kind)])) as Record<
-    RecordKind,
-    number
-  >;
 }
 
 function ofAnnounced({ at, announced }: SupplierSample): ProgressSample {

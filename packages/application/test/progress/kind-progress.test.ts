@@ -1,4 +1,9 @@
 import { expect } from 'chai';
+import {
+  isOpenAnnouncement,
+  sumOfAnnounced,
+  type AnnouncedItems,
+} from '../../src/import-batches/import-batch-repository.js';
 import { allKinds, kindsOf } from '../../src/progress/kind-progress.js';
 import type { SupplierProgress } from '../../src/progress/progress-reader.js';
 
@@ -7,9 +12,10 @@ const RATES = { ...NONE, notes: 5, transactions: 10 };
 const PACE = { rates: RATES, flow: { isYoung: false }, announced: { ...RATES, notes: 4 } };
 const STOPPED = { rates: undefined, flow: undefined, announced: undefined };
 
-const progressWith = (announced: readonly object[]) =>
+const progressWith = (announced: readonly (AnnouncedItems & { readonly name: string })[]) =>
   ({
     announced,
+    finished: sumOfAnnounced(announced.filter((one) => !isOpenAnnouncement(one))),
     counters: { ...NONE, notes: 70, transactions: 900, different: 0, processes: {} },
     refused: { ...NONE, notes: 3 },
     failed: { ...NONE, transactions: 4 },

@@ -1,5 +1,6 @@
 import { utcInstantOf } from '@data-import/domain';
 import { expect } from 'chai';
+import { sumOfAnnounced } from '../../src/import-batches/import-batch-repository.js';
 import type { SupplierProgress, SupplierSample } from '../../src/progress/progress-reader.js';
 import { reportedBy, snapshotOf } from '../../src/progress/progress-snapshot.js';
 
@@ -35,6 +36,7 @@ const snapshotAt = (
           ? []
           : [{ name: 'B', lastAt: utcInstantOf(secondsAfter(writtenAt)) }],
       announced: [{ name: 'B', expected: { notes: 3600 }, stored: announced(own) }],
+      finished: sumOfAnnounced([]),
       refused: NONE,
       failed: NONE,
       samples,
