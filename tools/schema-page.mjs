@@ -300,17 +300,10 @@ if (unknown.length > 0)
   );
 
 const columnsOf = (table) => columns.filter((column) => column.table === table);
-const word = (type) => type.replace(/^timestamp.*/, 'timestamptz').replace('[]', '_array');
 
 const picture = [
   'erDiagram',
   ...[...references, ...BY_APPEND].map(([from, to]) => `  ${to} ||--o{ ${from} : ""`),
-  ...Object.keys(TABLES).map(
-    (table) =>
-      `  ${table} {\n${columnsOf(table)
-        .map(({ name, type }) => `    ${word(type)} ${name}\n`)
-        .join('')}  }`,
-  ),
 ].join('\n');
 
 const sections = Object.entries(TABLES).map(([table, sentence]) => {
