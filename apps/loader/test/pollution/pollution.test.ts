@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Problem } from '../../src/checking/problem.js';
@@ -9,7 +9,7 @@ import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { Random } from '../dirty-export/random.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { cleanTable, parquet, type CleanTable, type Polluted } from './clean-table.js';
-import { EQUAL, REPORTED, UNSEEN } from './ways.js';
+import { EQUAL, REPORTED, UNSEEN, type Pollute } from './ways.js';
 
 const NOW = new Date('2026-11-28T00:00:00Z');
 const TABLES = [cleanTable('notes'), cleanTable('transactions')];
@@ -66,25 +66,21 @@ describe('A file that was polluted', function () {
   const folder = temporaryFolder();
   let seed = 0;
 
-  // Two ways at once, one for each table, which takes half the time.
-  const ways = Object.entries(EQUAL);
-  for (const [at, first] of ways.entries()) {
-    if (at % 2 === 1) continue;
-    const second = ways[at + 1] ?? first;
-    it(`arrives equal: ${first[0]}; ${second[0]}`, async () => {
-      const { exitCode, ...came } = await arrived((table) => {
-        const [, pollute] = table.kind === 'notes' ? first : second;
-        return pollute(table, new Random((seed += 1)));
-      });
+  for (const { name, ways } of pairs(EQUAL))
+    it(`arrives equal: ${name}`, async () => {
+      const { exitCode, ...came } = await arrived(eachTable(ways));
       expect(came.silent).to.deep.equal([]);
       expect({ equal: came.equal, exitCode }).to.deep.equal({ equal: ALL, exitCode: 0 });
     });
-  }
 
-  for (const [way, pollute] of Object.entries(REPORTED))
-    it(`is not altered in silence: ${way}`, async () => {
-      const { silent } = await arrived((table) => pollute(table, new Random((seed += 1))));
+  for (const { name, ways } of pairs(REPORTED))
+    it(`is not altered in silence: ${name}`, async () => {
+      const { exitCode, silent } = await arrived(eachTable(ways));
       expect(silent).to.deep.equal([]);
+      // One file that cannot be read ends the command before it says a word about the other one.
+      if (exitCode !== 2) return;
+      for (const way of ways)
+        expect((await arrived(eachTable([way, way]))).silent).to.deep.equal([]);
     });
 
   for (const [way, [reason, pollute]] of Object.entries(UNSEEN))
@@ -110,9 +106,13 @@ describe('A file that was polluted', function () {
       expect((await arrivedAs(types)).silent).to.deep.equal([]);
     });
 
-  async function arrived(
-    pollute: (table: CleanTable) => Polluted | string | Buffer,
-  ): Promise<Arrived> {
+  function eachTable([notes, transactions]: Pair) {
+    return (table: CleanTable) =>
+      (table.kind === 'notes' ? notes : transactions)(table, new Random((seed += 1)));
+  }
+
+  async function arrived(pollute: (table: CleanTable) => ReturnType<Pollute>): Promise<Arrived> {
+    for (const name of readdirSync(folder())) rmSync(join(folder(), name), { recursive: true });
     const settings: string[] = ['supplier = "DEMO_ENERGY"'];
     const tables: CleanTable[] = [];
     for (const table of TABLES) {
@@ -173,6 +173,19 @@ describe('A file that was polluted', function () {
     return { equal, reported, silent, exitCode: ran.exitCode };
   }
 });
+
+type Pair = readonly [notes: Pollute, transactions: Pollute];
+
+/** Two ways at once, one for each table, which takes half the time. */
+function pairs(ways: Readonly<Record<string, Pollute>>): readonly { name: string; ways: Pair }[] {
+  const all = Object.entries(ways);
+  return all.flatMap(([name, way], at) => {
+    if (at % 2 === 1) return [];
+    const [otherName, other] = all[at + 1] ?? [];
+    if (otherName === undefined || other === undefined) return [{ name, ways: [way, way] }];
+    return [{ name: `${name}; ${otherName}`, ways: [way, other] }];
+  });
+}
 
 interface Reports {
   isNamed(file: string, line: number): boolean;

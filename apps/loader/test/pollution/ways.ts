@@ -12,7 +12,7 @@ import {
   type Polluted,
 } from './clean-table.js';
 
-type Pollute = (table: CleanTable, random: Random) => Polluted | string | Buffer;
+export type Pollute = (table: CleanTable, random: Random) => Polluted | string | Buffer;
 
 /** Every row arrives as it was. */
 export const EQUAL: Readonly<Record<string, Pollute>> = {
