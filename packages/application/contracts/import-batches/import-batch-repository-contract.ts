@@ -169,6 +169,14 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         )
       )._unsafeUnwrap();
 
+    /** The facts that the decision is given. */
+    const whyNotUndone = () =>
+      ports.importBatches.markUndone(
+        BATCH,
+        { undoneAt: NOW, undoneBy: undefined },
+        (status, isEmpty) => err([status, isEmpty]),
+      );
+
     const summary = async () => {
       const { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt } =
         (await listed())!;
@@ -835,21 +843,15 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       });
 
       it('is not undone where it may not be, which depends on what is left of it', async () => {
-        const refused = () =>
-          ports.importBatches.markUndone(
-            BATCH,
-            { undoneAt: NOW, undoneBy: undefined },
-            (status, isEmpty) => err([status, isEmpty]),
-          );
         await loadNotes(['one'], batchOf('B'));
         await loadNotes(['of another batch'], batchOf('C'));
         await attachToBusiness('i-B', [], batchOf('B'));
 
-        expect(await refused(), 'all is left').to.deep.equal(err(['ongoing', false]));
+        expect(await whyNotUndone(), 'all is left').to.deep.equal(err(['ongoing', false]));
         await remove();
-        expect(await refused(), 'a business is left').to.deep.equal(err(['ongoing', false]));
+        expect(await whyNotUndone(), 'a business is left').to.deep.equal(err(['ongoing', false]));
         await removeOfBusiness();
-        expect(await refused(), 'nothing is left').to.deep.equal(err(['ongoing', true]));
+        expect(await whyNotUndone(), 'nothing is left').to.deep.equal(err(['ongoing', true]));
         expect(await listed()).to.include({ undoneAt: undefined });
       });
 

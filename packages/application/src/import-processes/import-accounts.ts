@@ -7,7 +7,7 @@ import {
   type StatementPeriod,
   type UtcInstant,
 } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import type { Ports } from '../ports.js';
 import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import type { ImportedAccount } from './import-process-repository.js';
