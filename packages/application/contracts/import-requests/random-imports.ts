@@ -7,6 +7,7 @@ import {
   type MinorUnits,
 } from '@data-import/domain';
 import { addressOf } from '../accounts/given-accounts.js';
+import { Chance } from '../chance.js';
 import {
   businessIdOf,
   externalNumbers,
@@ -35,14 +36,14 @@ const { postedDate: _, description: __, ...FIELDS } = PAYMENT;
 
 /** The same commands for the same seed. What they name is so little that they often meet, and often differ. */
 export class RandomImports {
-  #state: number;
+  readonly #chance: Chance;
 
   constructor(seed: number) {
-    this.#state = seed;
+    this.#chance = new Chance(seed);
   }
 
   next(): RandomImport {
-    return this.#oneOf<() => RandomImport>([
+    return this.#chance.oneOf<() => RandomImport>([
       () => this.#notes(),
       () => this.#notes(),
       () => this.#transactions(),
@@ -55,12 +56,12 @@ export class RandomImports {
   }
 
   #notes(): RandomImport {
-    const drafts = this.#some(() =>
+    const drafts = this.#chance.some(4, () =>
       draftNote({
-        body: `Body ${this.#below(5)}`,
-        documentPaths: this.#below(3) === 0 ? [this.#path()] : [],
-        createdAt: this.#oneOf([undefined, undefined, instant('2026-01-10T09:30:00Z')]),
-        isPinned: this.#below(2) === 0,
+        body: `Body ${this.#chance.below(5)}`,
+        documentPaths: this.#chance.below(3) === 0 ? [this.#path()] : [],
+        createdAt: this.#chance.oneOf([undefined, undefined, instant('2026-01-10T09:30:00Z')]),
+        isPinned: this.#chance.below(2) === 0,
         unpinAt: undefined,
       })._unsafeUnwrap(),
     );
@@ -68,31 +69,31 @@ export class RandomImports {
   }
 
   #transactions(): RandomImport {
-    const drafts = this.#some(() =>
+    const drafts = this.#chance.some(4, () =>
       draftTransaction(
         {
           ...FIELDS,
-          transactionId: transactionIdOf(`t-${this.#below(8)}`),
-          transactionDate: day(this.#oneOf(['2026-01-15', '2026-01-15', '2025-12-15'])),
-          amountMinor: this.#oneOf([1050, 1050, 99_999]) as MinorUnits,
-          note: this.#oneOf([undefined, 'A note']),
+          transactionId: transactionIdOf(`t-${this.#chance.below(8)}`),
+          transactionDate: day(this.#chance.oneOf(['2026-01-15', '2026-01-15', '2025-12-15'])),
+          amountMinor: this.#chance.oneOf([1050, 1050, 99_999]) as MinorUnits,
+          note: this.#chance.oneOf([undefined, 'A note']),
         },
         DEFAULT_VOCABULARY,
       )._unsafeUnwrap(),
     );
     const options = {
-      whenAlreadyThere: this.#oneOf(['skip', 'skip', 'add']),
-      whenOutside: this.#oneOf(['move', 'move', 'refuse']),
+      whenAlreadyThere: this.#chance.oneOf(['skip', 'skip', 'add']),
+      whenOutside: this.#chance.oneOf(['move', 'move', 'refuse']),
     } as const;
     return { kind: 'transactions', command: { address: this.#address(), drafts, options } };
   }
 
   #statements(): RandomImport {
-    const statements = this.#some(() =>
+    const statements = this.#chance.some(4, () =>
       statementOf({
-        statementId: `s-${this.#below(6)}`,
-        number: this.#oneOf(['1', '1', '1', '2']),
-        statementPath: this.#below(4) === 0 ? this.#path() : undefined,
+        statementId: `s-${this.#chance.below(6)}`,
+        number: this.#chance.oneOf(['1', '1', '1', '2']),
+        statementPath: this.#chance.below(4) === 0 ? this.#path() : undefined,
       }),
     );
     return { kind: 'statements', command: { address: this.#address(), statements } };
@@ -111,43 +112,33 @@ export class RandomImports {
           organisationId: SUPPLIER.organisationId,
           supplierCode: SUPPLIER.code,
           externalBusinessIdentifier: businessIdOf(
-            this.#oneOf(['business-1', 'business-1', 'unknown']),
+            this.#chance.oneOf(['business-1', 'business-1', 'unknown']),
           ),
         },
         instruction: this.#instruction(),
         externalAccountNumbers: externalNumbers(
-          ...this.#oneOf([[], [], ['account-1'], ['account-1'], ACCOUNTS]),
+          ...this.#chance.oneOf([[], [], ['account-1'], ['account-1'], ACCOUNTS]),
         ),
       },
     };
   }
 
   #instruction(): InstructionReference {
-    const vendor = this.#oneOf(['VENDOR', 'VENDOR', 'VENDOR', 'VENDOR', 'OTHER']);
-    return { vendor, reference: this.#oneOf(['r-1', 'r-1', 'r-2', 'refused']), type: 'CARD' };
+    const vendor = this.#chance.oneOf(['VENDOR', 'VENDOR', 'VENDOR', 'VENDOR', 'OTHER']);
+    return {
+      vendor,
+      reference: this.#chance.oneOf(['r-1', 'r-1', 'r-2', 'refused']),
+      type: 'CARD',
+    };
   }
 
   #address() {
-    return addressOf(this.#oneOf(['account-1', 'account-1', 'account-2', 'account-2', 'unknown']));
+    return addressOf(
+      this.#chance.oneOf(['account-1', 'account-1', 'account-2', 'account-2', 'unknown']),
+    );
   }
 
   #path() {
-    return parseDocumentPath(this.#oneOf(['there.pdf', 'missing.pdf']))._unsafeUnwrap();
-  }
-
-  #some<T>(make: () => T): readonly T[] {
-    return Array.from({ length: 1 + this.#below(4) }, make);
-  }
-
-  #oneOf<const T>(choices: readonly T[]): T {
-    return choices[this.#below(choices.length)]!;
-  }
-
-  /** The generator is mulberry32. */
-  #below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+    return parseDocumentPath(this.#chance.oneOf(['there.pdf', 'missing.pdf']))._unsafeUnwrap();
   }
 }
