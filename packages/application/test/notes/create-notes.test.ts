@@ -147,25 +147,6 @@ describe('createNotes', () => {
     expect(await storedCount()).to.equal(2);
   });
 
-  it('creates nothing twice when it is repeated at the same moment', async () => {
-    const requests = Array.from({ length: 10 }, () => create([draft('a'), draft('b')]));
-    const outcomes = (await Promise.all(requests)).flatMap((result) => result._unsafeUnwrap());
-
-    expect(outcomes.filter(({ status }) => status === 'created')).to.have.lengthOf(2);
-    expect(await storedCount()).to.equal(2);
-  });
-
-  it('decides again when a rival created the same note in between', async () => {
-    const ledger = interrupted(ports.ledger, async (readings) => {
-      if (readings === 1) await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('a')] });
-    });
-    const outcomes = await create([draft('a'), draft('b')], { ledger });
-
-    const statuses = outcomes._unsafeUnwrap().map(({ status }) => status);
-    expect(statuses).to.deep.equal(['already-exists', 'created']);
-    expect(await storedCount()).to.equal(2);
-  });
-
   it('takes the row lock of the account after a few conflicts', async () => {
     const rivals: Promise<void>[] = [];
     const ledger = interrupted(ports.ledger, async (readings) => {
@@ -212,14 +193,6 @@ describe('createNotes', () => {
       kind: 'supplier-not-ongoing',
       status: 'paused',
     });
-  });
-
-  it('refuses a supplier that was paused in between, and stores nothing', async () => {
-    const ledger = interrupted(ports.ledger, () => setSupplier({ status: 'paused' }));
-    const refused = await create([draft('a')], { ledger });
-
-    expect(refused._unsafeUnwrapErr()).to.include({ status: 'paused' });
-    expect(await storedCount()).to.equal(0);
   });
 
   describe('with documents', () => {

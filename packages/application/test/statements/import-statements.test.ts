@@ -83,14 +83,6 @@ describe('importStatements', () => {
     expect((await load([statement('a')], readOnly))._unsafeUnwrap()).to.deep.equal({ added: 0 });
   });
 
-  it('adds nothing twice when it is repeated at the same moment', async () => {
-    const requests = Array.from({ length: 10 }, () => load([statement('a'), statement('b')]));
-    const results = await Promise.all(requests);
-
-    expect(results.every((result) => result.isOk())).to.equal(true);
-    expect(await storedCount()).to.equal(2);
-  });
-
   it('refuses all when a different statement has one of the identifiers', async () => {
     await load([statement('b')]);
     const statements = [statement('a'), statement('b', '2'), statement('c'), statement('c', '2')];
@@ -127,17 +119,6 @@ describe('importStatements', () => {
       const refused = await load([statement('a')], ports.ledger, address);
       expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
     }
-  });
-
-  it('refuses a supplier that was completed in between, and stores nothing', async () => {
-    const ledger = interrupted(ports.ledger, () => setSupplier({ status: 'complete' }));
-    const refused = await load([statement('a')], ledger);
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'supplier-not-ongoing',
-      status: 'complete',
-    });
-    expect(await storedCount()).to.equal(0);
   });
 
   describe('with documents', () => {
