@@ -13,7 +13,7 @@ const LOADER = fileURLToPath(new URL('../../../../loader/dist/src/main.js', impo
 
 // Slow because every command of the page is run.
 describe('the guide from files to proof, pasted', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   let site: Site;
   let proxy: CuttingProxy;
   let folder: string;

@@ -41,7 +41,7 @@ const bulk = (token?: string) =>
 
 // Slow because each shape offers more than the process could hold.
 describe('a server with a heap of 512 MB', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let site: Site;
   /** Of four callers who send the shapes. */
   let tokens: readonly string[];

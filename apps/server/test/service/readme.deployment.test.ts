@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, () => Promise<readonly CommandBlock[]>>> = 
 
 for (const [name, blocksOf] of Object.entries(PAGES))
   describe(`${name}, pasted`, function () {
-    this.timeout(300_000);
+    this.timeout(900_000);
     let site: Site;
     let folder: string;
 
