@@ -1,8 +1,7 @@
-import { Buffer, isAscii, isUtf8 } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import { type Limits, MAXIMUM_ERRORS, type Path } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
-import { JsonPieces } from './json-pieces.js';
-import { JsonScanner, type JsonBounds, type JsonFault } from './json-text.js';
+import { JsonReader, type JsonBounds, type JsonFault } from './json-reader.js';
 import { parsePlainJson } from './plain-json.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -11,7 +10,7 @@ export interface ParsedJson {
   readonly value: unknown;
   /** Paths of fields that their object already has; the value of the last one is kept. */
   readonly duplicates: readonly Path[];
-  /** The number of arrays, objects and fields in the value. */
+  /** The number of arrays, objects, fields and long numbers in the value. */
   readonly nodes: number;
 }
 
@@ -30,8 +29,8 @@ export interface JsonText {
 /**
  * Reads JSON in which no number loses a digit: one that a double would change becomes a `RawJson`, which codecs read
  * exactly and JSON.stringify writes as it was sent. Takes linear time, and yields after every slice of the text, so that
- * others can have their turn; each pause says how many arrays, objects and fields have been parsed. Of a list that is too long, no
- * more is kept than shows it, where the text is large.
+ * others can have their turn; each pause says how many arrays, objects, fields and long numbers are kept so far. Of a list that
+ * is too long, no more is kept than shows it, where the text is large.
  */
 export function* parseJson(
   bytes: Buffer,
@@ -40,20 +39,14 @@ export function* parseJson(
 ): Generator<number, Result<ParsedJson, UnreadableJson>> {
   if (!isUtf8(bytes)) return err(notUtf8(bytes, firstLine));
   const bounds = boundsOf(limits);
-  const plain =
-    bytes.length <= PLAIN_SLICES * sliceBytes ? parsePlainJson(bytes, bounds) : undefined;
+  // JSON.parse cannot pause, and costs more than the reader where a text is larger.
+  const plain = bytes.length <= sliceBytes ? parsePlainJson(bytes, bounds) : undefined;
   if (plain !== undefined) return ok({ ...plain, duplicates: [] });
 
-  const scanner = new JsonScanner(bytes, bounds, sliceBytes, lengthOfMark(bytes));
-  const pieces = new JsonPieces(bytes, isAscii(bytes) ? 'latin1' : 'utf8');
-  for (;;) {
-    const piece = scanner.next();
-    if (scanner.fault) return err(explained(scanner.fault, bytes, limits, firstLine));
-    if (piece) pieces.add(piece);
-    const { nodes, duplicates } = scanner;
-    if (piece?.isLast === true) return ok({ value: pieces.value, duplicates, nodes });
-    yield nodes;
-  }
+  const reader = new JsonReader(bytes, bounds, lengthOfMark(bytes));
+  while (!reader.readOn(sliceBytes)) yield reader.nodes;
+  const { fault, value, duplicates, nodes } = reader;
+  return fault ? err(explained(fault, bytes, limits, firstLine)) : ok({ value, duplicates, nodes });
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -63,9 +56,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 const SLICE_BYTES = 128 * 1024;
-
-/** Reading a plain text costs half of what another costs. */
-const PLAIN_SLICES = 2;
 
 /** No operation has a hundred field names, and more unknown names than this could not be listed. */
 const MAXIMUM_NAMES = MAXIMUM_ERRORS;

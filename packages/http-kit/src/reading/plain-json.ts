@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import type { JsonBounds } from './json-text.js';
+import type { JsonBounds } from './json-reader.js';
 
 export interface PlainJson {
   readonly value: unknown;

@@ -98,6 +98,15 @@ describe('parseJson', () => {
       );
   });
 
+  it('keeps the last value of a field that stands twice, whatever the first one is', () => {
+    const text = '{"a": [1, {"b": 2}], "a": {"b": [3]}, "c": {"d": {}, "e": 1}, "c": [[4, 5]]}';
+    for (const sliceBytes of SLICES)
+      expect(parsed(text, {}, sliceBytes)._unsafeUnwrap()).to.deep.equal({
+        a: { b: [3] },
+        c: [[4, 5]],
+      });
+  });
+
   it('takes __proto__ for a name like any other', () => {
     const value = parsed('{"__proto__": {"polluted": 1e0}}')._unsafeUnwrap() as object;
 
@@ -133,11 +142,13 @@ describe('parseJson, of what costs too much', () => {
     expect(detailOf(many(5000), { maximumBodyBytes: 5000 })).to.include('10000 lists and objects');
   });
 
-  it('counts lists, objects and fields, however the text is cut', () => {
+  it('counts lists, objects, fields and long numbers, however the text is cut', () => {
     for (const sliceBytes of SLICES) {
       const { result } = read('[{"a": [], "b": {"a": 1}}, "c", [[2]]]', {}, sliceBytes);
       expect(result._unsafeUnwrap()).to.include({ nodes: 9 });
     }
+    const { result } = read('[12345678901234567890, 1e400, 1]');
+    expect(result._unsafeUnwrap()).to.include({ nodes: 3 });
   });
 
   it('refuses more different names than could be listed', () => {
