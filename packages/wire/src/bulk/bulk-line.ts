@@ -1,5 +1,4 @@
 import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/domain';
-import * as t from 'io-ts';
 import { difference } from '../differences/differences.js';
 import { type JsonSchema, isJsonObject } from '../printing/json.js';
 import { codec, described, optional, refuse, refuseType, type Codec } from '../reading/codec.js';
@@ -31,10 +30,10 @@ export type BulkOperationName = (typeof BULK_OPERATIONS)[number];
 const idempotencyKey: Codec<string> = codec(
   'an idempotency key',
   { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
-  (input, context) =>
+  (input, report) =>
     typeof input === 'string' && isIdempotencyKey(input)
-      ? t.success(input)
-      : refuse(INVALID, input, context, EXPECTED_IDEMPOTENCY_KEY),
+      ? input
+      : refuse(report, INVALID, EXPECTED_IDEMPOTENCY_KEY),
 );
 
 export const EXPECTED_IDEMPOTENCY_KEY = 'Expected one key of 1 to 255 visible ASCII characters.';
@@ -62,12 +61,12 @@ export const bulkLine = reader(
 
 /** The operation says what is wrong with it, as it does alone. */
 function anything(): Codec<unknown> {
-  return codec('a value', {}, (input) => t.success(input));
+  return codec('a value', {}, (input) => input);
 }
 
 function anyObject(): Codec<object> {
-  return codec('an object', { type: 'object', additionalProperties: true }, (input, context) =>
-    isJsonObject(input) ? t.success(input) : refuseType(input, context, 'an object'),
+  return codec('an object', { type: 'object', additionalProperties: true }, (input, report) =>
+    isJsonObject(input) ? input : refuseType(report, input, 'an object'),
   );
 }
 

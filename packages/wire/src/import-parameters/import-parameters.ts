@@ -3,7 +3,6 @@ import {
   parseImportBatchName,
   type ImportBatchName,
 } from '@data-import/domain';
-import * as t from 'io-ts';
 import { codec, described, optional, refuse, type Codec } from '../reading/codec.js';
 import { INVALID } from '../reading/form-errors.js';
 import { flag } from '../reading/query.js';
@@ -14,16 +13,11 @@ import { record } from '../reading/record.js';
 export const importBatchName: Codec<ImportBatchName> = codec(
   "an import batch's name",
   { type: 'string', pattern: IMPORT_BATCH_NAME_PATTERN },
-  (input, context) => {
+  (input, report) => {
     const name = typeof input === 'string' ? parseImportBatchName(input) : undefined;
     return name?.isOk()
-      ? t.success(name.value)
-      : refuse(
-          INVALID,
-          input,
-          context,
-          '1 to 64 of A-Z a-z 0-9 . _ -, but not "." or "..", sent once.',
-        );
+      ? name.value
+      : refuse(report, INVALID, '1 to 64 of A-Z a-z 0-9 . _ -, but not "." or "..", sent once.');
   },
 );
 

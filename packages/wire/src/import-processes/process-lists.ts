@@ -1,4 +1,3 @@
-import * as t from 'io-ts';
 import type { ImportState } from '@data-import/domain';
 import { externalAccountNumber } from '../items/addressing.js';
 import { LIST_PARAMETERS } from '../lists/list-query.js';
@@ -10,7 +9,7 @@ import {
   type Printer,
 } from '../printing/printer.js';
 import { instant, text as printedText } from '../printing/texts.js';
-import { altered, described, optional, refuse, type Codec } from '../reading/codec.js';
+import { codec, described, optional, refuse, REFUSED, type Codec } from '../reading/codec.js';
 import { INVALID_CHOICE } from '../reading/form-errors.js';
 import { queryReader } from '../reading/make-reader.js';
 import type { ReadFrom } from '../reading/reader.js';
@@ -31,14 +30,17 @@ const WORDS = Object.values(STATUSES);
 /** States in lower case, as counters have them, and in upper case, as records have them. */
 const stateWord = oneOf([...WORDS.map((word) => word.toLowerCase()), ...WORDS]);
 
-const processState: Codec<ImportState> = altered<string, ImportState>(stateWord, {
-  validate: (input, context) => {
-    const word = stateWord.validate(input, context);
-    if (word._tag === 'Left') return word;
-    const state = STATES.find((one) => STATUSES[one] === word.right.toUpperCase());
-    return state ? t.success(state) : refuse(INVALID_CHOICE, input, context);
+const processState: Codec<ImportState> = codec(
+  stateWord.name,
+  stateWord.schema,
+  (input, report) => {
+    const word = stateWord.read(input, report);
+    if (word === REFUSED) return REFUSED;
+    const state = STATES.find((one) => STATUSES[one] === word.toUpperCase());
+    return state ?? refuse(report, INVALID_CHOICE);
   },
-});
+  { forms: stateWord.forms },
+);
 
 export const processFilterOf = (query: DetailedProcessesQuery) => ({
   state: query.status,

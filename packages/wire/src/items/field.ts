@@ -8,16 +8,16 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
-import { knownWords, isJsonObject } from '../printing/json.js';
+import { knownWords } from '../printing/json.js';
 import * as printing from '../printing/printer.js';
 import type { PrintedField, Printer } from '../printing/printer.js';
 import * as printed from '../printing/texts.js';
 import * as reading from '../reading/codec.js';
-import { NOT_TAKEN, validateBy, type Codec, type Take } from '../reading/codec.js';
+import type { Codec } from '../reading/codec.js';
 import { into } from '../reading/into.js';
 import { list } from '../reading/list.js';
 import { amount, decimal } from '../reading/numbers.js';
-import { record } from '../reading/record.js';
+import { record, recordOf } from '../reading/record.js';
 import * as read from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
 
@@ -172,42 +172,11 @@ export const defaulted = <A, P extends A | undefined>(one: Value<A>, preset: P):
 /** Reads an object with these fields and no others as an item of the domain; `title` is what the description calls it. */
 export function itemCodec<Item>(title: string, fields: Fields<Item>): Codec<Item> {
   const entries = Object.entries<Field<unknown>>(fields as AnyFields);
-  const shape = record(title, codecsOf(fields as AnyFields));
-  const known = new Map(entries.map(([key, { name, codec }]) => [name, { key, codec }]));
-  const required = entries.filter(([, { codec }]) => !codec.isOptional).length;
-  const blank = Object.fromEntries(entries.map(([key, { preset }]) => [key, preset]));
-
-  // The shape's own validation is not used: every bulk line passes here, and an item is made once, not copied.
-  const take: Take<Item> = (input) => {
-    if (!isJsonObject(input)) return NOT_TAKEN;
-    const item: Record<string, unknown> = { ...blank };
-    let missing = required;
-    for (const name in input) {
-      const one = known.get(name);
-      if (!one) return NOT_TAKEN;
-      const part = one.codec.take(input[name]);
-      if (part === NOT_TAKEN) return NOT_TAKEN;
-      if (!one.codec.isOptional) missing -= 1;
-      item[one.key] = part;
-    }
-    return missing > 0 ? NOT_TAKEN : (item as Item);
-  };
-  return reading.altered<unknown, Item>(shape, {
-    validate: validateBy(take),
-    take,
-    survey(input, path, findings) {
-      const readable = shape.survey(input, path, findings) as
-        | Readonly<Record<string, unknown>>
-        | undefined;
-      const present = entries.filter(([, { name }]) => readable && name in readable);
-      return (
-        readable &&
-        Object.fromEntries(
-          present.map(([key, { name, preset }]) => [key, readable[name] ?? preset]),
-        )
-      );
-    },
-  });
+  return recordOf<Item>(
+    title,
+    entries.map(([key, { name, codec, preset }]) => ({ name, key, codec, preset })),
+    Object.fromEntries(entries.map(([key, { preset }]) => [key, preset])),
+  );
 }
 
 /** The codecs of a request, by the names of the fields on the wire. */

@@ -1,36 +1,40 @@
 import * as t from 'io-ts';
-import type { ErrorCode, Path, Rule } from '../errors/error-code.js';
+import type { ErrorCode, Rule } from '../errors/error-code.js';
 import { type JsonSchema, isRawJson } from '../printing/json.js';
-import type { Findings } from './reader.js';
 import { INVALID, NULL } from './form-errors.js';
+import { Report, type Slice } from './report.js';
 
 /**
  * An io-ts codec that only reads: requests are decoded, never encoded. It carries the JSON Schema of what it accepts and
- * the codes that it can report, so that the documentation is made from what runs. `validate` is for values that are
- * right, which most are: of a value with parts it does not say what is wrong. `survey` does.
+ * the codes that it can report, so that the documentation is made from what runs.
  */
 export interface Codec<A> extends t.Decoder<unknown, A> {
   readonly schema: JsonSchema;
-  /** Like `validate`, for correct values: allocates no object but the value. */
-  readonly take: Take<A>;
+  readonly read: Read<A>;
+  /** Reads as `read` does, and yields now and then; only of a codec that reads lists. */
+  readonly slices: Slices<A> | undefined;
   /** A record may lack it. */
   readonly isOptional: boolean;
-  readonly survey: Survey;
   /** Codes of the type and form of the value and its parts. */
   readonly forms: readonly ErrorCode[];
   /** Codes of what the schema does not say, with their places. */
   readonly rules: readonly Rule[];
 }
 
-export type Take<A> = (input: unknown) => A | typeof NOT_TAKEN;
+/**
+ * Without a report, `REFUSED` at the first problem. With one, reports every problem, and gives what could be read all the
+ * same, see `Readable`; `REFUSED` when nothing could.
+ */
+export type Read<A> = (input: unknown, report?: Report) => A | typeof REFUSED;
+
+export type Slices<A> = (
+  input: unknown,
+  report: Report | undefined,
+  slice: Slice,
+) => Generator<undefined, A | typeof REFUSED>;
 
 /** Stands for a value that was refused: nothing that is read from JSON equals it. */
-export const NOT_TAKEN: unique symbol = Symbol('not taken');
-
-/**
- * Reports every problem of a value, and gives what of it could be read, see `Readable`; `undefined` when nothing could.
- */
-export type Survey = (input: unknown, path: Path, findings: Findings) => unknown;
+export const REFUSED: unique symbol = Symbol('refused');
 
 /** The readable part of a value: unreadable fields are absent, unreadable items `undefined`. */
 export type Readable<A> = A extends Primitive
@@ -43,11 +47,10 @@ type Primitive = string | number | boolean | bigint | undefined;
 
 export type ReadBy<C> = C extends Codec<infer A> ? A : never;
 
-type Particulars<A> = Pick<Codec<A>, 'take' | 'survey' | 'isOptional' | 'forms' | 'rules'>;
+type Particulars<A> = Pick<Codec<A>, 'slices' | 'isOptional' | 'forms' | 'rules'>;
 
 class ReadingType<A> extends t.Type<A, unknown> implements Codec<A> {
-  readonly take: Take<A>;
-  readonly survey: Survey;
+  readonly slices: Slices<A> | undefined;
   readonly isOptional: boolean;
   readonly forms: readonly ErrorCode[];
   readonly rules: readonly Rule[];
@@ -55,28 +58,41 @@ class ReadingType<A> extends t.Type<A, unknown> implements Codec<A> {
   constructor(
     name: string,
     readonly schema: JsonSchema,
-    validate: t.Validate<unknown, A>,
-    { take, survey, isOptional, forms, rules }: Particulars<A>,
+    readonly read: Read<A>,
+    { slices, isOptional, forms, rules }: Particulars<A>,
   ) {
-    super(name, t.never.is, validate, t.identity);
-    this.take = take;
-    this.survey = survey;
+    super(name, t.never.is, validateBy(read), t.identity);
+    this.slices = slices;
     this.isOptional = isOptional;
     this.forms = forms;
     this.rules = rules;
   }
 }
 
-/** Without a survey of its own, the codec is of values without parts: all that is wrong is what `validate` says. */
+function validateBy<A>(read: Read<A>): t.Validate<unknown, A> {
+  return (input, context) => {
+    const value = read(input);
+    if (value !== REFUSED) return t.success(value);
+    const report = new Report();
+    read(input, report);
+    return t.failures(
+      report.errors.map(({ attr, detail }) => ({
+        value: input,
+        context,
+        message: `${attr}: ${detail}`,
+      })),
+    );
+  };
+}
+
 export function codec<A>(
   name: string,
   schema: JsonSchema,
-  validate: t.Validate<unknown, A>,
+  read: Read<A>,
   particulars: Partial<Particulars<A>> = {},
 ): Codec<A> {
-  return new ReadingType(name, schema, validate, {
-    take: takeOf(validate),
-    survey: surveyOf(validate),
+  return new ReadingType(name, schema, read, {
+    slices: undefined,
     isOptional: false,
     rules: [],
     ...particulars,
@@ -84,109 +100,75 @@ export function codec<A>(
   });
 }
 
-/** The same codec, in some particulars another. One whose `validate` reads something else may need another `survey`. */
-export function altered<A, B = A>(
-  original: Codec<A>,
-  { schema = original.schema, validate, ...particulars }: Alteration<B>,
+/** The same codec, in some particulars another. */
+export function altered<A>(
+  { name, schema, read, slices, isOptional, forms, rules }: Codec<A>,
+  different: Partial<Particulars<A>> & { readonly schema?: JsonSchema },
+): Codec<A> {
+  const all = { slices, isOptional, forms, rules, ...different };
+  return codec(name, different.schema ?? schema, read, all);
+}
+
+/**
+ * Reads as the shape does, and makes something else of what could be read. It `isWhole` when nothing is wrong with it:
+ * without a report it always is.
+ */
+export function finishing<A, B>(
+  { name, schema, read, slices, isOptional, forms, rules }: Codec<A>,
+  finish: (
+    read: A,
+    isWhole: boolean,
+    report: Report | undefined,
+    input: unknown,
+  ) => B | typeof REFUSED,
 ): Codec<B> {
-  const { survey, isOptional, forms, rules } = original;
-  const kept = validate
-    ? { validate, take: takeOf(validate) }
-    : (original as unknown as Pick<Codec<B>, 'validate' | 'take'>);
-  const { take } = kept;
-  const all = { take, survey, isOptional, forms, rules, ...particulars };
-  return codec(original.name, schema, kept.validate, all);
+  const finished = (
+    problems: number | undefined,
+    value: A | typeof REFUSED,
+    input: unknown,
+    report: Report | undefined,
+  ) => (value === REFUSED ? REFUSED : finish(value, report?.total === problems, report, input));
+  return codec<B>(
+    name,
+    schema,
+    (input, report) => finished(report?.total, read(input, report), input, report),
+    {
+      slices:
+        slices &&
+        function* (input, report, slice) {
+          return finished(report?.total, yield* slices(input, report, slice), input, report);
+        },
+      isOptional,
+      forms,
+      rules,
+    },
+  );
 }
 
-type Alteration<B> = Partial<Particulars<B>> & {
-  readonly schema?: JsonSchema;
-  readonly validate?: t.Validate<unknown, B>;
-};
-
-function takeOf<A>(validate: t.Validate<unknown, A>): Take<A> {
-  return (input) => {
-    const read = validate(input, ROOT);
-    return read._tag === 'Right' ? read.right : NOT_TAKEN;
-  };
-}
-
-/** The validation of a value with parts: `survey` says what is wrong. */
-export function validateBy<A>(take: Take<A>): t.Validate<unknown, A> {
-  return (input) => {
-    const taken = take(input);
-    return taken === NOT_TAKEN ? REFUSED : t.success(taken);
-  };
-}
-
-function surveyOf(validate: t.Validate<unknown, unknown>): Survey {
-  return (input, path, findings) => {
-    const read = validate(input, ROOT);
-    if (read._tag === 'Right') return read.right;
-    for (const error of read.left) findings.add(codeOfError(error), path, error.message);
-    return undefined;
-  };
-}
-
-function codeOfError(error: t.ValidationError): ErrorCode {
-  return 'code' in error ? (error as Problem).code : INVALID;
-}
-
-export interface Problem extends t.ValidationError {
-  readonly code: ErrorCode;
-}
-
-/** The context of every validation: places are put together only when something is wrong. */
-export const ROOT: t.Context = [];
-
-/** Names no problem: the survey of a value with parts does. */
-export const REFUSED: t.Validation<never> = t.failures([]);
-
-export function problem(
+/** Reports a problem, where there is a report. */
+export function refuse(
+  report: Report | undefined,
   code: ErrorCode,
-  value: unknown,
-  context: t.Context,
-  message: string = code.meaning,
-): Problem {
-  return { code, value, context, message };
-}
-
-export function refuse<A>(
-  code: ErrorCode,
-  value: unknown,
-  context: t.Context,
-  message?: string,
-): t.Validation<A> {
-  return t.failures([problem(code, value, context, message)]);
+  detail?: string,
+): typeof REFUSED {
+  report?.add(code, detail);
+  return REFUSED;
 }
 
 /** Refuses a value whose JSON type is not the one that is expected here. */
-export function refuseType<A>(
+export function refuseType(
+  report: Report | undefined,
   value: unknown,
-  context: t.Context,
-  expected: string,
-): t.Validation<A> {
-  return refuse(value === null ? NULL : INVALID, value, context, typeDetail(value, expected));
-}
-
-/** Like `refuseType`, for a survey. */
-export function reportType(
-  value: unknown,
-  path: Path,
-  findings: Findings,
   expected: string,
   code: ErrorCode = INVALID,
-): undefined {
-  findings.add(value === null ? NULL : code, path, typeDetail(value, expected));
-}
-
-function typeDetail(value: unknown, expected: string): string {
+): typeof REFUSED {
   return value === null
-    ? `null is not accepted: leave the field out, or send ${expected}.`
-    : `Expected ${expected}; found ${jsonTypeOf(value)}.`;
+    ? refuse(report, NULL, `null is not accepted: leave the field out, or send ${expected}.`)
+    : refuse(report, code, report && `Expected ${expected}; found ${jsonTypeOf(value)}.`);
 }
 
 export function optional<A>(field: Codec<A>): Codec<A | undefined> {
-  return altered<A, A | undefined>(field, { isOptional: true });
+  return altered<A | undefined>(field, { isOptional: true });
 }
 
 export function described<A>(field: Codec<A>, description: string): Codec<A> {

@@ -1,6 +1,6 @@
 import type { Result } from 'neverthrow';
 import type { ErrorCode, Path, Rule } from '../errors/error-code.js';
-import { altered, NOT_TAKEN, validateBy, type Codec, type Readable, type Take } from './codec.js';
+import { finishing, REFUSED, type Codec, type Readable } from './codec.js';
 
 /** A fault that the domain finds among the fields; `at` is the path in its own fields. */
 export interface Fault {
@@ -37,28 +37,18 @@ export function into<A extends object, B, F extends Fault = never>(
   { construct, faultsAmong, faults, readableAs }: Construction<A, B, F>,
 ): Codec<B> {
   const table = (faults ?? {}) as Readonly<Record<string, FaultEntry<F>>>;
-  const take: Take<B> = (input) => {
-    const taken = shape.take(input);
-    if (taken === NOT_TAKEN) return NOT_TAKEN;
-    const constructed = construct(taken);
-    return constructed.isOk() ? constructed.value : NOT_TAKEN;
-  };
-  return altered<A, B>(shape, {
-    validate: validateBy(take),
-    take,
-    rules: [...shape.rules, ...Object.values(table).flatMap(rulesOf)],
-    survey: (input, path, findings) => {
-      const whole = take(input);
-      if (whole !== NOT_TAKEN) return whole;
-      const readable = shape.survey(input, path, findings) as Readable<A> | undefined;
-      if (readable === undefined) return undefined;
-      for (const fault of faultsAmong?.(readable) ?? []) {
-        const entry = table[fault.kind];
-        if (!entry) throw new Error(`The fault '${fault.kind}' has no code.`);
-        findings.add(entry.code, [...path, ...wirePath(fault.at)], entry.detail?.(fault));
-      }
-      return readableAs ? readableAs(readable) : readable;
-    },
+  const rules = [...shape.rules, ...Object.values(table).flatMap(rulesOf)];
+  return finishing<A, B>({ ...shape, rules }, (fields, isWhole, report) => {
+    const constructed = isWhole ? construct(fields) : undefined;
+    if (constructed?.isOk() === true) return constructed.value;
+    if (!report) return REFUSED;
+    const readable = fields as Readable<A>;
+    for (const fault of faultsAmong?.(readable) ?? []) {
+      const entry = table[fault.kind];
+      if (!entry) throw new Error(`The fault '${fault.kind}' has no code.`);
+      report.add(entry.code, entry.detail?.(fault), wirePath(fault.at));
+    }
+    return (readableAs ? readableAs(readable) : readable) as B;
   });
 }
 
@@ -66,13 +56,11 @@ function rulesOf({ code, at }: Pick<FaultEntry<never>, 'code' | 'at'>): readonly
   return at.map((place) => ({ code, at: place === '' ? [] : place.split('.') }));
 }
 
-/** A survey of a refused value returns the readable part of `read` alone. */
+/** With a report, gives what could be read alone. */
 export function posted<A>(shape: Codec<A>): Codec<Posted<A>> {
-  const take: Take<Posted<A>> = (input) => {
-    const read = shape.take(input);
-    return read === NOT_TAKEN ? NOT_TAKEN : { posted: input as Posted<A>['posted'], read };
-  };
-  return altered<A, Posted<A>>(shape, { validate: validateBy(take), take });
+  return finishing<A, Posted<A>>(shape, (read, _, report, input) =>
+    report ? (read as never) : { posted: input as Posted<A>['posted'], read },
+  );
 }
 
 /** The value that was read, and the object as it was posted. */

@@ -1,17 +1,16 @@
 import { err, ok } from 'neverthrow';
-import { ROOT, type Codec } from './codec.js';
-import { Findings, type Reader, type Survey } from './reader.js';
+import { REFUSED, type Codec } from './codec.js';
 import { NULL } from './form-errors.js';
-import { surveyItemsAhead, validateItemsAhead } from './list.js';
+import type { Reader, Survey } from './reader.js';
 import { record } from './record.js';
+import { Report, TimedSlice } from './report.js';
 
-/** The public face of a codec; the one place where an fp-ts Either becomes a neverthrow Result. */
+/** The public face of a codec. */
 export function reader<A>(codec: Codec<A>): Reader<A> {
-  const { schema, forms, rules } = codec;
+  const { schema, forms, rules, slices } = codec;
   const survey = (input: unknown): Survey => {
-    const findings = new Findings();
-    const readable = codec.survey(input, [], findings);
-    return { errors: findings.errors, total: findings.total, readable };
+    const report = new Report();
+    return surveyOf(report, codec.read(input, report));
   };
   return {
     schema,
@@ -19,17 +18,22 @@ export function reader<A>(codec: Codec<A>): Reader<A> {
     rules,
     survey,
     read(input) {
-      const read = codec.validate(input, ROOT);
-      return read._tag === 'Right' ? ok(read.right) : err(survey(input));
+      const value = codec.read(input);
+      return value === REFUSED ? err(survey(input)) : ok(value);
     },
     *readInSlices(input, isLarge) {
-      if (isLarge) yield* validateItemsAhead(codec, input);
-      const read = codec.validate(input, ROOT);
-      if (read._tag === 'Right') return ok(read.right);
-      yield* surveyItemsAhead(codec, input);
-      return err(survey(input));
+      const slice = new TimedSlice();
+      const value = isLarge && slices ? yield* slices(input, undefined, slice) : codec.read(input);
+      if (value !== REFUSED) return ok(value);
+      if (!slices) return err(survey(input));
+      const report = new Report();
+      return err(surveyOf(report, yield* slices(input, report, slice)));
     },
   };
+}
+
+function surveyOf({ errors, total }: Report, value: unknown): Survey {
+  return { errors, total, readable: value === REFUSED ? undefined : value };
 }
 
 /** Reads the parameters of a query: they are texts, and none is null. */

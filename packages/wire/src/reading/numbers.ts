@@ -1,4 +1,3 @@
-import * as t from 'io-ts';
 import {
   AMOUNT_LIMITS,
   exactMinorUnits,
@@ -14,10 +13,13 @@ import {
 import type { Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
 import { type JsonSchema, isRawJson } from '../printing/json.js';
-import { codec, NOT_TAKEN, problem, refuseType, type Codec, refuse } from './codec.js';
+import { codec, refuse, refuseType, REFUSED, type Codec } from './codec.js';
 import { INVALID, MAX_DECIMAL_PLACES, MAX_DIGITS } from './form-errors.js';
+import type { Report } from './report.js';
 
 type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
+
+const FORMS = { forms: [MAX_DIGITS, MAX_DECIMAL_PLACES] };
 
 /** The form of an amount in words, for descriptions that say more of it. */
 export const AMOUNT_FORM = formOf(AMOUNT_LIMITS);
@@ -26,16 +28,11 @@ export const AMOUNT_FORM = formOf(AMOUNT_LIMITS);
 export const amount: Codec<MinorUnits> = codec(
   'an amount',
   numberSchema(AMOUNT_LIMITS),
-  (input, context) => validationOf(readAmount(input), input, context),
-  {
-    forms: [MAX_DIGITS, MAX_DECIMAL_PLACES],
-    take(input) {
-      const exact = typeof input === 'number' ? exactMinorUnits(input) : undefined;
-      if (exact !== undefined) return exact;
-      const read = readAmount(input);
-      return read?.isOk() === true ? read.value : NOT_TAKEN;
-    },
+  (input, report) => {
+    const exact = typeof input === 'number' ? exactMinorUnits(input) : undefined;
+    return exact ?? valueOf(readAmount(input), input, report);
   },
+  FORMS,
 );
 
 /** Any other number, kept exactly, from a JSON number or a decimal string. */
@@ -43,7 +40,7 @@ export function decimal(limits: DecimalLimits): Codec<Decimal> {
   return codec(
     'a decimal number',
     numberSchema(limits),
-    (input, context) => validationOf(readDecimal(input, limits), input, context),
+    (input, report) => valueOf(readDecimal(input, limits), input, report),
     FORMS,
   );
 }
@@ -60,12 +57,15 @@ function readDecimal(input: unknown, limits: DecimalLimits): Reading<Decimal> {
   return isRawJson(input) ? parseJsonNumber(input.rawJSON, limits) : undefined;
 }
 
-function validationOf<A>(reading: Reading<A>, input: unknown, context: t.Context) {
-  if (!reading) return refuseType<A>(input, context, 'a JSON number or a decimal string');
-  if (reading.isOk()) return t.success(reading.value);
-  return t.failures<A>(
-    reading.error.map((fault) => problem(CODES[fault.kind], input, context, detailOf(fault))),
-  );
+function valueOf<A>(
+  reading: Reading<A>,
+  input: unknown,
+  report: Report | undefined,
+): A | typeof REFUSED {
+  if (!reading) return refuseType(report, input, 'a JSON number or a decimal string');
+  if (reading.isOk()) return reading.value;
+  for (const fault of reading.error) refuse(report, CODES[fault.kind], detailOf(fault));
+  return REFUSED;
 }
 
 const CODES = {
@@ -73,8 +73,6 @@ const CODES = {
   'too-many-integer-digits': MAX_DIGITS,
   'too-many-decimal-places': MAX_DECIMAL_PLACES,
 } as const satisfies Record<DecimalFault['kind'], ErrorCode>;
-
-const FORMS = { forms: [MAX_DIGITS, MAX_DECIMAL_PLACES] };
 
 function detailOf(fault: DecimalFault): string {
   switch (fault.kind) {
@@ -114,18 +112,18 @@ const MOST = 2_147_483_647;
 export const nullableCount: Codec<number | null> = codec(
   'a whole number or null',
   { type: ['integer', 'null'], minimum: 0, maximum: MOST },
-  (input, context) =>
+  (input, report) =>
     input === null || (Number.isInteger(input) && Number(input) >= 0 && Number(input) <= MOST)
-      ? t.success(input as number | null)
-      : refuse(INVALID, input, context, `A whole number from 0 to ${MOST}, or null.`),
+      ? (input as number | null)
+      : refuse(report, INVALID, `A whole number from 0 to ${MOST}, or null.`),
 );
 
 /** A whole number that is not negative. */
 export const wholeCount: Codec<number> = codec(
   'a whole number',
   { type: 'integer', minimum: 0, maximum: MOST },
-  (input, context) =>
+  (input, report) =>
     Number.isInteger(input) && Number(input) >= 0 && Number(input) <= MOST
-      ? t.success(Number(input))
-      : refuse(INVALID, input, context, `A whole number from 0 to ${MOST}.`),
+      ? Number(input)
+      : refuse(report, INVALID, `A whole number from 0 to ${MOST}.`),
 );

@@ -1,4 +1,3 @@
-import * as t from 'io-ts';
 import { codec, refuse, type Codec } from './codec.js';
 import { INVALID } from './form-errors.js';
 
@@ -9,18 +8,18 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 /** A boolean in a query. A parameter that is given twice arrives as a list and is refused for that. */
 export const flag = (preset: boolean): Codec<boolean> =>
-  codec('a boolean', { type: 'boolean', default: preset }, (input, context) => {
+  codec('a boolean', { type: 'boolean', default: preset }, (input, report) => {
     const value = typeof input === 'string' ? BOOLEANS.get(input.toLowerCase()) : undefined;
     return value === undefined
-      ? refuse(INVALID, input, context, `One of ${[...BOOLEANS.keys()].join(', ')}, sent once.`)
-      : t.success(value);
+      ? refuse(report, INVALID, `One of ${[...BOOLEANS.keys()].join(', ')}, sent once.`)
+      : value;
   });
 
 /** A whole number in a query. */
 export const wholeNumber = (minimum: number, maximum: number): Codec<number> =>
-  codec('a whole number', { type: 'integer', minimum, maximum }, (input, context) => {
+  codec('a whole number', { type: 'integer', minimum, maximum }, (input, report) => {
     const number = typeof input === 'string' && /^\d{1,15}$/.test(input) ? Number(input) : NaN;
     return number >= minimum && number <= maximum
-      ? t.success(number)
-      : refuse(INVALID, input, context, `A whole number from ${minimum} to ${maximum}, sent once.`);
+      ? number
+      : refuse(report, INVALID, `A whole number from ${minimum} to ${maximum}, sent once.`);
   });

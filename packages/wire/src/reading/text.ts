@@ -9,12 +9,12 @@ import {
   type TextFault,
   type UtcInstant,
 } from '@data-import/domain';
-import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import { INVALID_DOCUMENT_PATH, TOO_LONG_A_PATH } from '../errors/document-errors.js';
 import type { JsonSchema } from '../printing/json.js';
-import { codec, NOT_TAKEN, refuse, refuseType, stating, type Codec } from './codec.js';
+import { codec, refuse, refuseType, stating, type Codec, type REFUSED } from './codec.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from './form-errors.js';
+import type { Report } from './report.js';
 
 interface Length {
   readonly maxLength: number;
@@ -25,16 +25,12 @@ export function text({ maxLength }: Length): Codec<string> {
   return codec(
     'a text',
     textSchema(maxLength),
-    (input, context) => {
-      if (typeof input !== 'string') return refuseType(input, context, 'a string');
+    (input, report) => {
+      if (typeof input !== 'string') return refuseType(report, input, 'a string');
       const fault = textFault(input, maxLength);
-      return fault ? refuseText(fault, input, context) : t.success(input);
+      return fault ? refuseText(report, fault) : input;
     },
-    {
-      ...TEXT_FORMS,
-      take: (input) =>
-        typeof input === 'string' && !textFault(input, maxLength) ? input : NOT_TAKEN,
-    },
+    TEXT_FORMS,
   );
 }
 
@@ -46,18 +42,12 @@ export function identifier<T extends string>(
   return codec(
     'a text',
     textSchema(maxLength),
-    (input, context) => {
-      if (typeof input !== 'string') return refuseType(input, context, 'a string');
+    (input, report) => {
+      if (typeof input !== 'string') return refuseType(report, input, 'a string');
       const parsed = parse(input);
-      return parsed.isOk() ? t.success(parsed.value) : refuseText(parsed.error, input, context);
+      return parsed.isOk() ? parsed.value : refuseText(report, parsed.error);
     },
-    {
-      ...TEXT_FORMS,
-      take(input) {
-        const parsed = typeof input === 'string' ? parse(input) : undefined;
-        return parsed?.isOk() === true ? parsed.value : NOT_TAKEN;
-      },
-    },
+    TEXT_FORMS,
   );
 }
 
@@ -70,16 +60,16 @@ const textSchema = (maxLength: number) => ({
   pattern: NOT_BLANK,
 });
 
-function refuseText(fault: TextFault, input: string, context: t.Context): t.Validation<never> {
+function refuseText(report: Report | undefined, fault: TextFault): typeof REFUSED {
   switch (fault.kind) {
     case 'text-malformed':
-      return refuse(INVALID, input, context, NOT_WELL_FORMED);
+      return refuse(report, INVALID, NOT_WELL_FORMED);
     case 'text-blank':
-      return refuse(BLANK, input, context);
+      return refuse(report, BLANK);
     case 'text-is-dot-segment':
-      return refuse(INVALID, input, context, DOT_SEGMENT);
+      return refuse(report, INVALID, DOT_SEGMENT);
     case 'text-too-long':
-      return refuse(MAX_LENGTH, input, context, `At most ${fault.maximumLength} characters.`);
+      return refuse(report, MAX_LENGTH, `At most ${fault.maximumLength} characters.`);
   }
 }
 
@@ -113,16 +103,13 @@ export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
   return codec<W>(
     'one of some words',
     enumOf(words),
-    (input, context) => {
-      if (typeof input !== 'string') return refuseType(input, context, expected);
+    (input, report) => {
+      if (typeof input !== 'string') return refuseType(report, input, expected);
       return known.has(input)
-        ? t.success(input as W)
-        : refuse(INVALID_CHOICE, input, context, `One of ${words.join(', ')}.`);
+        ? (input as W)
+        : refuse(report, INVALID_CHOICE, `One of ${words.join(', ')}.`);
     },
-    {
-      forms: [INVALID_CHOICE],
-      take: (input) => (known.has(input as string) ? (input as W) : NOT_TAKEN),
-    },
+    { forms: [INVALID_CHOICE] },
   );
 }
 
@@ -132,17 +119,11 @@ export function wordOf(words: Iterable<string>): Codec<string> {
   return codec(
     'a word',
     schema,
-    (input, context) => {
-      if (typeof input !== 'string') return refuseType(input, context, 'a string');
-      return breaks('text-malformed', input)
-        ? refuse(INVALID, input, context, NOT_WELL_FORMED)
-        : t.success(input);
+    (input, report) => {
+      if (typeof input !== 'string') return refuseType(report, input, 'a string');
+      return breaks('text-malformed', input) ? refuse(report, INVALID, NOT_WELL_FORMED) : input;
     },
-    {
-      forms: [INVALID_CHOICE],
-      take: (input) =>
-        typeof input === 'string' && !breaks('text-malformed', input) ? input : NOT_TAKEN,
-    },
+    { forms: [INVALID_CHOICE] },
   );
 }
 
@@ -161,11 +142,10 @@ export const calendarDate: Codec<CalendarDate> = codec(
     pattern: `^${DAY}$`,
     description: 'A day as YYYY-MM-DD, years 1900 to 2199.',
   },
-  (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context, 'a date as "YYYY-MM-DD"');
-    return isCalendarDate(input) ? t.success(input) : refuse(INVALID, input, context, A_DAY);
+  (input, report) => {
+    if (typeof input !== 'string') return refuseType(report, input, 'a date as "YYYY-MM-DD"');
+    return isCalendarDate(input) ? input : refuse(report, INVALID, A_DAY);
   },
-  { take: (input) => (typeof input === 'string' && isCalendarDate(input) ? input : NOT_TAKEN) },
 );
 
 export const utcInstant: Codec<UtcInstant> = codec(
@@ -176,17 +156,17 @@ export const utcInstant: Codec<UtcInstant> = codec(
     pattern: `^${DAY}T${TIME}Z$`,
     description: 'A moment in UTC as YYYY-MM-DDTHH:MM:SSZ, years 1900 to 2199.',
   },
-  (input, context) => {
+  (input, report) => {
     if (typeof input !== 'string')
-      return refuseType(input, context, 'a datetime as "YYYY-MM-DDTHH:MM:SSZ"');
-    return isUtcInstant(input) ? t.success(input) : refuse(INVALID, input, context, A_MOMENT);
+      return refuseType(report, input, 'a datetime as "YYYY-MM-DDTHH:MM:SSZ"');
+    return isUtcInstant(input) ? input : refuse(report, INVALID, A_MOMENT);
   },
 );
 
 export const nullableInstant: Codec<UtcInstant | null> = codec(
   'a datetime YYYY-MM-DDTHH:MM:SSZ, or null',
   { ...utcInstant.schema, type: ['string', 'null'] },
-  (input, context) => (input === null ? t.success(null) : utcInstant.validate(input, context)),
+  (input, report) => (input === null ? null : utcInstant.read(input, report)),
 );
 
 // A pattern for documentation alone: on a text of megabytes, what repeats segments would fail.
@@ -205,15 +185,13 @@ export const documentPath: Codec<DocumentPath> = codec(
     pattern: `^(?!\\s*$)${PATH}$`,
     description: "Relative to the supplier's document root; with it at most 1,024 bytes.",
   },
-  (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
+  (input, report) => {
+    if (typeof input !== 'string') return refuseType(report, input, 'a path as a string');
     if (!input.isWellFormed())
-      return refuse(INVALID, input, context, 'The path must not contain lone surrogates.');
-    if (breaks('text-blank', input)) return refuse(BLANK, input, context);
-    if (!isDocumentPath(input)) return refuse(INVALID_DOCUMENT_PATH, input, context);
-    return isTooLongALocation(input)
-      ? refuse(MAX_LENGTH, input, context, TOO_LONG_A_PATH)
-      : t.success(input);
+      return refuse(report, INVALID, 'The path must not contain lone surrogates.');
+    if (breaks('text-blank', input)) return refuse(report, BLANK);
+    if (!isDocumentPath(input)) return refuse(report, INVALID_DOCUMENT_PATH);
+    return isTooLongALocation(input) ? refuse(report, MAX_LENGTH, TOO_LONG_A_PATH) : input;
   },
   { forms: [BLANK, MAX_LENGTH], rules: [{ code: INVALID_DOCUMENT_PATH, at: [] }] },
 );
@@ -230,8 +208,8 @@ export function isTooLongALocation(path: string): boolean {
   );
 }
 
-export const bool: Codec<boolean> = codec('a boolean', { type: 'boolean' }, (input, context) =>
-  typeof input === 'boolean' ? t.success(input) : refuseType(input, context, 'true or false'),
+export const bool: Codec<boolean> = codec('a boolean', { type: 'boolean' }, (input, report) =>
+  typeof input === 'boolean' ? input : refuseType(report, input, 'true or false'),
 );
 
 function breaks(rule: TextFault['kind'], value: string): boolean {

@@ -7,7 +7,6 @@ import {
   type SupplierStatus,
 } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
-import * as t from 'io-ts';
 import { supplierCode } from '../items/addressing.js';
 import {
   codec,
@@ -15,6 +14,7 @@ import {
   optional,
   refuse,
   refuseType,
+  REFUSED,
   type Codec,
   type ReadBy,
 } from '../reading/codec.js';
@@ -37,43 +37,45 @@ import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from '../reading/form-erro
 const documentRoot: Codec<DocumentRoot> = codec(
   'a document root',
   { type: 'string', maxLength: MAXIMUM_LOCATION_BYTES, pattern: DOCUMENT_ROOT_PATTERN },
-  (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
+  (input, report) => {
+    if (typeof input !== 'string') return refuseType(report, input, 'a path as a string');
     if (!input.isWellFormed())
-      return refuse(INVALID, input, context, 'The path must not contain lone surrogates.');
-    if (input !== '' && input.trim() === '') return refuse(BLANK, input, context);
+      return refuse(report, INVALID, 'The path must not contain lone surrogates.');
+    if (input !== '' && input.trim() === '') return refuse(report, BLANK);
     const root = parseDocumentRoot(input);
-    if (root.isErr()) return refuse(INVALID_DOCUMENT_PATH, input, context);
+    if (root.isErr()) return refuse(report, INVALID_DOCUMENT_PATH);
     return isTooLongALocation(root.value)
-      ? refuse(MAX_LENGTH, input, context, `At most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`)
-      : t.success(root.value);
+      ? refuse(report, MAX_LENGTH, `At most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`)
+      : root.value;
   },
   { forms: [MAX_LENGTH, BLANK], rules: [{ code: INVALID_DOCUMENT_PATH, at: [] }] },
 );
 
 const ianaName = text({ maxLength: 64 });
 
-const validTimeZone: t.Validate<unknown, string> = (input, context) => {
-  const name = ianaName.validate(input, context);
-  if (name._tag === 'Left' || parseTimeZone(name.right).isOk()) return name;
-  return refuse(INVALID, input, context, 'An IANA name, such as Europe/Nicosia.');
-};
-
-const timeZone = codec('a time zone', ianaName.schema, validTimeZone, {
-  forms: ianaName.forms,
-  rules: [{ code: INVALID, at: [] }],
-});
+const timeZone = codec(
+  'a time zone',
+  ianaName.schema,
+  (input, report) => {
+    const name = ianaName.read(input, report);
+    return name === REFUSED || parseTimeZone(name).isOk()
+      ? name
+      : refuse(report, INVALID, 'An IANA name, such as Europe/Nicosia.');
+  },
+  { forms: ianaName.forms, rules: [{ code: INVALID, at: [] }] },
+);
 
 const statusWord = oneOf(Object.values(STATUS_WORDS));
 
 const supplierStatus: Codec<SupplierStatus> = codec(
   statusWord.name,
   statusWord.schema,
-  (input, context) => {
-    const word = statusWord.validate(input, context);
-    if (word._tag === 'Left') return word;
-    const status = SUPPLIER_STATUSES.find((one) => STATUS_WORDS[one] === word.right);
-    return status ? t.success(status) : refuse(INVALID_CHOICE, input, context);
+  (input, report) => {
+    const word = statusWord.read(input, report);
+    if (word === REFUSED) return REFUSED;
+    return (
+      SUPPLIER_STATUSES.find((one) => STATUS_WORDS[one] === word) ?? refuse(report, INVALID_CHOICE)
+    );
   },
   { forms: statusWord.forms },
 );

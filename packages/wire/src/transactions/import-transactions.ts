@@ -13,7 +13,7 @@ import { importParameters } from '../import-parameters/import-parameters.js';
 import { knownWords, type JsonSchema, isJsonObject } from '../printing/json.js';
 import { field, listOf, object, words, type Printer } from '../printing/printer.js';
 import { amount } from '../printing/texts.js';
-import { described, NOT_TAKEN, optional } from '../reading/codec.js';
+import { described, optional, REFUSED } from '../reading/codec.js';
 import { type Posted, wireNamesOf } from '../reading/into.js';
 import { list } from '../reading/list.js';
 import { flag } from '../reading/query.js';
@@ -107,8 +107,8 @@ export function importTransactionsWire({
   return {
     request: reader(request),
     takenRequest(body) {
-      const taken = request.take(body);
-      return taken === NOT_TAKEN ? undefined : taken;
+      const taken = request.read(body);
+      return taken === REFUSED ? undefined : taken;
     },
     results: object('ImportTransactionsResult', {
       results: field(listOf(result), (results: readonly TransactionResult[]) => results),
@@ -186,8 +186,8 @@ export function transactionImportError(
 /** As in every answer, the amount has two places; one that cannot be read stays as it was posted. */
 function echoed(sent: unknown): unknown {
   if (!isJsonObject(sent)) return sent;
-  const read = readAmount.take(sent['amount']);
-  return read === NOT_TAKEN ? sent : { ...sent, amount: printAmount(read) };
+  const read = readAmount.read(sent['amount']);
+  return read === REFUSED ? sent : { ...sent, amount: printAmount(read) };
 }
 
 const ACCOUNT = { import_supplier: 'DEMO_ENERGY', external_account_number: 'EXT-1234' };

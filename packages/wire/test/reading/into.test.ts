@@ -2,7 +2,8 @@ import type { MinorUnits } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { field, flag, itemCodec, money, optional } from '../../src/items/field.js';
-import { Findings } from '../../src/reading/reader.js';
+import { Report } from '../../src/reading/report.js';
+import { REFUSED } from '../../src/reading/codec.js';
 import { wireNamesOf, into, posted, type FaultTable } from '../../src/reading/into.js';
 import { list } from '../../src/reading/list.js';
 import { NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND } from '../../src/items/note.js';
@@ -86,10 +87,10 @@ describe('into', () => {
   });
 
   it('gives what could be read in the words of the domain', () => {
-    const readable = priced.survey({ list_price: 2, note: 1 }, [], new Findings());
+    const readable = priced.read({ list_price: 2, note: 1 }, new Report());
 
     expect(readable).to.deep.equal({ listPrice: 200 });
-    expect(priced.survey('x', [], new Findings())).to.equal(undefined);
+    expect(priced.read('x', new Report())).to.equal(REFUSED);
   });
 });
 

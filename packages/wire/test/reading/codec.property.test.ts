@@ -2,9 +2,9 @@ import { DEFAULT_VOCABULARY, parseTransactionId, TRANSACTION_TYPES } from '@data
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { transaction } from '../../src/items/transaction.js';
-import { NOT_TAKEN, ROOT, type Codec } from '../../src/reading/codec.js';
-import { Findings } from '../../src/reading/reader.js';
+import { REFUSED, type Codec } from '../../src/reading/codec.js';
 import { amount } from '../../src/reading/numbers.js';
+import { Report } from '../../src/reading/report.js';
 import { calendarDate, identifier, oneOf, text, wordOf } from '../../src/reading/text.js';
 import { DEFAULT_LIMITS } from '../../src/settings/limits.js';
 
@@ -32,16 +32,16 @@ const VALUES = fc.oneof(
   fc.bigInt().map((digits) => JSON.parse(`{"n":${digits}}`) as unknown),
 );
 
-describe('What a codec takes', () => {
+describe('A codec', () => {
   for (const [name, codec] of Object.entries(CODECS))
-    it(`is what it validates: ${name}`, () => {
+    it(`refuses a value exactly when it reports a problem: ${name}`, () => {
       fc.assert(
         fc.property(VALUES, (value) => expectSame(codec, value)),
         { numRuns: 15_000 },
       );
     });
 
-  it('is what its survey finds nothing wrong with: a transaction', () => {
+  it('refuses a transaction exactly when it reports a problem', () => {
     const codec = transaction(DEFAULT_VOCABULARY, DEFAULT_LIMITS);
     const posted = fc.record(
       {
@@ -57,9 +57,9 @@ describe('What a codec takes', () => {
     );
     fc.assert(
       fc.property(posted, (value) => {
-        const findings = new Findings();
-        codec.survey(value, [], findings);
-        expect(codec.take(value) === NOT_TAKEN).to.equal(findings.total > 0);
+        const report = new Report();
+        codec.read(value, report);
+        expect(codec.read(value) === REFUSED).to.equal(report.total > 0);
       }),
       { numRuns: 15_000 },
     );
@@ -67,7 +67,10 @@ describe('What a codec takes', () => {
 });
 
 function expectSame(codec: Codec<unknown>, value: unknown): void {
-  const read = codec.validate(value, ROOT);
-  const expected = read._tag === 'Right' ? read.right : NOT_TAKEN;
-  expect(codec.take(value)).to.deep.equal(expected);
+  const report = new Report();
+  const read = codec.read(value);
+  expect(codec.read(value, report)).to.deep.equal(read);
+  expect(read === REFUSED).to.equal(report.total > 0);
+  const decoded = codec.decode(value);
+  expect(decoded._tag === 'Right' ? decoded.right : REFUSED).to.deep.equal(read);
 }
