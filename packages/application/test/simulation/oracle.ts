@@ -80,6 +80,9 @@ export class Oracle {
   /** The time of the answer that the key of `caller-1` is revoked. */
   #revokedMs = Infinity;
   #isRevocationAsked = false;
+  /** Changes of the status under way, and those that others overlap, whose order nobody knows. */
+  readonly #changing = new Set<Attempt>();
+  readonly #overlapping = new WeakSet<Attempt>();
 
   constructor(
     private readonly store: MemoryStore,
@@ -93,6 +96,9 @@ export class Oracle {
     attempt.startedAt = this.step;
     attempt.startedMs = this.now();
     this.#isRevocationAsked ||= attempt.request.kind === 'revoke key';
+    if (attempt.request.kind !== 'change status') return;
+    this.#changing.add(attempt);
+    if (this.#changing.size > 1) for (const one of this.#changing) this.#overlapping.add(one);
   }
 
   #refuse(attempt: Attempt | undefined, what: string): void {
@@ -239,6 +245,7 @@ export class Oracle {
 
   /** To be called with the answers to an attempt: one for each line of a load. Judged once the step is observed. */
   answered(attempt: Attempt, answers: readonly Answer[]): void {
+    this.#changing.delete(attempt);
     if (attempt.server.isDown) return;
     this.#answers.push(
       ...answers.map((answer, index) => [attempt, answer, attempt.lines[index]] as const),
@@ -292,6 +299,11 @@ export class Oracle {
         return;
       case 'done':
         if (request.kind === 'revoke key') this.#revokedMs = this.now();
+        if (request.kind === 'change status' && !this.#overlapping.has(attempt)) {
+          const { status } = this.store.supplier(SUPPLIER.code).supplier;
+          if (status !== request.to)
+            this.#refuse(attempt, `answered ${request.to}, and the supplier is ${status}`);
+        }
     }
   }
 

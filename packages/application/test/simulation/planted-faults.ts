@@ -31,6 +31,20 @@ export const PLANTED_FAULTS: Readonly<Record<string, Planted>> = {
     seenAs: /stored while the supplier was paused/,
     within: 100,
   },
+  'a pause that is answered before it is stored': {
+    plant: (ports) => ({
+      ...ports,
+      suppliers: {
+        ...ports.suppliers,
+        update: async (...asked) => {
+          void ports.suppliers.update(...asked).catch(() => undefined);
+          return ports.suppliers.find(asked[0]);
+        },
+      },
+    }),
+    seenAs: /answered paused, and the supplier is ongoing/,
+    within: 50,
+  },
   'a conflict that is not tried again': {
     plant: onLedger((inner) => ({
       append: async (...asked) => {
