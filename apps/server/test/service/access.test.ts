@@ -5,13 +5,12 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { DEPLOYMENTS, onPostgres } from './deployments.js';
-import { Documentation, type Answer } from './documentation.js';
+import { Documentation } from './documentation.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
-import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
+import { givenSupplier, type Supplier } from './supplier.js';
 
 const PUBLIC = ['/v1/graphql/', '/healthz/', '/readyz/', '/metrics/', '/openapi.json', '/docs/'];
-const LISTS = ['all', 'pending', 'imported'];
 
 for (const deployment of DEPLOYMENTS) {
   describe(`who may do what on ${deployment.name}`, function () {
@@ -90,47 +89,6 @@ for (const deployment of DEPLOYMENTS) {
       expect(refused.status).to.equal(403);
       expect(list.status).to.equal(200);
     });
-
-    it("is nothing with another organisation's data: it cannot be told from absent data", async () => {
-      const business = await givenBusiness(theirs, theirs.accounts);
-      const account = theirs.accounts[0]!;
-      const absent = { ...theirs, code: 'ABSENT' };
-      const nowhere = { ...business, external_business_identifier: 'NOWHERE' };
-
-      for (const [path, bodyFor] of [
-        [requests.NOTES, (supplier: Supplier) => requests.notes(supplier, ['x'])],
-        [requests.TRANSACTIONS, (supplier: Supplier) => requests.transactions(supplier, ['x'])],
-        [requests.STATEMENTS, (supplier: Supplier) => requests.statements(supplier, ['x'])],
-        [requests.INSTRUCTION, (supplier: Supplier) => requests.instruction(supplier, 'TEST-1')],
-        [
-          requests.BUSINESS_INSTRUCTION,
-          (supplier: Supplier) => requests.businessInstruction(supplier, business, 'TEST-1'),
-        ],
-      ] as const)
-        await expectAlike(
-          mine.caller.post(path, bodyFor(theirs)),
-          mine.caller.post(path, bodyFor(absent)),
-        );
-      await expectAlike(
-        mine.caller.post(
-          requests.BUSINESS_INSTRUCTION,
-          requests.businessInstruction(theirs, nowhere, 'TEST-1'),
-        ),
-        mine.caller.post(
-          requests.BUSINESS_INSTRUCTION,
-          requests.businessInstruction(absent, nowhere, 'TEST-1'),
-        ),
-      );
-      for (const path of [
-        `account-transfer-status/CODE/${account.external_account_number}/`,
-        ...LISTS.map((list) => `${list}-account-import-processes/CODE/`),
-      ])
-        await expectAlike(
-          mine.caller.get(`/v1/data-import/${path.replace('CODE', theirs.code)}`),
-          mine.caller.get(`/v1/data-import/${path.replace('CODE', 'ABSENT')}`),
-        );
-      expect(await theirs.counters()).to.include({ notes: 0, payment_instructions: 0 });
-    });
   });
 }
 
@@ -159,12 +117,6 @@ describe('a key that was revoked', function () {
 
 function listOf(list: string, { code }: Supplier): string {
   return `/v1/data-import/${list}-account-import-processes/${code}/`;
-}
-
-async function expectAlike(one: Promise<Answer>, other: Promise<Answer>): Promise<void> {
-  const [{ status, body }, expected] = await Promise.all([one, other]);
-  expect(status).to.be.oneOf([400, 404]);
-  expect({ status, body }).to.deep.equal({ status: expected.status, body: expected.body });
 }
 
 async function untilRefused(caller: Api, path: string): Promise<void> {

@@ -79,48 +79,6 @@ for (const deployment of DEPLOYMENTS)
         count: expected.count,
       });
     });
-
-    it('counts what the service failed apart from refusals', async () => {
-      const one = await givenSupplier(site.service);
-      // The vendor of the demo fails twice.
-      const { status } = await one.caller.post(
-        requests.INSTRUCTION,
-        requests.instruction(one, `TEST-FLAKY-${one.code}`),
-      );
-      expect(status).to.equal(500);
-      const path = `/v1/data-import/import-suppliers/${one.code}/progress/`;
-      const { kinds, refusals } = await answerOf(
-        async () => (await one.caller.get(path)).body as Snapshot,
-        (snapshot) => snapshot.kinds.payment_instructions.failed > 0,
-      );
-      expect(kinds.payment_instructions).to.include({ failed: 1, refused: 0 });
-      expect(refusals).to.deep.equal([]);
-      const metrics = await freshMetrics(site.service.url);
-      expect(metrics).to.contain(`import_failures_total{supplier="${one.code}"`);
-      expect(metrics).not.to.contain(`import_refusals_total{supplier="${one.code}"`);
-    });
-
-    it('shows the batches that are written to, wherever they were', async () => {
-      const callers = await site.apis(supplier.apiKey);
-      for (const [index, caller] of callers.entries())
-        await caller.posted(
-          `${requests.NOTES}?import_batch=batch-${index}`,
-          requests.notes(supplier, [`of batch ${index}`]),
-        );
-      for (const caller of callers) {
-        const { batches, records } = await answerOf(
-          async () => {
-            const path = `/v1/data-import/import-suppliers/${supplier.code}/progress/`;
-            return (await caller.get(path)).body as Snapshot;
-          },
-          (snapshot) => snapshot.batches.length === callers.length,
-        );
-        expect(batches.map((one) => one.import_batch)).to.have.members(
-          callers.map((_, index) => `batch-${index}`),
-        );
-        expect(records).to.include({ notes: callers.length });
-      }
-    });
   });
 
 describe('refusals of a server that stops', function () {

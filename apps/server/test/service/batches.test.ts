@@ -120,36 +120,6 @@ for (const deployment of DEPLOYMENTS) {
       expect(listed.stdout).to.match(/^B .* 1 +2 +2 /m);
     });
 
-    it('cannot be undone by a caller, nor seen by another organisation', async () => {
-      const [supplier, other] = [
-        await givenSupplier(site.service),
-        await givenSupplier(site.service),
-      ];
-      await load(supplier, ['one'], BATCH);
-      await setStatus(supplier, 'PAUSED');
-      const refused = await supplier.caller.post(undoPath(supplier), {});
-      const unseen = await other.caller.get(`/v1/data-import/batches/${supplier.code}/`);
-
-      expect([refused.status, unseen.status]).to.deep.equal([403, 404]);
-      expect((await supplier.counters())['transactions']).to.equal(2);
-    });
-
-    it('leaves the log saying who undid it', async () => {
-      const supplier = await givenSupplier(site.service);
-      await load(supplier, ['one'], BATCH);
-      await setStatus(supplier, 'PAUSED');
-      await undo(site, supplier);
-
-      const said = await site.service.everythingSaid();
-      const undone = said
-        .split('\n')
-        .filter(
-          (line) => line.includes(`"${supplier.code}"`) && line.includes('"importBatch":"B"'),
-        );
-      expect(undone).to.have.length(1);
-      expect(undone[0]).to.match(/"apiKeyId":"[^"]+"/);
-    });
-
     it('with an idempotency key is added once by many who send it at the same moment', async () => {
       const supplier = await givenSupplier(site.service);
       const callers = await site.apis(supplier.apiKey);

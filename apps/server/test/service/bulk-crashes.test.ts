@@ -9,7 +9,7 @@ import { givenAccounts, givenSupplier, type ImportedAccount, type Supplier } fro
 
 // Slow because what was killed starts again in each cycle.
 /** How often something is killed in all; a soak asks for more. */
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 6);
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 3);
 /** Clients are killed most: that takes no restart. */
 const CLIENT_CYCLES = Math.ceil(CYCLES * 0.37);
 const CLIENTS = 3;

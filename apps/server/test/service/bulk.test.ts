@@ -8,8 +8,7 @@ import { randomFrom, RandomRequests } from './random-requests.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
 import { storedRows } from './stored-rows.js';
-import { givenAccounts, givenSupplier, type ImportedAccount, type Supplier } from './supplier.js';
-import { supportView } from './support-view.js';
+import { givenSupplier, type ImportedAccount, type Supplier } from './supplier.js';
 
 const REQUESTS = 50;
 const MANY = 120;
@@ -109,42 +108,6 @@ for (const deployment of DEPLOYMENTS) {
       );
     });
 
-    it('store what belongs to many accounts of several suppliers, mixed in one request', async () => {
-      const first = await givenSupplier(site.service, { accounts: 0 });
-      const codes = ['', '_B', '_C'].map((end) => `${first.code}${end}`);
-      for (const code of codes.slice(1))
-        await first.operator.posted('/v1/operator/import-suppliers/', {
-          code,
-          organisation_id: first.organisationId,
-        });
-      const suppliers = await Promise.all(
-        codes.map(async (code) => ({
-          ...first,
-          code,
-          accounts: await givenAccounts(first.operator, code, 40),
-        })),
-      );
-      const lines = [...suppliers[0]!.accounts.keys()].flatMap((at) =>
-        suppliers.map((supplier) => {
-          const ids = [`${supplier.code} ${at}`, 'of all'];
-          const body = requests.transactions(supplier, ids, supplier.accounts[at]);
-          return lineOf(requests.TRANSACTIONS, body);
-        }),
-      );
-      const answers = await inBulk(first, lines);
-
-      expect(answers.map(({ status }) => status)).to.deep.equal(lines.map(() => 201));
-      for (const { code, accounts, operator } of suppliers) {
-        const { body } = await operator.get(`/v1/operator/import-suppliers/${code}/`);
-        expect(body).to.have.nested.include({ 'counters.transactions': 80 });
-        const { transactions } = await supportView(operator, accounts[39]!.service_account_number);
-        expect(transactions.map(({ transaction_id: id }) => id)).to.have.members([
-          `${code} 39`,
-          'of all',
-        ]);
-      }
-    });
-
     it('store what single requests do, when they are cut at any byte and sent again', async () => {
       const cuts = fc.array(
         fc.record({ isOfAnswer: fc.boolean(), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
@@ -235,38 +198,6 @@ for (const deployment of DEPLOYMENTS) {
       expect(await storedFor(fully)).to.deep.equal(stored);
       expect(await storedFor(briefly)).to.deep.equal(stored);
       expect(JSON.stringify(stored)).to.include('Transaction date changed');
-    });
-
-    it('add a line that looks nothing up once under its key, on whichever server', async () => {
-      const supplier = await givenLoadable(site.service);
-      const unchecked = lineOf(
-        `${requests.TRANSACTIONS}?check_previously_added=false`,
-        requests.transactions(supplier, ['T']),
-      );
-      const keyed = { ...unchecked, idempotency_key: 'night-1' };
-      const first = await inBulk(supplier, [keyed, keyed], {}, 0);
-      const again = await inBulk(supplier, [keyed], { query: '?import_batch=other' }, 1);
-
-      expect(first.map(statusOf)).to.deep.equal([201, 201]);
-      expect(await inBulk(supplier, [keyed], {}, 1)).to.deep.equal(first.slice(0, 1));
-      expect(JSON.stringify(again)).to.include('idempotency_key_reused');
-      expect(JSON.stringify(await storedFor(supplier)).match(/transaction_id/g)).to.have.length(1);
-    });
-
-    it('keep lines about one account in order, and lines of two organisations apart', async () => {
-      const [one, other] = [await givenLoadable(site.service), await givenLoadable(site.service)];
-      const [account] = one.accounts;
-      const lines = Array.from({ length: 200 }, (_, index) =>
-        lineOf(requests.TRANSACTIONS, requests.transactions(one, [`T-${index % 100}`], account)),
-      );
-      const foreign = lineOf(requests.NOTES, requests.notes(one, ['x'], account));
-      const answers = await inBulk(one, lines);
-      const [refused] = await inBulk(other, [foreign]);
-
-      const added = answers.map((answer) => requests.statusesIn(answer as never));
-      expect(added.slice(0, 100)).to.deep.equal(Array(100).fill('TRANSACTION_ADDED_TO_ACCOUNT'));
-      expect(added.slice(100)).to.deep.equal(Array(100).fill('TRANSACTION_ALREADY_EXISTS'));
-      expect(refused).to.deep.include({ status: 404 });
     });
   });
 }

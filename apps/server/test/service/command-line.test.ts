@@ -81,45 +81,6 @@ describe('the command line', function () {
     expect((await loading.get(list)).status).to.equal(200);
   });
 
-  it('sets an organisation and a supplier up, pauses it, and revokes a key', async () => {
-    const organisation = await run('organisation', 'create', 'By hand');
-    const id = organisation.stdout.trim();
-    const created = await run('supplier', 'create', 'BY_HAND', '--organisation', id);
-    const paused = await run('supplier', 'set-status', 'BY_HAND', 'PAUSED');
-    const listed = await run('supplier', 'list');
-    const revoked = await run('api-key', 'revoke', supplier.apiKeyId);
-
-    const supplierLine = (status: string) => `BY_HAND   ${status}  ${id}  Etc/UTC`;
-    expect(created).to.deep.include({ code: 0, stderr: '' });
-    expect(created.stdout.split('\n')[1]).to.equal(supplierLine('ONGOING'));
-    expect(paused.stdout.split('\n')[1]).to.equal(supplierLine('PAUSED'));
-    expect(listed.stdout).to.match(/^BY_HAND +PAUSED +/m);
-    expect(revoked).to.deep.equal({ code: 0, stdout: '', stderr: '' });
-    const changes = await run('supplier', 'status-changes', 'BY_HAND');
-    expect(changes.stdout).to.match(/^\S+Z {2}ONGOING {2}PAUSED$/m);
-    const keys = await run('api-key', 'list', '--organisation', supplier.organisationId);
-    expect(keys.stdout).to.match(
-      new RegExp(`^${supplier.apiKeyId} +caller +\\S+Z +(\\S+Z +)?\\S+Z$`, 'm'),
-    );
-    expect(keys.stdout).not.to.contain(supplier.apiKey);
-  });
-
-  it('makes one organisation and one key of repeats under one idempotency key', async () => {
-    const once = ['--idempotency-key', 'by-hand-1'];
-    const create = ['organisation', 'create', 'Only once', ...once];
-    const [first, again] = [await run(...create), await run(...create)];
-    expect([again.code, again.stdout]).to.deep.equal([0, first.stdout]);
-
-    const id = first.stdout.trim();
-    const issue = ['api-key', 'issue', '--role', 'caller', '--organisation', id, ...once];
-    const [key, sameKey] = [await run(...issue), await run(...issue)];
-    expect([sameKey.code, sameKey.stdout]).to.deep.equal([0, key.stdout]);
-    const listed = await run('organisation', 'list');
-    expect(listed.stdout.split('\n').filter((line) => line.endsWith('  Only once'))).to.deep.equal([
-      `${id}  Only once`,
-    ]);
-  });
-
   it('imports the accounts of a file, and again without effect', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => `BULK-${index},2024-01-01,2024-12-31`);
     const file = await fileOf('external_account_number,from_date,to_date', ...rows);
@@ -133,39 +94,5 @@ describe('the command line', function () {
     expect([again.code, again.stdout]).to.deep.equal([0, '1200 accounts are imported.\n']);
     expect(imported).to.include({ completed: 1201 });
     expect(await supplier.counters()).to.deep.equal(imported);
-  });
-
-  it('imports nothing of a file with bad rows, and lists each with its line', async () => {
-    const before = await supplier.counters();
-    const file = await fileOf(
-      'external_account_number,from_date',
-      'GOOD-1,2024-01-01',
-      'BAD-1,2024-02-30',
-      'GOOD-2,2024-01-01',
-      ',2024-01-01',
-    );
-
-    expect(await run('accounts', 'import', file, '--supplier', supplier.code)).to.deep.equal({
-      code: 1,
-      stdout: '',
-      stderr:
-        'Nothing was imported.\nline 3: from_date is not YYYY-MM-DD\nline 5: external_account_number is blank\n' +
-        'Correct the rows, or leave them out with --skip-bad --rejected <file>.\n',
-    });
-    expect(await supplier.counters()).to.deep.equal(before);
-  });
-
-  it('says that a file or a supplier is not there', async () => {
-    const missing = await run('accounts', 'import', join(folder, 'no.csv'), '--supplier', 'X');
-    const file = await fileOf('external_account_number,from_date', 'E-1,2024-01-01');
-    const unknown = await runProcess('accounts', 'import', file, '--supplier', 'NOBODY');
-
-    expect(missing).to.deep.equal({
-      code: 1,
-      stdout: '',
-      stderr: 'Nothing was imported.\nThe file does not exist.\n',
-    });
-    expect([unknown.code, unknown.stdout]).to.deep.equal([1, '']);
-    expect(unknown.stderr).to.contain('There is no import supplier with this code. ');
   });
 });

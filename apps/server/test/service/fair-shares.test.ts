@@ -6,6 +6,7 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { freshMetrics } from './fresh-metrics.js';
 import type { Api } from './api.js';
+import { onPostgres } from './deployments.js';
 import { postgres } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
@@ -139,12 +140,11 @@ describe('one account that another session has locked', function () {
   let db: ReturnType<typeof openDatabase>;
 
   before(async () => {
-    site = await openSite(postgres);
+    site = await onPostgres.site();
     db = openDatabase({ ...PATIENT_POSTGRES, url: site.service.variables['DATABASE_URL'] ?? '' });
   });
   after(async () => {
     await db?.destroy();
-    await site?.close();
   });
 
   it('keeps neither operators nor other organisations waiting, whatever is sent for it and however its supplier is paused', async () => {

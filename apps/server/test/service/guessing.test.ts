@@ -25,10 +25,15 @@ for (const engine of [sqlite, postgres]) {
 
     const ask = async (key: string): Promise<Answer> =>
       (await site.service.api()).post('/v1/graphql/', { query: QUERY, variables: { key } });
-    const askAll = async (keys: readonly string[]): Promise<readonly string[]> => {
+    /** With the `most` that may be told: a busy machine takes minutes, and each has a limit of its own. */
+    const tallyOf = async (keys: readonly string[]): Promise<Tally & { readonly most: number }> => {
       const agent = new Agent();
+      // oxlint-disable-next-line house/no-clock-assertion -- no fewer may be told than the limit in any case
+      const startedAt = performance.now();
       const answers = await Promise.all(keys.map((key) => post(agent, site.service.url, key)));
-      return answers.map((body) => outcomeOf({ body }));
+      // oxlint-disable-next-line house/no-clock-assertion -- the same
+      const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
+      return { ...tally(answers.map((body) => outcomeOf({ body }))), most: LIMIT * minutes };
     };
 
     it('are connected at once, however busy the server is', async () => {
@@ -47,13 +52,9 @@ for (const engine of [sqlite, postgres]) {
     it('tells no more of 1,500 guesses at the same moment than it may, and accepts a right key among them', async () => {
       const { apiKey } = await givenSupplier(site.service, { accounts: 0 });
       const wrong = Array.from({ length: 1500 }, (_, n) => `${apiKey.slice(0, -4)}${1000 + n}`);
-      // oxlint-disable-next-line house/no-clock-assertion -- a busy machine takes minutes, and each has a limit of its own
-      const startedAt = performance.now();
-      const { INVALID_API_KEY, throttled, token } = tally(await askAll([...wrong, apiKey]));
-      // oxlint-disable-next-line house/no-clock-assertion -- the same
-      const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
+      const { INVALID_API_KEY, throttled, token, most } = await tallyOf([...wrong, apiKey]);
 
-      expect(INVALID_API_KEY).to.be.within(LIMIT, LIMIT * minutes);
+      expect(INVALID_API_KEY).to.be.within(LIMIT, most);
       expect({ all: Number(INVALID_API_KEY) + Number(throttled), token }).to.deep.equal({
         all: 1500,
         token: 1,
@@ -67,9 +68,11 @@ for (const engine of [sqlite, postgres]) {
         await givenSupplier(site.service, { accounts: 0 }),
       ];
       await revoke(site, first.apiKeyId);
-      const outcomes = await askAll(Array.from({ length: 300 }, () => first.apiKey));
+      const guesses = Array.from({ length: 300 }, () => first.apiKey);
+      const { INVALID_API_KEY, throttled, most } = await tallyOf(guesses);
 
-      expect(tally(outcomes)).to.deep.equal({ INVALID_API_KEY: LIMIT, throttled: 200 });
+      expect(INVALID_API_KEY).to.be.within(LIMIT, most);
+      expect(Number(INVALID_API_KEY) + Number(throttled)).to.equal(300);
       expect(outcomeOf(await ask(second.apiKey))).to.equal('token');
       await revoke(site, second.apiKeyId);
       expect(outcomeOf(await ask(second.apiKey))).to.equal('INVALID_API_KEY');
@@ -127,7 +130,9 @@ function outcomeOf({ body }: Pick<Answer, 'body'>): string {
   return data?.obtainServiceToken ? 'token' : (errors?.[0]?.extensions.code ?? code ?? 'nothing');
 }
 
-function tally(outcomes: readonly string[]): Readonly<Record<string, number>> {
+type Tally = Readonly<Record<string, number>>;
+
+function tally(outcomes: readonly string[]): Tally {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { freePort } from '@data-import/testkit';
 import { expect } from 'chai';
 import { sqlite } from './engines.js';
@@ -35,20 +37,17 @@ describe('A port of its own for the metrics', function () {
   });
 
   it('must be free', async () => {
-    const site = await openSite(sqlite);
-    try {
-      const other = await openSite(sqlite, {
-        isStarted: false,
-        variables: { METRICS_PORT: new URL(site.service.url).port },
-      });
-      const refused = await other.service.start().then(
-        () => '',
-        (error: Error) => error.message,
-      );
-      await other.close();
-      expect(refused).to.include('cannot listen on HOST and METRICS_PORT');
-    } finally {
-      await site.close();
-    }
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const site = await openSite(sqlite, {
+      isStarted: false,
+      variables: { METRICS_PORT: String(port) },
+    });
+    const refused = await site.service.start().catch((error: Error) => error.message);
+    await site.close();
+    taken.close();
+
+    expect(refused).to.include('cannot listen on HOST and METRICS_PORT');
   });
 });

@@ -50,13 +50,6 @@ for (const deployment of DEPLOYMENTS) {
       );
     };
 
-    it('is that it is alive and ready, without a token and with or without a slash', async () => {
-      const anonymous = await site.service.api();
-
-      for (const path of ['/healthz', '/healthz/', '/readyz', '/readyz/'])
-        expect((await anonymous.get(path)).status, path).to.equal(200);
-    });
-
     it('is how every part of it is, for operators, on the command line and as a metric', async () => {
       const { operator } = await givenSupplier(site.service);
       const { body } = await operator.get('/v1/operator/health/');
@@ -75,24 +68,6 @@ for (const deployment of DEPLOYMENTS) {
       expect(parts[3]?.detail).to.equal('No replica follows the database.');
       expect(code).to.equal(LEVELS.indexOf((JSON.parse(stdout) as Health).status));
       expect((await metrics()).get('health_part{part="servers"}')).to.equal(0);
-    });
-
-    it('is how many requests and items there were, and what became of them', async () => {
-      const supplier = await givenSupplier(site.service);
-      const route = `{method="POST",route="${requests.TRANSACTIONS}",status="201"}`;
-      const items = (outcome: string) =>
-        `import_items_total{kind="transactions",outcome="${outcome}",supplier="${supplier.code}"}`;
-      const [added, there] = [items('added'), items('already_exists')];
-      const loads = `import_requests_total{supplier="${supplier.code}",operation="importTransactions",status="201"}`;
-      const before = await metrics();
-      const body = requests.transactions(supplier, ['1', '2', '3']);
-      await supplier.caller.posted(requests.TRANSACTIONS, body);
-      await supplier.caller.posted(requests.TRANSACTIONS, body);
-      const after = await metrics();
-
-      const rose = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-      expect([rose(`http_requests_total${route}`), rose(loads)]).to.deep.equal([2, 2]);
-      expect([rose(added), rose(there)]).to.deep.equal([3, 3]);
     });
 
     it('is the use of the pool, where there is one', async () => {
@@ -155,18 +130,6 @@ for (const deployment of DEPLOYMENTS) {
         expect(after.get(`database_retries_total{reason="${reason}"}`), reason).to.be.at.least(0);
       expect(after.get('database_row_lock_waits_total')).to.be.at.least(0);
       expect(after.get('database_row_lock_wait_seconds_total')).to.be.at.least(0);
-    });
-
-    it('names no account and nothing else that a caller wrote, but for its suppliers', async () => {
-      const supplier = await givenSupplier(site.service);
-      const { external_account_number } = supplier.accounts[0]!;
-      const path = `/v1/data-import/account-transfer-status/${supplier.code}/${external_account_number}/`;
-      expect((await supplier.caller.get(path)).status).to.equal(200);
-      await supplier.caller.get(`/v1/made-up/`);
-
-      const names = [...(await metrics()).keys()].join('\n');
-      expect(names).not.to.contain('made-up');
-      expect(names).not.to.contain(external_account_number);
     });
   });
 }

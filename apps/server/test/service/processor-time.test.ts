@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
-import { postgres, sqlite } from './engines.js';
+import { onPostgres, onSqlite } from './deployments.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './site.js';
+import type { Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 const CONNECTIONS = 100;
@@ -13,8 +13,8 @@ const COSTLY = JSON.stringify({ notes: Array.from({ length: 9990 }, () => ({})) 
 /** Answers to the flood before that to another's request; without turns, each of its connections would have one. */
 const MOST_BEFORE = 20;
 
-for (const engine of [sqlite, postgres])
-  describe(`a server on ${engine.name} beside one caller with costly requests on many connections`, function () {
+for (const { name, site: started } of [onSqlite, onPostgres])
+  describe(`${name} beside one caller with costly requests on many connections`, function () {
     this.timeout(120_000);
     let site: Site;
     let other: Supplier;
@@ -22,17 +22,14 @@ for (const engine of [sqlite, postgres])
     let flood: Flood;
 
     before(async () => {
-      site = await openSite(engine);
+      site = await started();
       const greedy = await givenSupplier(site.service);
       other = await givenSupplier(site.service);
       operator = await site.service.operator();
       flood = new Flood(site.service.url, await greedy.caller.token(greedy.apiKey));
       await until('each connection is in use', async () => flood.answered > CONNECTIONS);
     });
-    after(async () => {
-      flood?.end();
-      await site?.close();
-    });
+    after(() => flood?.end());
 
     /** How many of the flood are answered from the question on until its answer. */
     const answeredBefore = async (ask: () => Promise<{ readonly status: number }>, is: number) => {

@@ -9,7 +9,7 @@ import { readConfiguration } from '../../src/configuration.js';
 import { makeContainer } from '../../src/container.js';
 import { TOKENS } from '../../src/tokens.js';
 import { runCommand, type Ran } from './commands.js';
-import { DEPLOYMENTS, onSqlite } from './deployments.js';
+import { onPostgres, onSqlite } from './deployments.js';
 import type { Service } from './service.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
@@ -153,184 +153,183 @@ const ONLY_LOCAL: readonly (readonly string[])[] = [
   ['api-key', 'list'],
 ];
 
-for (const { name, site } of DEPLOYMENTS)
-  describe(`Commands on a database and over HTTP, with ${name}`, function () {
-    this.timeout(120_000);
-    let service: Service;
-    let container: Container;
-    let folder: string;
-    let apiKey: string;
-    let twins: Readonly<Record<'local' | 'remote', Twin>>;
+describe('Commands on a database and over HTTP', function () {
+  this.timeout(120_000);
+  let service: Service;
+  let container: Container;
+  let folder: string;
+  let apiKey: string;
+  let twins: Readonly<Record<'local' | 'remote', Twin>>;
 
-    before(async () => {
-      ({ service } = await site());
-      container = await makeContainer(readConfiguration(service.variables));
-      folder = await mkdtemp(join(tmpdir(), 'remote-commands-'));
-      apiKey = (await service.demoKeys()).operator_api_key;
-      const rejected = (way: string) => join(folder, `${way}-rejected.csv`);
-      twins = {
-        local: {
-          supplier: await givenSupplier(service, { accounts: 0 }),
-          rejected: rejected('local1'),
-        },
-        remote: {
-          supplier: await givenSupplier(service, { accounts: 0 }),
-          rejected: rejected('remote'),
-        },
-      };
-      await writeFile(join(folder, 'accounts.csv'), FILE);
-      await writeFile(join(folder, 'others.csv'), OTHER_FILE);
-    });
-    after(async () => {
-      await container?.unbindAllAsync();
-      await rm(folder, { recursive: true, force: true });
-    });
-
-    const filledIn = ({ supplier, rejected }: Twin, words: readonly string[]) =>
-      words.map((word) =>
-        word
-          .replace('{S}', supplier.code)
-          .replace('{ORGANISATION}', supplier.organisationId)
-          .replace('{KEY ID}', supplier.apiKeyId)
-          .replace('{KEY}', supplier.apiKey)
-          .replace('{FILE}', join(folder, 'accounts.csv'))
-          .replace('{OTHER FILE}', join(folder, 'others.csv'))
-          .replace('{REJECTED}', rejected),
-      );
-    const local = (words: readonly string[]) =>
-      runCommand(words, { useCases: container.get(TOKENS.useCases) });
-    const remote = (words: readonly string[], key = apiKey, url = service.url) =>
-      runCommand([...words, '--url', url], {
-        useCases: container.get(TOKENS.useCases),
-        env: { OPERATE_API_KEY: key },
-      });
-
-    /** Without what differs between two suppliers, two runs and two moments. */
-    const neutral = (text: string) =>
-      Object.values(twins)
-        .reduce(
-          (said, { supplier, rejected }) =>
-            said
-              .replaceAll(supplier.code, 'S')
-              .replaceAll(supplier.organisationId, 'ORGANISATION')
-              .replaceAll(rejected, 'REJECTED'),
-          text,
-        )
-        .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, (at) => (/^202[0-4]/.test(at) ? at : 'AT'))
-        .replaceAll(/A-[0-9A-F]{8}/g, 'ACCOUNT')
-        .replaceAll(/cdi_c_\w+/g, 'KEY')
-        .replaceAll(/\b[0-9A-Za-z]{16}\b/g, 'ID')
-        .replaceAll(/ {2,}/g, '  ');
-
-    it('say the same, refuse the same and end the same', async () => {
-      for (const { words, code = 0, differing = [], isUnordered = false, given } of CASES) {
-        for (const twin of [twins.local, twins.remote]) await given?.(twin);
-        // What is changed is changed in one form only.
-        const isInBothForms = isReading(words) && code === 0 && !words.includes('--json');
-        for (const form of isInBothForms ? [[], ['--json']] : [[]]) {
-          const asked = [...words, ...form];
-          const ranLocally = await local(filledIn(twins.local, asked));
-          const ranRemotely = await remote(filledIn(twins.remote, asked));
-          const about = `${asked.join(' ')}\n${JSON.stringify(ranRemotely)}`;
-          const compared = (ran: Ran) => {
-            const lines = neutral(ran.stdout)
-              .split('\n')
-              .map((line) => without(differing, line));
-            return {
-              code: ran.code,
-              stderr: neutral(ran.stderr),
-              lines: isUnordered ? lines.toSorted() : lines,
-            };
-          };
-          expect(compared(ranRemotely), about).to.deep.equal(compared(ranLocally));
-          expect(ranLocally.code, about).to.equal(code);
-          if (code === 0) expect(ranLocally.stderr, about).to.equal('');
-          if (code === 1)
-            expect([ranLocally.stdout, ranLocally.stderr.length > 20], about).to.deep.equal([
-              '',
-              true,
-            ]);
-        }
-      }
-      const [rejectedLocally, rejectedRemotely] = await Promise.all(
-        [twins.local, twins.remote].map(({ rejected }) => readFile(rejected, 'utf8')),
-      );
-      expect(rejectedRemotely).to.equal(rejectedLocally);
-    });
-
-    it('tell who changed a status: a key over HTTP, and no key on the database', async () => {
-      const { code } = twins.local.supplier;
-      await local(['supplier', 'pause', code]);
-      await remote(['supplier', 'resume', code, '--reason', 'Files are there.']);
-      const { stdout } = await local(['supplier', 'status-changes', code, '--json']);
-      const [byNone, byKey] = stdout
-        .trimEnd()
-        .split('\n')
-        .slice(-2)
-        .map((line) => JSON.parse(line) as { api_key_id: string | null; reason: string | null });
-
-      expect(byNone).to.include({ api_key_id: null, reason: null });
-      expect(byKey?.reason).to.equal('Files are there.');
-      expect(apiKey).to.include(byKey?.api_key_id);
-    });
-
-    it('see the same progress, and vendors only over HTTP', async () => {
-      const { code } = twins.local.supplier;
-      const watched = async (run: typeof local) => {
-        const { stdout } = await run(['progress', code, '--json']);
-        return JSON.parse(stdout, (field, value: unknown) =>
-          OF_THE_MOMENT.has(field) ? undefined : value,
-        ) as object;
-      };
-      expect(await watched(remote)).to.deep.equal(await watched(local));
-      expect((await remote(['progress'])).stdout).to.match(new RegExp(`^${code} `, 'm'));
-
-      expect((await remote(['vendors'])).stdout).to.match(/^VENDOR +CIRCUIT/);
-      expect((await local(['vendors'])).stderr).to.include('ask one with --url');
-    });
-
-    it('say in one sentence what needs the database', async () => {
-      for (const words of [...ONLY_LOCAL, ['database', 'check']]) {
-        const { code, stdout, stderr } = await remote(words);
-        expect([code, stdout], words.join(' ')).to.deep.equal([words[1] === 'check' ? 2 : 1, '']);
-        expect(stderr, words.join(' ')).to.match(/^[^\n]+ without --url( and OPERATE_URL)?\.\n$/);
-      }
-    });
-
-    it("find an operator's key on the database alone", async () => {
-      expect(JSON.parse((await local(['api-key', 'show', apiKey, '--json'])).stdout)).to.include({
-        role: 'operator',
-        organisation_id: null,
-      });
-      const { code, stderr } = await remote(['api-key', 'show', apiKey]);
-      expect(code).to.equal(1);
-      expect(stderr).to.include('Keys of operators are not looked at over HTTP');
-      expect(stderr).not.to.include(apiKey);
-    });
-
-    it('say what to do when the service, the address or the key cannot be used', async () => {
-      const list = ['supplier', 'list'];
-      const wrong = await remote(list, 'cdi_o_wrong');
-      expect([wrong.code, wrong.stdout]).to.deep.equal([4, '']);
-      expect(wrong.stderr).to.include('INVALID_API_KEY').and.include('OPERATE_API_KEY');
-
-      const { operator, organisationId } = twins.local.supplier;
-      const keys = `/v1/operator/organisations/${organisationId}/api-keys/`;
-      const key = await operator.posted<{ api_key: string; api_key_id: string }>(keys, {});
-      const callers = await remote(list, key.api_key);
-      expect([callers.code, callers.stdout]).to.deep.equal([1, '']);
-      expect(callers.stderr).to.include("a caller's");
-      await local(['api-key', 'revoke', key.api_key_id]);
-      expect((await remote(list, key.api_key)).code).to.equal(4);
-
-      const none = await remote(list, '');
-      expect([none.code, none.stderr]).to.deep.equal([
-        1,
-        "There is no API key for --url: give an operator's in OPERATE_API_KEY, or in a file with --api-key-file.\n",
-      ]);
-      expect((await remote(list, apiKey, 'not a url')).stderr).to.match(/^--url must be a URL/);
-    });
+  before(async () => {
+    ({ service } = await onPostgres.site());
+    container = await makeContainer(readConfiguration(service.variables));
+    folder = await mkdtemp(join(tmpdir(), 'remote-commands-'));
+    apiKey = (await service.demoKeys()).operator_api_key;
+    const rejected = (way: string) => join(folder, `${way}-rejected.csv`);
+    twins = {
+      local: {
+        supplier: await givenSupplier(service, { accounts: 0 }),
+        rejected: rejected('local1'),
+      },
+      remote: {
+        supplier: await givenSupplier(service, { accounts: 0 }),
+        rejected: rejected('remote'),
+      },
+    };
+    await writeFile(join(folder, 'accounts.csv'), FILE);
+    await writeFile(join(folder, 'others.csv'), OTHER_FILE);
   });
+  after(async () => {
+    await container?.unbindAllAsync();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const filledIn = ({ supplier, rejected }: Twin, words: readonly string[]) =>
+    words.map((word) =>
+      word
+        .replace('{S}', supplier.code)
+        .replace('{ORGANISATION}', supplier.organisationId)
+        .replace('{KEY ID}', supplier.apiKeyId)
+        .replace('{KEY}', supplier.apiKey)
+        .replace('{FILE}', join(folder, 'accounts.csv'))
+        .replace('{OTHER FILE}', join(folder, 'others.csv'))
+        .replace('{REJECTED}', rejected),
+    );
+  const local = (words: readonly string[]) =>
+    runCommand(words, { useCases: container.get(TOKENS.useCases) });
+  const remote = (words: readonly string[], key = apiKey, url = service.url) =>
+    runCommand([...words, '--url', url], {
+      useCases: container.get(TOKENS.useCases),
+      env: { OPERATE_API_KEY: key },
+    });
+
+  /** Without what differs between two suppliers, two runs and two moments. */
+  const neutral = (text: string) =>
+    Object.values(twins)
+      .reduce(
+        (said, { supplier, rejected }) =>
+          said
+            .replaceAll(supplier.code, 'S')
+            .replaceAll(supplier.organisationId, 'ORGANISATION')
+            .replaceAll(rejected, 'REJECTED'),
+        text,
+      )
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, (at) => (/^202[0-4]/.test(at) ? at : 'AT'))
+      .replaceAll(/A-[0-9A-F]{8}/g, 'ACCOUNT')
+      .replaceAll(/cdi_c_\w+/g, 'KEY')
+      .replaceAll(/\b[0-9A-Za-z]{16}\b/g, 'ID')
+      .replaceAll(/ {2,}/g, '  ');
+
+  it('say the same, refuse the same and end the same', async () => {
+    for (const { words, code = 0, differing = [], isUnordered = false, given } of CASES) {
+      for (const twin of [twins.local, twins.remote]) await given?.(twin);
+      // What is changed is changed in one form only.
+      const isInBothForms = isReading(words) && code === 0 && !words.includes('--json');
+      for (const form of isInBothForms ? [[], ['--json']] : [[]]) {
+        const asked = [...words, ...form];
+        const ranLocally = await local(filledIn(twins.local, asked));
+        const ranRemotely = await remote(filledIn(twins.remote, asked));
+        const about = `${asked.join(' ')}\n${JSON.stringify(ranRemotely)}`;
+        const compared = (ran: Ran) => {
+          const lines = neutral(ran.stdout)
+            .split('\n')
+            .map((line) => without(differing, line));
+          return {
+            code: ran.code,
+            stderr: neutral(ran.stderr),
+            lines: isUnordered ? lines.toSorted() : lines,
+          };
+        };
+        expect(compared(ranRemotely), about).to.deep.equal(compared(ranLocally));
+        expect(ranLocally.code, about).to.equal(code);
+        if (code === 0) expect(ranLocally.stderr, about).to.equal('');
+        if (code === 1)
+          expect([ranLocally.stdout, ranLocally.stderr.length > 20], about).to.deep.equal([
+            '',
+            true,
+          ]);
+      }
+    }
+    const [rejectedLocally, rejectedRemotely] = await Promise.all(
+      [twins.local, twins.remote].map(({ rejected }) => readFile(rejected, 'utf8')),
+    );
+    expect(rejectedRemotely).to.equal(rejectedLocally);
+  });
+
+  it('tell who changed a status: a key over HTTP, and no key on the database', async () => {
+    const { code } = twins.local.supplier;
+    await local(['supplier', 'pause', code]);
+    await remote(['supplier', 'resume', code, '--reason', 'Files are there.']);
+    const { stdout } = await local(['supplier', 'status-changes', code, '--json']);
+    const [byNone, byKey] = stdout
+      .trimEnd()
+      .split('\n')
+      .slice(-2)
+      .map((line) => JSON.parse(line) as { api_key_id: string | null; reason: string | null });
+
+    expect(byNone).to.include({ api_key_id: null, reason: null });
+    expect(byKey?.reason).to.equal('Files are there.');
+    expect(apiKey).to.include(byKey?.api_key_id);
+  });
+
+  it('see the same progress, and vendors only over HTTP', async () => {
+    const { code } = twins.local.supplier;
+    const watched = async (run: typeof local) => {
+      const { stdout } = await run(['progress', code, '--json']);
+      return JSON.parse(stdout, (field, value: unknown) =>
+        OF_THE_MOMENT.has(field) ? undefined : value,
+      ) as object;
+    };
+    expect(await watched(remote)).to.deep.equal(await watched(local));
+    expect((await remote(['progress'])).stdout).to.match(new RegExp(`^${code} `, 'm'));
+
+    expect((await remote(['vendors'])).stdout).to.match(/^VENDOR +CIRCUIT/);
+    expect((await local(['vendors'])).stderr).to.include('ask one with --url');
+  });
+
+  it('say in one sentence what needs the database', async () => {
+    for (const words of [...ONLY_LOCAL, ['database', 'check']]) {
+      const { code, stdout, stderr } = await remote(words);
+      expect([code, stdout], words.join(' ')).to.deep.equal([words[1] === 'check' ? 2 : 1, '']);
+      expect(stderr, words.join(' ')).to.match(/^[^\n]+ without --url( and OPERATE_URL)?\.\n$/);
+    }
+  });
+
+  it("find an operator's key on the database alone", async () => {
+    expect(JSON.parse((await local(['api-key', 'show', apiKey, '--json'])).stdout)).to.include({
+      role: 'operator',
+      organisation_id: null,
+    });
+    const { code, stderr } = await remote(['api-key', 'show', apiKey]);
+    expect(code).to.equal(1);
+    expect(stderr).to.include('Keys of operators are not looked at over HTTP');
+    expect(stderr).not.to.include(apiKey);
+  });
+
+  it('say what to do when the service, the address or the key cannot be used', async () => {
+    const list = ['supplier', 'list'];
+    const wrong = await remote(list, 'cdi_o_wrong');
+    expect([wrong.code, wrong.stdout]).to.deep.equal([4, '']);
+    expect(wrong.stderr).to.include('INVALID_API_KEY').and.include('OPERATE_API_KEY');
+
+    const { operator, organisationId } = twins.local.supplier;
+    const keys = `/v1/operator/organisations/${organisationId}/api-keys/`;
+    const key = await operator.posted<{ api_key: string; api_key_id: string }>(keys, {});
+    const callers = await remote(list, key.api_key);
+    expect([callers.code, callers.stdout]).to.deep.equal([1, '']);
+    expect(callers.stderr).to.include("a caller's");
+    await local(['api-key', 'revoke', key.api_key_id]);
+    expect((await remote(list, key.api_key)).code).to.equal(4);
+
+    const none = await remote(list, '');
+    expect([none.code, none.stderr]).to.deep.equal([
+      1,
+      "There is no API key for --url: give an operator's in OPERATE_API_KEY, or in a file with --api-key-file.\n",
+    ]);
+    expect((await remote(list, apiKey, 'not a url')).stderr).to.match(/^--url must be a URL/);
+  });
+});
 
 describe('A command over HTTP', function () {
   this.timeout(120_000);

@@ -18,6 +18,7 @@ const DEADLINE_MS = 300_000;
 const SHORT_DEADLINE_MS = 1500;
 const CLIENTS = 32;
 
+// Slow because a server is started again for each test.
 describe('a server that is told to stop', function () {
   this.timeout(120_000);
   let site: Site;
@@ -36,9 +37,8 @@ describe('a server that is told to stop', function () {
     supplier = await givenSupplier(service);
   });
   after(() => site?.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     connections = [];
-    if (!(await isListening())) await service.start();
   });
   afterEach(() => {
     for (const connection of connections) connection.destroy();
@@ -76,14 +76,23 @@ describe('a server that is told to stop', function () {
       body,
     ].join('\r\n');
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    it(`ends with exit code 0 on ${signal}`, async () => {
-      service.signal(signal);
+  it('answers a request whose body is on its way, however often SIGTERM comes, and keeps it', async () => {
+    const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['slow'])));
+    const connection = await connected(post.slice(0, -10));
+    await untilRead(connection);
+    service.signal('SIGTERM');
+    await service.untilSaid(/"stopping"/);
+    for (let times = 0; times < 2; times += 1) service.signal('SIGTERM');
+    await until('it takes no connections', async () => !(await isListening()));
+    connection.write(post.slice(-10));
 
-      expect(await service.ended()).to.equal(0);
-    });
+    expect(await everythingFrom(connection)).to.match(/^HTTP\/1.1 201 /);
+    expect(await service.ended()).to.equal(0);
+    await service.start();
+    expect(await supplier.counters()).to.include({ notes: 1 });
+  });
 
-  it('ends a stream of progress, and does not wait for its reader', async () => {
+  it('ends a stream of progress, and waits for no reader and no connection that asks for nothing', async () => {
     const token = await supplier.caller.token(supplier.apiKey);
     const headers = { Accept: 'text/event-stream', Authorization: `Token ${token}` };
     const streams = await Promise.all(
@@ -95,40 +104,27 @@ describe('a server that is told to stop', function () {
     // The head of an answer comes before its first event.
     for (const reader of readers)
       expect((await reader.read()).value).to.match(/^event: progress\n/);
-    service.signal('SIGTERM');
+    await connected();
+    service.signal('SIGINT');
 
     for (const reader of readers) while (!(await reader.read()).done);
     expect(await service.ended()).to.equal(0);
   });
 
-  it('says that it is not ready while it still takes connections, each for one answer', async () => {
-    await service.stop();
+  it('is not ready while it takes connections, each for one answer, and ends at once at a second SIGINT', async () => {
     await service.start({ SHUTDOWN_NOTICE_MS: String(LONG_NOTICE_MS) });
-    service.signal('SIGTERM');
+    const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
+    await untilRead(connection);
+    service.signal('SIGINT');
     await untilUnready();
     const alive = await fetch(`${service.url}/healthz`);
+    service.signal('SIGINT');
 
-    expect(alive.status).to.equal(200);
-    expect(alive.headers.get('connection')).to.equal('close');
-    await service.kill();
-  });
-
-  it('answers a request whose body is still on its way, and keeps what it answered', async () => {
-    const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['slow'])));
-    const connection = await connected(post.slice(0, -10));
-    await untilRead(connection);
-    service.signal('SIGTERM');
-    await until('it takes no connections', async () => !(await isListening()));
-    connection.write(post.slice(-10));
-
-    expect(await everythingFrom(connection)).to.match(/^HTTP\/1.1 201 /);
-    expect(await service.ended()).to.equal(0);
-    await service.start();
-    expect(await supplier.counters()).to.include({ notes: 1 });
+    expect([alive.status, alive.headers.get('connection')]).to.deep.equal([200, 'close']);
+    expect(await service.ended()).to.equal('SIGINT');
   });
 
   it('answers the posts that wait to be accepted when it closes', async () => {
-    await service.stop();
     await service.start({ SHUTDOWN_NOTICE_MS: '0' });
     const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['first'])));
     service.signal('SIGSTOP');
@@ -141,75 +137,46 @@ describe('a server that is told to stop', function () {
     expect(await service.ended()).to.equal(0);
   });
 
-  for (const keepAlive of [true, false])
-    it(`cuts no post of many, on connections that ${keepAlive ? 'are kept' : 'are new'}`, async () => {
-      const token = await supplier.caller.token(supplier.apiKey);
-      const agent = new Agent({ keepAlive, maxSockets: CLIENTS });
-      const outcomes = new Map<Outcome, number>();
-      const postUntilUnread = async (client: number) => {
-        for (let number = 0, outcome: Outcome = 201; outcome === 201; number += 1) {
-          const body = requests.notes(supplier, [`${keepAlive} ${client} ${number}`]);
-          outcome = await outcomeOf(service.url + requests.NOTES, token, body, agent);
-          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-        }
-      };
-      const before = await supplier.counters();
-      const posting = Promise.all(
-        Array.from({ length: CLIENTS }, (_, one) => postUntilUnread(one)),
-      );
-      await until('all are answered', () => (outcomes.get(201) ?? 0) >= CLIENTS);
-      service.signal('SIGTERM');
-      await posting;
+  it('cuts no post of many, on connections that are kept and on new ones', async () => {
+    await service.start();
+    const token = await supplier.caller.token(supplier.apiKey);
+    const agents = [true, false].map((keepAlive) => new Agent({ keepAlive, maxSockets: CLIENTS }));
+    const outcomes = new Map<Outcome, number>();
+    const postUntilUnread = async (client: number) => {
+      for (let number = 0, outcome: Outcome = 201; outcome === 201; number += 1) {
+        const body = requests.notes(supplier, [`${client} ${number}`]);
+        outcome = await outcomeOf(
+          service.url + requests.NOTES,
+          token,
+          body,
+          agents[client % agents.length]!,
+        );
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      }
+    };
+    const before = await supplier.counters();
+    const posting = Promise.all(
+      Array.from({ length: 2 * CLIENTS }, (_, one) => postUntilUnread(one)),
+    );
+    await until('all are answered', () => (outcomes.get(201) ?? 0) >= 2 * CLIENTS);
+    service.signal('SIGTERM');
+    await posting;
 
-      expect([...outcomes.keys()]).to.have.members([201, 'unread']);
-      expect(outcomes.get('unread')).to.equal(CLIENTS);
-      expect(await service.ended()).to.equal(0);
-      await service.start();
-      const after = await supplier.counters();
-      expect(after['notes']! - before['notes']!).to.equal(outcomes.get(201));
-    });
-
-  it('does not wait for a connection that never asked for anything', async () => {
-    await connected();
-
-    expect(await service.stop()).to.equal(0);
+    expect([...outcomes.keys()]).to.have.members([201, 'unread']);
+    expect(outcomes.get('unread')).to.equal(2 * CLIENTS);
+    expect(await service.ended()).to.equal(0);
+    await service.start({ SHUTDOWN_DEADLINE_MS: String(SHORT_DEADLINE_MS) });
+    const after = await supplier.counters();
+    expect(after['notes']! - before['notes']!).to.equal(outcomes.get(201));
   });
 
   it('ends at its deadline when a request never comes to its end', async () => {
-    await service.stop();
-    await service.start({ SHUTDOWN_DEADLINE_MS: String(SHORT_DEADLINE_MS) });
     const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
     await untilRead(connection);
     const received = everythingFrom(connection);
 
     expect(await service.stop()).to.equal(0);
     expect(await received).to.equal('');
-  });
-
-  it('lets a request finish when SIGTERM is repeated', async () => {
-    const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['again'])));
-    const connection = await connected(post.slice(0, -10));
-    const linesBefore = service.said.split('"stopping"').length;
-    service.signal('SIGTERM');
-    await until('it stops', () => service.said.split('"stopping"').length > linesBefore);
-    service.signal('SIGTERM');
-    service.signal('SIGTERM');
-    connection.write(post.slice(-10));
-
-    expect(await everythingFrom(connection)).to.match(/^HTTP\/1.1 201 /m);
-    expect(await service.ended()).to.equal(0);
-  });
-
-  it('ends at once when it is told twice by SIGINT', async () => {
-    await service.stop();
-    await service.start({ SHUTDOWN_NOTICE_MS: String(LONG_NOTICE_MS) });
-    const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
-    await untilRead(connection);
-    service.signal('SIGINT');
-    await untilUnready();
-    service.signal('SIGINT');
-
-    expect(await service.ended()).to.equal('SIGINT');
   });
 });
 

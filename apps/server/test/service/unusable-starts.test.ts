@@ -202,19 +202,18 @@ describe('a start that cannot succeed', function () {
     );
   });
 
-  for (const [what, variables] of [
-    ['no such name', { HOST: 'no-such-host.invalid' }],
-    ['an address of another machine', { HOST: '192.0.2.1' }],
-  ] as const)
-    it(`because of ${what} says so`, () =>
-      expectOne(variables, /^The service cannot listen on HOST and PORT: /, problemsOfProcess));
+  it('because of an address of another machine says so', () =>
+    expectOne(
+      { HOST: '192.0.2.1' },
+      /^The service cannot listen on HOST and PORT: /,
+      problemsOfProcess,
+    ));
 
   it('because PostgreSQL is not there says so, without a password', async () => {
     const port = await freePort();
     await expectOne(
       { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:${port}/import` },
       new RegExp(`^127\\.0\\.0\\.1:${port} does not answer \\(PostgreSQL, ECONNREFUSED\\)\\.$`),
-      problemsOfProcess,
     );
   });
 

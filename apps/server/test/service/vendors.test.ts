@@ -6,7 +6,7 @@ import { freshMetrics } from './fresh-metrics.js';
 import { sqlite } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
-import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
+import { givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
 
 const SECRET = 'vendor-secret';
@@ -83,61 +83,6 @@ describe('a vendor that is asked over HTTP', function () {
       type: 'CARD',
       details: { status: 'active', expires_on: '2199-01-31', last_digits: '1234', scheme: 'visa' },
     });
-  });
-
-  it('is not asked again about an instruction that is active', async () => {
-    await post('A-1');
-    expect((await post('A-1')).status).to.equal(201);
-
-    expect(asked).to.have.length(1);
-  });
-
-  it('is asked again when it fails for a moment, without the caller noticing', async () => {
-    failures = 2;
-
-    expect((await post('A-1')).status).to.equal(201);
-    expect(asked).to.have.length(3);
-  });
-
-  it('that keeps failing is a 500, nothing is kept, and a repeat succeeds', async () => {
-    failures = 3;
-    const { status, body } = await post('A-1');
-
-    expect([status, (body as { code: string }).code]).to.deep.equal([
-      500,
-      'payment_vendor_unavailable',
-    ]);
-    expect((await view()).payment_instruction).to.equal(null);
-    expect((await post('A-1')).status).to.equal(201);
-  });
-
-  it('that does not know the reference is a 400', async () => {
-    const { status, body } = await post('unknown-1');
-
-    expect(status).to.equal(400);
-    expect(body).to.have.nested.include({
-      'errors[0].code': 'payment_instruction_rejected_by_vendor',
-      'errors[0].attr': 'reference',
-    });
-  });
-
-  it('that is not configured is a 400', async () => {
-    const { body } = await post('A-1', 'NOBODY');
-
-    expect(body).to.have.nested.include({
-      'errors[0].code': 'invalid_choice',
-      'errors[0].attr': 'vendor',
-    });
-  });
-
-  it('vouches for a business and the accounts it is linked to', async () => {
-    const business = await givenBusiness(supplier, supplier.accounts);
-    await supplier.caller.posted(requests.BUSINESS_INSTRUCTION, {
-      ...requests.businessInstruction(supplier, business, 'B-1'),
-      vendor: 'ACME',
-    });
-
-    expect((await view()).payment_instruction).to.include({ reference: 'B-1' });
   });
 
   it('never has its secret in the log', async () => {

@@ -11,7 +11,7 @@ import type { Supplier } from './supplier.js';
 
 /** A soak asks for other seeds and for more. */
 const SEED = Number(process.env['MIGRATION_SEED'] ?? 20_261_122);
-const PARTS = Number(process.env['MIGRATION_PARTS'] ?? 16);
+const PARTS = Number(process.env['MIGRATION_PARTS'] ?? 10);
 const LARGEST_PART = 12;
 const BATCHES = ['one', 'two', 'three'];
 

@@ -370,5 +370,7 @@ describe('undoImportBatch', () => {
     await setStatus('paused');
 
     expect(await undo()).to.deep.equal(err({ kind: 'import-batch-not-found' }));
+    await ports.importBatches.announce(BATCH, { notes: 1 }, NOW);
+    expect(await undo()).to.deep.equal(err({ kind: 'import-batch-not-found' }));
   });
 });
