@@ -10,15 +10,15 @@ const EXPORT = '/v1/data-import/exports/{import_supplier_code}/transactions/';
 const PATH = { import_supplier_code: SUPPLIER };
 
 /** The account is named by turns, so that lines of an account are far apart. */
-const lineOf = (index: number): BulkLine => ({
+const lineOf = (index: number, name: string): BulkLine => ({
   operation: 'transactions',
-  ref: `T-${index}`,
+  ref: `${name}-${index}`,
   body: {
     import_supplier: SUPPLIER,
     external_account_number: ACCOUNTS[index % ACCOUNTS.length]!,
     transactions: [
       {
-        transaction_id: `T-${index}`,
+        transaction_id: `${name}-${index}`,
         transaction_date: '2019-10-15',
         amount: '1.00',
         type: 'CHARGE',
@@ -28,7 +28,7 @@ const lineOf = (index: number): BulkLine => ({
   },
 });
 
-const lines = Array.from({ length: LINES }, (_, index) => lineOf(index));
+const linesOf = (name: string) => Array.from({ length: LINES }, (_, index) => lineOf(index, name));
 
 const stored = async (client: Client): Promise<number> => {
   const path = { import_supplier_code: SUPPLIER };
@@ -39,7 +39,7 @@ const stored = async (client: Client): Promise<number> => {
 };
 
 /** Each line has one answer, which is its own. */
-const expectAnswers = (answers: readonly BulkAnswer[]) => {
+const expectAnswers = (answers: readonly BulkAnswer[], lines: readonly BulkLine[]) => {
   const named = answers.map(({ line, sent }) => [line, sent]);
   const sorted = named.toSorted(([one], [other]) => Number(one) - Number(other));
   expect(sorted).to.deep.equal(lines.map((line, index) => [index + 1, line]));
@@ -50,12 +50,15 @@ const expectAnswers = (answers: readonly BulkAnswer[]) => {
 describe('A client of the real service', function () {
   this.timeout(120_000);
   let service: RealService;
+  let storedBefore: number;
 
-  beforeEach(async () => {
+  before(async () => {
     service = await RealService.start();
   });
-
-  afterEach(() => service.close());
+  beforeEach(async () => {
+    storedBefore = await stored(await service.client());
+  });
+  after(() => service?.close());
 
   it('calls, lists and is refused as the description says', async () => {
     const client = await service.client();
@@ -94,9 +97,26 @@ describe('A client of the real service', function () {
     expect(failure.requestId).to.be.a('string');
   });
 
+  it('gives an export of everything that it loaded', async () => {
+    const client = await service.client();
+    const few = linesOf('exported').slice(0, 50);
+    for await (const answer of client.bulk(few)) expect(answer).to.include({ status: 201 });
+    const exported = [];
+    for await (const { transaction_id } of client.list(EXPORT, { path: PATH, pageSize: 7 }))
+      exported.push(transaction_id);
+    const ofOne = [];
+    const query = { external_account_number: ACCOUNTS[0] };
+    for await (const { amount } of client.list(EXPORT, { path: PATH, query })) ofOne.push(amount);
+
+    expect(exported).to.have.length(storedBefore + few.length);
+    expect(exported).to.include.members(few.map(({ ref }) => ref));
+    expect(new Set(ofOne)).to.deep.equal(new Set(['1.00']));
+  });
+
   it('loads all lines in bulk when connections are cut', async () => {
     const proxy = await CuttingProxy.before(service.url);
     const client = await service.client({ url: proxy.through(service.url) });
+    const lines = linesOf('cut');
     const answers: BulkAnswer[] = [];
     for await (const answer of client.bulk(lines)) {
       answers.push(answer);
@@ -107,12 +127,13 @@ describe('A client of the real service', function () {
     }
     await proxy.close();
 
-    expectAnswers(answers);
-    expect(await stored(await service.client())).to.equal(LINES);
+    expectAnswers(answers, lines);
+    expect(await stored(await service.client())).to.equal(storedBefore + LINES);
   });
 
   it('loads all lines in bulk when the service is killed and started again', async () => {
     const client = await service.client();
+    const lines = linesOf('killed');
     const answers: BulkAnswer[] = [];
     let restarted: Promise<unknown> | undefined;
     for await (const answer of client.bulk(lines, { linesPerRequest: 300 })) {
@@ -124,35 +145,20 @@ describe('A client of the real service', function () {
     }
     await restarted;
 
-    expectAnswers(answers);
-    expect(await stored(client)).to.equal(LINES);
-  });
-
-  it('gives an export of everything that it loaded', async () => {
-    const client = await service.client();
-    const few = lines.slice(0, 50);
-    for await (const answer of client.bulk(few)) expect(answer).to.include({ status: 201 });
-    const exported = [];
-    for await (const { transaction_id } of client.list(EXPORT, { path: PATH, pageSize: 7 }))
-      exported.push(transaction_id);
-    const ofOne = [];
-    const query = { external_account_number: ACCOUNTS[0] };
-    for await (const { amount } of client.list(EXPORT, { path: PATH, query })) ofOne.push(amount);
-
-    expect(exported).to.have.members(few.map(({ ref }) => ref));
-    expect(ofOne).to.deep.equal(Array(17).fill('1.00'));
+    expectAnswers(answers, lines);
+    expect(await stored(client)).to.equal(storedBefore + LINES);
   });
 
   it('rehearses, names a batch, and says what differs', async () => {
     const client = await service.client();
-    const outcomes = async (options: BulkOptions, line = lineOf(1)) => {
+    const outcomes = async (options: BulkOptions, line = lineOf(1, 'rehearsed')) => {
       const answers = [];
       for await (const answer of client.bulk([line], options)) answers.push(answer);
       return answers[0];
     };
     const created = { created: 1, already_exists: 0 };
     expect(await outcomes({ dryRun: true })).to.deep.include({ status: 200, outcomes: created });
-    expect(await stored(client)).to.equal(0);
+    expect(await stored(client)).to.equal(storedBefore);
 
     const batch = { importBatch: 'night-1' };
     expect(await outcomes(batch)).to.deep.include({ status: 201, outcomes: created });
@@ -161,7 +167,9 @@ describe('A client of the real service', function () {
     );
     expect(batches._unsafeUnwrap().map((named) => named.import_batch)).to.deep.equal(['night-1']);
 
-    const other = JSON.parse(JSON.stringify(lineOf(1)).replace('1.00', '2.00')) as BulkLine;
+    const other = JSON.parse(
+      JSON.stringify(lineOf(1, 'rehearsed')).replace('1.00', '2.00'),
+    ) as BulkLine;
     expect(await outcomes({ reportDifferences: true }, other)).to.deep.include({
       outcomes: { created: 0, already_exists: 1, different: 1 },
       differences: [{ attr: 'transactions.0.amount', stored: '1.00', posted: '2.00' }],
@@ -172,7 +180,9 @@ describe('A client of the real service', function () {
     const proxy = await CuttingProxy.before(service.url);
     const client = await service.client({ url: proxy.through(service.url) });
     // The first of two equal lines creates, the second finds it: the other way round they were out of order.
-    const twice = lines.slice(0, 600).flatMap((line) => [line, line]);
+    const twice = linesOf('twice')
+      .slice(0, 600)
+      .flatMap((line) => [line, line]);
     const created: number[] = [];
     for await (const answer of client.bulk(twice)) {
       if (answer.kind === 'answered' && answer.outcomes?.created === 1) created.push(answer.line);
@@ -184,6 +194,6 @@ describe('A client of the real service', function () {
     await proxy.close();
 
     expect(created.filter((line) => line % 2 === 0)).to.deep.equal([]);
-    expect(await stored(await service.client())).to.equal(600);
+    expect(await stored(await service.client())).to.equal(storedBefore + 600);
   });
 });

@@ -6,8 +6,6 @@ import { givenAccount, refusalIn, SUPPLIER, type MemoryService } from '../memory
 import { serveInstructions } from '../payment-instructions/instruction-service.js';
 import { serve } from '../serving.js';
 
-const KINDS = ['notes', 'transactions', 'historical-statements', 'payment-instructions'] as const;
-
 const exportOf = (kind: string, query = '', code = 'SUPPLIER') =>
   `/v1/data-import/exports/${code}/${kind}/${query}`;
 
@@ -211,8 +209,6 @@ describe('GET exports', () => {
         '400 query_failed_validation: invalid at cursor',
       );
   });
-
-  for (const kind of KINDS) describe(kind, () => {});
 });
 
 const pages = (...bodies: (readonly string[])[]) => {

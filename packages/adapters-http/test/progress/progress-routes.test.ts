@@ -26,8 +26,13 @@ describe('GET progress', () => {
     const response = await service.fetch(path, { headers });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  /** The first events of a stream, which is then left. */
-  const eventsOf = async (path: string, number: number, headers: Record<string, string> = {}) => {
+  /** The first events of a stream, which is then left; `change` is made when the first has come. */
+  const eventsOf = async (
+    path: string,
+    number: number,
+    headers: Record<string, string> = {},
+    change: () => Promise<unknown> = async () => undefined,
+  ) => {
     const left = new AbortController();
     const response = await fetch(service.url + path, {
       headers: { ...AUTHORISED, ...AS_EVENTS, ...headers },
@@ -40,7 +45,8 @@ describe('GET progress', () => {
       const parts = text.split('\n\n');
       text = parts.pop() ?? '';
       for (const part of parts)
-        events.push(JSON.parse(part.replace('event: progress\ndata: ', '')));
+        if (events.push(JSON.parse(part.replace('event: progress\ndata: ', ''))) === 1)
+          await change();
       if (events.length >= number) break;
     }
     left.abort();
@@ -102,9 +108,8 @@ describe('GET progress', () => {
   });
 
   it('sends the progress as events, the first at once and the others as it changes', async () => {
-    const following = eventsOf(OWN, 2);
-    await service.send('PATCH', SUPPLIER, { expected_accounts: 7 });
-    const { type, events } = await following;
+    const change = () => service.send('PATCH', SUPPLIER, { expected_accounts: 7 });
+    const { type, events } = await eventsOf(OWN, 2, {}, change);
 
     expect(type).to.equal('text/event-stream; charset=utf-8');
     expect(events).to.have.lengthOf(2);
