@@ -1,13 +1,9 @@
 // Writes docs/schema.md from a database that it migrates; with --check it only says whether the page is current.
 // Reads what was built: `node scripts/pnpmw.mjs run docs:schema` builds first.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   migrate,
   openDatabase,
   POSTGRES_DEFAULTS,
-  SQLITE_DEFAULTS,
 } from '../packages/adapters-persistence/dist/src/index.js';
 import { startPostgres } from '../packages/testkit/dist/src/index.js';
 import { writeMade } from './made-file.mjs';
@@ -149,7 +145,8 @@ const COLUMNS = {
     'Raised by every append: an append is stored only if the revision is still the one that was read.',
   period_from: 'First day of the open statement period; null when none is open.',
   period_to: 'Last day of the open statement period; null when it has none yet, or none is open.',
-  recent_appends: 'Keys of the last appends, by which a retry after a lost answer is recognised.',
+  recent_appends:
+    'Keys of the last appends, by which a retry after a lost answer is recognised; on PostgreSQL only.',
   changes: 'The number of such transactions.',
   keys: 'The keys of the last of them, newest first.',
   account_id: 'The account that it belongs to.',
@@ -254,18 +251,6 @@ async function onPostgres(read) {
   }
 }
 
-async function onSqlite(read) {
-  const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
-  const db = openDatabase({ ...SQLITE_DEFAULTS, file: join(folder, 'data.sqlite') });
-  try {
-    await migrate(db);
-    return await read(db);
-  } finally {
-    await db.destroy();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 const { columns, references } = await onPostgres(async (db) => ({
   columns: (
     await db.raw(`
@@ -282,14 +267,6 @@ const { columns, references } = await onPostgres(async (db) => ({
       from pg_constraint where contype = 'f' order by 1, 2`)
   ).rows.map(({ from_table, to_table }) => [from_table, to_table]),
 }));
-
-const sqliteTypes = await onSqlite(async (db) => {
-  const types = {};
-  for (const table of Object.keys(TABLES))
-    for (const { name, type } of await db.raw(`pragma table_info(${table})`))
-      types[`${table}.${name}`] = type;
-  return types;
-});
 
 const unknown = columns.filter(
   ({ table, name }) => !TABLES[table] || !(COLUMNS[`${table}.${name}`] ?? COLUMNS[name]),
@@ -308,18 +285,18 @@ const picture = [
 
 const sections = Object.entries(TABLES).map(([table, sentence]) => {
   const rows = columnsOf(table).map(({ name, type, required }) => {
-    const onSqliteToo = sqliteTypes[`${table}.${name}`] ?? '-';
     const means = COLUMNS[`${table}.${name}`] ?? COLUMNS[name];
-    return `| \`${name}\` | ${type.replace(/^timestamp\((\d)\) with time zone$/, 'timestamptz($1)')} | ${onSqliteToo} | ${required ? 'no' : 'yes'} | ${means} |\n`;
+    const shown = type.replace(/^timestamp\((\d)\) with time zone$/, 'timestamptz($1)');
+    return `| \`${name}\` | ${shown}${required ? '' : ' or null'} | ${means} |\n`;
   });
-  return `## ${table}\n\n${sentence}\n\n| Column | PostgreSQL | SQLite | Null | Meaning |\n|---|---|---|---|---|\n${rows.join('')}`;
+  return `## ${table}\n\n${sentence}\n\n| Column | Type | Meaning |\n|---|---|---|\n${rows.join('')}`;
 });
 
 const text = `# Database schema
 
 <!-- Made by \`node scripts/pnpmw.mjs run docs:schema\` from a migrated database and tools/schema-page.mjs. -->
 
-The tables of both engines. Days and instants are \`date\` and \`timestamptz\` on PostgreSQL and ISO 8601 text on SQLite; amounts
+The tables with their types on PostgreSQL. On SQLite numbers are INTEGER, and days, instants (ISO 8601) and JSON are TEXT. Amounts
 are whole hundredths. Transactions, notes and statements refer to their account without a foreign key on PostgreSQL
 ([decision 17](decisions/0017-bulk-rows-refer-to-accounts-by-the-append.md)). The tables that loads write are described in
 \`packages/adapters-persistence/src/tables/\`.
