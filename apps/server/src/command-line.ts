@@ -19,10 +19,9 @@ const service: Commanded = {
   async withUseCases(work, { isReading = false, patienceMs } = {}) {
     // Loaded when they are needed, so that help and a refused command don't wait for them.
     const { readConfiguration, withPatience } = await import('./configuration.js');
-    const { makeContainer } = await import('./container.js');
-    const { TOKENS } = await import('./tokens.js');
+    const { compose } = await import('./compose.js');
     const configuration = readConfiguration(process.env);
-    const container = await makeContainer(
+    const running = await compose(
       patienceMs === undefined ? configuration : withPatience(configuration, patienceMs),
       {
         isReading,
@@ -34,9 +33,9 @@ const service: Commanded = {
       throw error;
     });
     try {
-      return await work(container.get(TOKENS.useCases));
+      return await work(running.useCases);
     } finally {
-      await container.unbindAllAsync();
+      await running.close();
     }
   },
   async nameOfDatabase() {

@@ -30,6 +30,8 @@ interface Surroundings {
  * others sign with. An unplanned difference is in the log, in the metrics and in the answer about readiness.
  */
 export class OwnServer {
+  /** Set when the server has been told to stop: it is not ready any more. */
+  isStopping = false;
   #report: ServerReport;
   #look: () => Promise<Condition> = async () => this.#report;
   #said = '';

@@ -13,6 +13,7 @@ import type {
 import type { ServiceIdentifier } from 'inversify';
 import type { Knex } from 'knex';
 import type { LoadMetrics } from './observability/metrics.js';
+import type { ServerParts } from './server-module.js';
 
 const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 
@@ -30,4 +31,5 @@ export const TOKENS = {
   signingKeys: token<SigningKeys>('SigningKeys'),
   accessTokenSigner: token<AccessTokenSigner>('AccessTokenSigner'),
   useCases: token<UseCases>('UseCases'),
+  server: token<ServerParts>('Server'),
 };

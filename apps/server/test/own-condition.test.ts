@@ -65,7 +65,7 @@ describe('the condition of a server', () => {
     });
   });
 
-  const count = (supplier: string, status: number, requests: number) => {
+  const countLoads = (supplier: string, status: number, requests: number) => {
     for (let n = 0; n < requests; n += 1) condition.countLoad(status, supplier);
   };
 
@@ -191,14 +191,14 @@ describe('the condition of a server', () => {
   });
 
   it('counts the requests of the last five minutes by supplier, whatever its code is', async () => {
-    count('constructor', 201, 30);
-    count('constructor', 400, 10);
+    countLoads('constructor', 201, 30);
+    countLoads('constructor', 400, 10);
     const first = await condition.look();
     minute = 3;
-    count('constructor', 201, 20);
-    count('constructor', 400, 2);
-    count('NORTH', 503, 7);
-    count('', 404, 9);
+    countLoads('constructor', 201, 20);
+    countLoads('constructor', 400, 2);
+    countLoads('NORTH', 503, 7);
+    countLoads('', 404, 9);
     const second = await condition.look();
     minute = 5;
     const third = await condition.look();
@@ -220,12 +220,12 @@ describe('the condition of a server', () => {
   });
 
   it('counts what was refused for a pause apart, and the codes of the rest in the same five minutes', async () => {
-    count('NORTH', 400, 90);
+    countLoads('NORTH', 400, 90);
     totals = [refusal('blank', 90)];
     await condition.look();
     minute = 6;
-    count('NORTH', 201, 978);
-    count('NORTH', 400, 22 + 400);
+    countLoads('NORTH', 201, 978);
+    countLoads('NORTH', 400, 22 + 400);
     totals = [
       refusal('blank', 90),
       refusal('max_decimal_places', 22),

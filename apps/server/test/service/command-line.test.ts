@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
-import type { Container } from 'inversify';
 import { readConfiguration } from '../../src/configuration.js';
-import { makeContainer } from '../../src/container.js';
-import { TOKENS } from '../../src/tokens.js';
+import { compose, type Running } from '../../src/compose.js';
 import { runCommand } from './commands.js';
 import { onSqlite } from './deployments.js';
 import type { Service } from './service.js';
@@ -16,25 +14,24 @@ describe('the command line', function () {
   this.timeout(120_000);
   let service: Service;
   let supplier: Supplier;
-  let container: Container;
+  let running: Running;
   let folder: string;
 
   before(async () => {
     // Commands run beside a server, on the same data.
     ({ service } = await onSqlite.site());
-    container = await makeContainer(readConfiguration(service.variables));
+    running = await compose(readConfiguration(service.variables));
     supplier = await givenSupplier(service);
     folder = await mkdtemp(join(tmpdir(), 'command-line-'));
   });
   after(async () => {
-    await container?.unbindAllAsync();
+    await running?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   /** As a process of its own, where that matters: each takes seconds to start. */
   const runProcess = (...commandLine: readonly string[]) => operate(commandLine, service.variables);
-  const run = (...words: readonly string[]) =>
-    runCommand(words, { useCases: container.get(TOKENS.useCases) });
+  const run = (...words: readonly string[]) => runCommand(words, { useCases: running.useCases });
   const fileOf = async (...lines: readonly string[]): Promise<string> => {
     const file = join(folder, 'accounts.csv');
     await writeFile(file, lines.join('\n'));

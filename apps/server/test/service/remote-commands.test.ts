@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, operate } from '@data-import/testkit';
 import { expect } from 'chai';
-import type { Container } from 'inversify';
 import { readConfiguration } from '../../src/configuration.js';
-import { makeContainer } from '../../src/container.js';
-import { TOKENS } from '../../src/tokens.js';
+import { compose, type Running } from '../../src/compose.js';
 import { runCommand, type Ran } from './commands.js';
 import { onPostgres, onSqlite } from './deployments.js';
 import type { Service } from './service.js';
@@ -156,14 +154,14 @@ const ONLY_LOCAL: readonly (readonly string[])[] = [
 describe('Commands on a database and over HTTP', function () {
   this.timeout(120_000);
   let service: Service;
-  let container: Container;
+  let running: Running;
   let folder: string;
   let apiKey: string;
   let twins: Readonly<Record<'local' | 'remote', Twin>>;
 
   before(async () => {
     ({ service } = await onPostgres.site());
-    container = await makeContainer(readConfiguration(service.variables));
+    running = await compose(readConfiguration(service.variables));
     folder = await mkdtemp(join(tmpdir(), 'remote-commands-'));
     apiKey = (await service.demoKeys()).operator_api_key;
     const rejected = (way: string) => join(folder, `${way}-rejected.csv`);
@@ -181,7 +179,7 @@ describe('Commands on a database and over HTTP', function () {
     await writeFile(join(folder, 'others.csv'), OTHER_FILE);
   });
   after(async () => {
-    await container?.unbindAllAsync();
+    await running?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -197,10 +195,10 @@ describe('Commands on a database and over HTTP', function () {
         .replace('{REJECTED}', rejected),
     );
   const local = (words: readonly string[]) =>
-    runCommand(words, { useCases: container.get(TOKENS.useCases) });
+    runCommand(words, { useCases: running.useCases });
   const remote = (words: readonly string[], key = apiKey, url = service.url) =>
     runCommand([...words, '--url', url], {
-      useCases: container.get(TOKENS.useCases),
+      useCases: running.useCases,
       env: { OPERATE_API_KEY: key },
     });
 

@@ -7,7 +7,7 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { readConfiguration } from '../../src/configuration.js';
-import { makeContainer } from '../../src/container.js';
+import { compose } from '../../src/compose.js';
 import { makeDemo } from '../../src/demo.js';
 import { TOKENS } from '../../src/tokens.js';
 import { postgres, sqlite } from './engines.js';
@@ -22,10 +22,10 @@ async function failureOf(
 ): Promise<{ readonly failure: string; readonly waits: number }> {
   let waits = 0;
   const start = async () =>
-    makeContainer(readConfiguration({ ...variables, ...more }), { onWait: () => (waits += 1) });
+    compose(readConfiguration({ ...variables, ...more }), { onWait: () => (waits += 1) });
   const failure = await start().then(
-    async (container) => {
-      await container.unbindAllAsync();
+    async (running) => {
+      await running.close();
       return 'It started.';
     },
     (error: Error) => error.message,
@@ -40,13 +40,13 @@ async function prepared(
   more: Variables = {},
   keys = dataDir,
 ): Promise<void> {
-  const container = await makeContainer(readConfiguration({ ...variables, ...more }));
+  const container = await compose(readConfiguration({ ...variables, ...more }));
   try {
     const useCases = container.get(TOKENS.useCases);
     await makeDemo(useCases, keys);
     await use(useCases);
   } finally {
-    await container.unbindAllAsync();
+    await running.close();
   }
 }
 

@@ -3,8 +3,14 @@ import { makeSigningKey, readSigningKeys, type SigningKeys } from '@data-import/
 import { isMigrated, migrate, retry } from '@data-import/adapters-persistence';
 import { Container, ContainerModule } from 'inversify';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeUseCases, SYSTEM_TIMER, type UseCaseSettings } from '@data-import/application';
+import {
+  makeUseCases,
+  SYSTEM_TIMER,
+  type UseCases,
+  type UseCaseSettings,
+} from '@data-import/application';
 import { createHash, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import {
   cryptoModule,
   folderModule,
@@ -16,6 +22,7 @@ import type { Configuration } from './configuration.js';
 import { databaseProblems, isUnreachable, requireUsable } from './database-problems.js';
 import { codeOf, reasonOf, UnusableConfiguration, UnusableDatabase } from './reason.js';
 import { signingKeyProblem, signingKeysOf, storedSigningKeys } from './signing-keys.js';
+import { serverModule, type ServerParts } from './server-module.js';
 import { TOKENS } from './tokens.js';
 import { LoadMetrics } from './observability/metrics.js';
 import {
@@ -26,15 +33,24 @@ import {
 
 interface Opening {
   readonly onWait?: StartupWait;
+  /** The log of a server. A command has none, and asks for no `server`. */
+  readonly logger?: Logger;
   /** Creates and changes nothing: no folder, no key, no file, no table. */
   readonly isReading?: boolean;
 }
 
-/** The whole service, wired, on a database that is safe and up to date. `unbindAllAsync` closes what is open. */
-export async function makeContainer(
+export interface Running {
+  readonly useCases: UseCases;
+  readonly server: () => ServerParts;
+  /** Closes what is open. */
+  readonly close: () => Promise<void>;
+}
+
+/** The whole service, wired, on a database that is safe and up to date. */
+export async function compose(
   configuration: Configuration,
-  { onWait = () => undefined, isReading = false }: Opening = {},
-): Promise<Container> {
+  { onWait = () => undefined, logger, isReading = false }: Opening = {},
+): Promise<Running> {
   const problems: string[] = [];
   const keep = (problem: string): void => {
     problems.push(problem);
@@ -67,8 +83,13 @@ export async function makeContainer(
         : folderModule(documents.folder, publicUrl),
       await vendorModule(configuration, () => container.get(TOKENS.clock)),
       useCaseModule(configuration),
+      ...(logger ? [serverModule(configuration, logger)] : []),
     );
-    return container;
+    return {
+      useCases: container.get(TOKENS.useCases),
+      server: () => container.get(TOKENS.server),
+      close: () => container.unbindAllAsync(),
+    };
   } catch (error) {
     await container.unbindAllAsync();
     throw error;
@@ -98,7 +119,7 @@ async function keysForReading(configuration: Configuration): Promise<SigningKeys
 async function prepareDatabase(
   container: Container,
   configuration: Configuration,
-  { onWait, isReading }: Required<Opening>,
+  { onWait, isReading }: Required<Omit<Opening, 'logger'>>,
 ): Promise<void> {
   const db = container.get(TOKENS.database);
   // Servers and their database are often started together. Anything else that is wrong with it does not pass by waiting.

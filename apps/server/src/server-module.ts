@@ -1,0 +1,167 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SigningKeys } from '@data-import/adapters-crypto';
+import { BodyMemory, makeApp } from '@data-import/adapters-http';
+import { dialectOf, readStorage, withReservedConnections } from '@data-import/adapters-persistence';
+import type { Clock, DatabasePorts, PaymentVendors, UseCases } from '@data-import/application';
+import { ContainerModule } from 'inversify';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { builtPages } from './built-pages.js';
+import type { Configuration } from './configuration.js';
+import { makeMetrics, type LoadMetrics } from './observability/metrics.js';
+import { OwnCondition } from './own-condition.js';
+import { OwnServer } from './own-server.js';
+import { TOKENS } from './tokens.js';
+import { VERSION } from './version.js';
+
+/** The parts that only a server has, made when it asks for them. */
+export const serverModule = (configuration: Configuration, logger: Logger) =>
+  new ContainerModule(({ bind }) => {
+    bind(TOKENS.server)
+      .toResolvedValue(
+        (useCases, db, ports, keys, clock, load, vendors) =>
+          makeServer(configuration, logger, { useCases, db, ports, keys, clock, load, vendors }),
+        [
+          TOKENS.useCases,
+          TOKENS.database,
+          TOKENS.databasePorts,
+          TOKENS.signingKeys,
+          TOKENS.clock,
+          TOKENS.loadMetrics,
+          TOKENS.paymentVendors,
+        ],
+      )
+      .inSingletonScope();
+  });
+
+interface Parts {
+  readonly useCases: UseCases;
+  readonly db: Knex;
+  readonly ports: DatabasePorts;
+  readonly keys: SigningKeys;
+  readonly clock: Clock;
+  readonly load: LoadMetrics;
+  readonly vendors: PaymentVendors;
+}
+
+export interface ServerParts {
+  readonly own: OwnServer;
+  readonly handle: RequestListener;
+  readonly registry: Registry;
+}
+
+function makeServer(
+  configuration: Configuration,
+  logger: Logger,
+  { useCases, db, ports, keys, clock, load, vendors }: Parts,
+): ServerParts {
+  const own = new OwnServer({ servers: ports.servers, keys, clock, logger, version: VERSION });
+  const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
+  const { vocabulary, trustedProxies } = configuration;
+  const isReady = sharedWhileAsked(
+    async () =>
+      !own.isStopping &&
+      (await soon(
+        withReservedConnections(() => dialectOf(db).canLoad(db)),
+        false,
+      )),
+  );
+  const nodes = latestWhileAsked(() => dialectOf(db).nodes(db));
+  const storage = latestWhileAsked(async () => [await readStorage(db)], STORAGE_KEPT_MS);
+  const differingServers = sharedWhileAsked(() => soon(own.countDiffering(), 0));
+  const memory = new BodyMemory(bodyMemoryBytes);
+  const condition = new OwnCondition({
+    clock,
+    isReady,
+    nodes,
+    storage,
+    differingServers: () => own.differing,
+    listVendors: useCases.listVendors,
+    totalRefusals: useCases.totalRefusals,
+    sampledAt: useCases.sampledAt,
+    load,
+    memory,
+  });
+  own.watch(() => condition.look());
+  const metrics = makeMetrics({
+    db,
+    isReady,
+    nodes,
+    differingServers,
+    load,
+    vendors,
+    refusals: useCases.totalRefusals,
+    listProgress: (scope) => soon(useCases.listProgress(scope), []),
+    viewHealth: () => useCases.viewHealth(own.report),
+  });
+  const app = makeApp(useCases, {
+    isReady,
+    isStopping: () => own.isStopping,
+    unavailable: async () =>
+      (await nodes()).filter(({ isAnswering }) => !isAnswering).map(({ id }) => `node ${id}`),
+    warnings: async () => ((await differingServers()) > 0 ? ['signing_keys_differ'] : []),
+    asOperator: withReservedConnections,
+    report: (error, about) => {
+      metrics.countFailure(error);
+      condition.countFailure(error);
+      logger.error({ err: error, ...about }, 'unexpected error');
+    },
+    log: (entry) => logger.info(entry, 'request'),
+    onLoad: (status, supplier) => condition.countLoad(status, supplier),
+    limits,
+    bulkLimits,
+    memory,
+    ownReport: () => own.report,
+    undocumentedFields,
+    vocabulary,
+    vendors: [...vendors.keys()],
+    guessingLimit: { refusals: configuration.tokenFailuresPerMinute, perSeconds: 60 },
+    trustedProxies,
+    pages: builtPages(),
+    registry: metrics.registry,
+    hasMetrics: configuration.metricsPort === undefined,
+    service: { version: VERSION, instance: configuration.publicUrl },
+  });
+  const answer = app.callback();
+  return {
+    own,
+    handle: (request, response) => void answer(request, response),
+    registry: metrics.registry,
+  };
+}
+
+// PostgreSQL looks at every file for the size of a database.
+const STORAGE_KEPT_MS = 30_000;
+
+// Shorter than a request may take.
+const READINESS_PATIENCE_MS = 2000;
+
+function soon<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([asked, pause(READINESS_PATIENCE_MS, otherwise, { ref: false })]);
+}
+
+/** However many ask at the same time, the answer is looked for once. */
+function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () =>
+    (asked ??= ask().finally(() => {
+      asked = undefined;
+    }));
+}
+
+/** Returns the previous result for so long, and while a new one takes longer; it is empty once a call has failed. */
+function latestWhileAsked<T>(
+  ask: () => Promise<readonly T[]>,
+  keptMs = 0,
+): () => Promise<readonly T[]> {
+  let latest: readonly T[] = [];
+  let keptUntil = 0;
+  const look = sharedWhileAsked(async () => {
+    latest = await ask().catch(() => []);
+    keptUntil = latest.length > 0 ? performance.now() + keptMs : 0;
+    return latest;
+  });
+  return async () => (performance.now() < keptUntil ? latest : soon(look(), latest));
+}
