@@ -22,8 +22,8 @@ import type { Configuration } from './configuration.js';
 import { databaseProblems, isUnreachable, requireUsable } from './database-problems.js';
 import { codeOf, reasonOf, UnusableConfiguration, UnusableDatabase } from './reason.js';
 import { signingKeyProblem, signingKeysOf, storedSigningKeys } from './signing-keys.js';
-import { serverModule, type ServerParts } from './server-module.js';
-import { TOKENS } from './tokens.js';
+import { serverModule } from './server-module.js';
+import { TOKENS, type ServerParts } from './tokens.js';
 import { LoadMetrics } from './observability/metrics.js';
 import {
   observedDocumentStore,

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SigningKeys } from '@data-import/adapters-crypto';
 import { BodyMemory, makeApp } from '@data-import/adapters-http';
@@ -7,13 +6,12 @@ import type { Clock, DatabasePorts, PaymentVendors, UseCases } from '@data-impor
 import { ContainerModule } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import { builtPages } from './built-pages.js';
 import type { Configuration } from './configuration.js';
 import { makeMetrics, type LoadMetrics } from './observability/metrics.js';
 import { OwnCondition } from './own-condition.js';
 import { OwnServer } from './own-server.js';
-import { TOKENS } from './tokens.js';
+import { TOKENS, type ServerParts } from './tokens.js';
 import { VERSION } from './version.js';
 
 /** The parts that only a server has, made when it asks for them. */
@@ -44,12 +42,6 @@ interface Parts {
   readonly clock: Clock;
   readonly load: LoadMetrics;
   readonly vendors: PaymentVendors;
-}
-
-export interface ServerParts {
-  readonly own: OwnServer;
-  readonly handle: RequestListener;
-  readonly registry: Registry;
 }
 
 function makeServer(

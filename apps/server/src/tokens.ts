@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { SigningKeys } from '@data-import/adapters-crypto';
 import type { FolderDocumentStore, S3DocumentStore } from '@data-import/adapters-storage';
 import type {
@@ -12,8 +13,16 @@ import type {
 } from '@data-import/application';
 import type { ServiceIdentifier } from 'inversify';
 import type { Knex } from 'knex';
+import type { Registry } from 'prom-client';
 import type { LoadMetrics } from './observability/metrics.js';
-import type { ServerParts } from './server-module.js';
+import type { OwnServer } from './own-server.js';
+
+/** The parts that only a server has. */
+export interface ServerParts {
+  readonly own: OwnServer;
+  readonly handle: RequestListener;
+  readonly registry: Registry;
+}
 
 const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 
