@@ -194,8 +194,7 @@ describe('Commands on a database and over HTTP', function () {
         .replace('{OTHER FILE}', join(folder, 'others.csv'))
         .replace('{REJECTED}', rejected),
     );
-  const local = (words: readonly string[]) =>
-    runCommand(words, { useCases: running.useCases });
+  const local = (words: readonly string[]) => runCommand(words, { useCases: running.useCases });
   const remote = (words: readonly string[], key = apiKey, url = service.url) =>
     runCommand([...words, '--url', url], {
       useCases: running.useCases,

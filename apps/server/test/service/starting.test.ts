@@ -9,7 +9,6 @@ import type { Knex } from 'knex';
 import { readConfiguration } from '../../src/configuration.js';
 import { compose } from '../../src/compose.js';
 import { makeDemo } from '../../src/demo.js';
-import { TOKENS } from '../../src/tokens.js';
 import { postgres, sqlite } from './engines.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
@@ -40,9 +39,9 @@ async function prepared(
   more: Variables = {},
   keys = dataDir,
 ): Promise<void> {
-  const container = await compose(readConfiguration({ ...variables, ...more }));
+  const running = await compose(readConfiguration({ ...variables, ...more }));
   try {
-    const useCases = container.get(TOKENS.useCases);
+    const { useCases } = running;
     await makeDemo(useCases, keys);
     await use(useCases);
   } finally {
