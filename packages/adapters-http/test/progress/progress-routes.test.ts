@@ -108,8 +108,9 @@ describe('GET progress', () => {
   });
 
   it('sends the progress as events, the first at once and the others as it changes', async () => {
-    const change = () => service.send('PATCH', SUPPLIER, { expected_accounts: 7 });
-    const { type, events } = await eventsOf(OWN, 2, {}, change);
+    const { type, events } = await eventsOf(OWN, 2, {}, () =>
+      service.send('PATCH', SUPPLIER, { expected_accounts: 7 }),
+    );
 
     expect(type).to.equal('text/event-stream; charset=utf-8');
     expect(events).to.have.lengthOf(2);
