@@ -12,6 +12,7 @@ export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendo
 // What the signatures above are made of.
 export type {
   Turn,
+  Wait,
   StoredSupplier,
   StoredProcess,
   ProcessTimes,
