@@ -8,8 +8,8 @@ const COPY_DATA = 'd'.charCodeAt(0);
 const HEAD_BYTES = 5;
 
 /**
- * `copy ... from stdin` of data that is there, and stays as it is until the query has ended. The data follows the statement
- * at once: PostgreSQL drops it when it refuses the statement.
+ * `COPY` with complete data. Don't change the buffers until the query ends. The data follows the statement at once:
+ * PostgreSQL drops it when it refuses the statement.
  */
 class CopyIn extends pg.Query {
   constructor(
