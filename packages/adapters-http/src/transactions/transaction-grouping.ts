@@ -4,7 +4,7 @@ import type {
   TransactionGroup,
   UseCases,
 } from '@data-import/application';
-import type { Identity, SupplierCode, TransactionDraft } from '@data-import/domain';
+import type { Identity, SupplierCode } from '@data-import/domain';
 import {
   isJsonObject,
   type Answer,
@@ -31,9 +31,9 @@ type Grouped = Pick<UseCases, 'beginTransactionGroup'> & Observing;
 interface Line {
   readonly requestId: string;
   readonly address: AccountAddress;
-  readonly drafts: readonly TransactionDraft[];
-  /** The answer if all transactions are added; `undefined` with brief answers. */
-  readonly text: string | undefined;
+  readonly transactions: ImportTransactionsRequest['transactions'];
+  /** Prints the answer if all transactions are added; `undefined` with brief answers. */
+  readonly results: ImportTransactionsWire['results'] | undefined;
 }
 
 /** The options name the API key, since a request has always one. */
@@ -63,10 +63,10 @@ export function transactionGrouping(
       read: () => {
         const request = wire.takenRequest(body);
         if (!request) return undefined;
-        const drafts = request.transactions.map(({ read }) => read);
-        const text = brief ? undefined : answerTextOf(request, wire);
         const address = accountAddress(request, identity);
-        return { requestId, address, drafts, text } satisfies Line as never;
+        const results = brief ? undefined : wire.results;
+        const { transactions } = request;
+        return { requestId, address, transactions, results } satisfies Line as never;
       },
       begin: () => new Lines(useCases, supplier as SupplierCode, options),
     };
@@ -83,15 +83,6 @@ function groupOptionsOf(query: unknown, identity: Identity): KeyedOptions | unde
   const options = requestOptionsOf(asked.value, identity);
   if (options.isDryRun === true || asked.value.check_previously_added === false) return undefined;
   return { ...options, whenOutside: whenOutside(asked.value) };
-}
-
-function answerTextOf(
-  { transactions }: ImportTransactionsRequest,
-  { results }: ImportTransactionsWire,
-): string {
-  return JSON.stringify(
-    results.print(transactions.map((transaction) => ({ transaction, outcome: 'added' }))),
-  );
 }
 
 class Lines implements LineGroup<Line> {
@@ -111,7 +102,8 @@ class Lines implements LineGroup<Line> {
   }
 
   add(line: Line): boolean {
-    const isAdded = this.#group.add(line.address, line.drafts);
+    const drafts = line.transactions.map(({ read }) => read);
+    const isAdded = this.#group.add(line.address, drafts);
     if (isAdded) this.#lines.push(line);
     return isAdded;
   }
@@ -137,13 +129,11 @@ class Lines implements LineGroup<Line> {
   }
 }
 
-function answerOf({ drafts, text }: Line, moved: number): Answer {
+function answerOf({ transactions, results }: Line, moved: number): Answer {
+  const added = transactions.map((transaction) => ({ transaction, outcome: 'added' as const }));
   return {
     status: 201,
-    body:
-      text === undefined
-        ? { kind: 'none' }
-        : { kind: 'other', mediaType: 'application/json', content: text },
-    tally: tallyOf({ added: drafts.length, already_exists: 0, moved, different: 0 }),
+    body: results ? { kind: 'json', value: results.print(added) } : { kind: 'none' },
+    tally: tallyOf({ added: added.length, already_exists: 0, moved, different: 0 }),
   };
 }

@@ -30,7 +30,7 @@ import { NO_PLACE, type Places } from '../shares/places.js';
 import { Admission } from './admission.js';
 import { BodyLines } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
-import { free, type NotHeld, type SplitLine } from './line-splitter.js';
+import type { NotHeld, SplitLine } from './line-splitter.js';
 import type { GroupedLine, GroupedOutcome, LineGroups } from './line-groups.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
 import { NO_ROUTE, OpenLines, type AskedRoute, type OpenLine } from './open-lines.js';
@@ -257,13 +257,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
     const read = this.#readLine(open, bytes);
     return read instanceof Promise
-      ? read.then((one) => this.#takeRead(open, one, bytes))
-      : this.#takeRead(open, read, bytes);
+      ? read.then((one) => this.#takeRead(open, one))
+      : this.#takeRead(open, read);
   }
 
   async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
     if (!(await this.#open.reserved(1))) return this.#refuse(open, NO_MEMORY);
-    await this.#takeRead(open, await this.#readLine(open, bytes), bytes);
+    await this.#takeRead(open, await this.#readLine(open, bytes));
   }
 
   #readLine(open: OpenLine, bytes: Buffer): ReturnType<typeof readLine<I>> {
@@ -275,7 +275,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     );
   }
 
-  #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
+  #takeRead(open: OpenLine, read: Job<I> | RefusedLine): Promise<void> | undefined {
     open.ref = read.ref;
     if (isRefused(read)) {
       const { ofRequest = [] } = read;
@@ -287,8 +287,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     open.route = read.operation.route;
     const grouped = this.#groupedLine(read);
     if (grouped && (this.#admission.isDue || !this.settings.groups.hasRoom(grouped.lane)))
-      return this.#groupLater(open, read, grouped, bytes);
-    if (!grouped || !this.#group(open, grouped, bytes)) this.#queueUp(open, read);
+      return this.#groupLater(open, read, grouped);
+    if (!grouped || !this.#group(open, read, grouped)) this.#queueUp(open, read);
     return undefined;
   }
 
@@ -297,12 +297,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#finish(open, refusal);
   }
 
-  async #groupLater(
-    open: OpenLine,
-    job: Job<I>,
-    grouped: GroupedLine<never>,
-    bytes: Buffer,
-  ): Promise<void> {
+  async #groupLater(open: OpenLine, job: Job<I>, grouped: GroupedLine<never>): Promise<void> {
     // The route reports a check that refuses or fails.
     const isLetIn = await this.#admission.refusal().then(
       (refusal) => !refusal,
@@ -310,19 +305,16 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     );
     if (!isLetIn) return this.#queueUp(open, job);
     await this.settings.groups.room(grouped.lane);
-    if (!this.#group(open, grouped, bytes)) this.#queueUp(open, job);
+    if (!this.#group(open, job, grouped)) this.#queueUp(open, job);
   }
 
-  /** The objects of a line that a group takes are freed, and so is the chunk of the body; a copy of its bytes is held. */
-  #group(open: OpenLine, grouped: GroupedLine<never>, bytes: Buffer): boolean {
+  #group(open: OpenLine, job: Job<I>, grouped: GroupedLine<never>): boolean {
     if (this.#state === 'left') return true;
     open.claimed = grouped.subject;
     open.startedAt = performance.now();
-    const held = Buffer.from(new Uint8Array(bytes).buffer);
     const isTaken = this.settings.groups.add(grouped, this.request.client, (outcome) => {
       if (outcome) this.#endGrouped(open, outcome);
-      else this.#askRoute(open, Buffer.from(held)).catch((error: unknown) => this.#fail(error));
-      free(held);
+      else this.#askRoute(open, job);
     });
     this.#lane = isTaken ? grouped.lane : undefined;
     if (!isTaken) return false;
@@ -338,12 +330,10 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     return operation.grouping?.({ body: plainBody, query, requestId }, this.request);
   }
 
-  async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {
-    const read = await this.#readLine(open, bytes);
+  /** Lines of its key wait for it still. */
+  #askRoute(open: OpenLine, job: Job<I>): void {
     this.#underWay -= 1;
-    if (isRefused(read)) throw new Error('A line was read in two ways.');
-    // Its turn, as it was: lines of its key wait for it still.
-    this.#queueOf(read.need).add(this.#workOf(open, read));
+    this.#queueOf(job.need).add(this.#workOf(open, job));
     this.#releaseWhenIdle();
   }
 

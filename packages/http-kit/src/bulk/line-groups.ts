@@ -26,8 +26,8 @@ export interface GroupedLine<Line> {
   readonly begin: () => LineGroup<Line>;
 }
 
-const MOST_LINES = 512;
-const MOST_ITEMS = 8192;
+const MOST_LINES = 256;
+const MOST_ITEMS = 4096;
 /** The longest time in ms that a group waits for more lines. */
 const PATIENCE_MS = 5;
 /** Groups of one lane that are stored at the same time. */
