@@ -19,7 +19,6 @@ import {
   PARSE_ERROR,
   readBody,
   refused,
-  requestContextOf,
   send,
   UNSUPPORTED_MEDIA_TYPE,
 } from '@data-import/http-kit';
@@ -60,9 +59,8 @@ export function obtainServiceTokenMutation(
   return async (ctx) => {
     if (ctx.method !== 'POST')
       return send(ctx, refused(405, METHOD_NOT_ALLOWED, { Allow: 'POST' }));
-    const { turn } = requestContextOf(ctx).visit;
     const client = { address: networkOf(ctx.ip) };
-    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory, client, turn });
+    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory, client });
     if (body.isErr()) return send(ctx, body.error);
     const { duplicates } = body.value;
     if (duplicates.length > 0)

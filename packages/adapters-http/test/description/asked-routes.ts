@@ -33,12 +33,10 @@ export const ROUTES = makeRoutes(
   () => [],
 );
 
-const AT_ONCE = () => undefined;
-
 /** The body of the refusal. */
 export async function answerTo(route: Route, text: string, query: object = {}): Promise<unknown> {
   const { value, duplicates } = (
-    await inSlices(parseJson(Buffer.from(text), DEFAULT_LIMITS), AT_ONCE)
+    await inSlices(parseJson(Buffer.from(text), DEFAULT_LIMITS))
   )._unsafeUnwrap();
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'X']);
   const incoming = {
@@ -51,7 +49,6 @@ export async function answerTo(route: Route, text: string, query: object = {}): 
     header: () => undefined,
     subject: {},
     hasBody: true,
-    turn: AT_ONCE,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;
   try {

@@ -15,7 +15,6 @@ const BODIES = {
   limits: DEFAULT_LIMITS,
   memory: new BodyMemory(2 ** 28),
   client: { address: '127.0.0.1' },
-  turn: () => undefined,
 };
 // As much as is read on after an answer, and not to be compressed.
 const HUGE = randomBytes(1000 * 1024);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   bestMatches,
   type AccountKey,
@@ -221,7 +220,6 @@ async function accountsOneByOne(
     if (!slice || slice.last === null) break;
     ids.push(...(JSON.parse(slice.found) as number[]));
     after = slice.last;
-    await setImmediate();
   }
   return ids.slice(0, limit);
 }

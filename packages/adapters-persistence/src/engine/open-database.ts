@@ -3,8 +3,9 @@ import { useDialect } from './dialect.js';
 import { connectPostgres } from './postgres/connection.js';
 import type { PlacesFor } from './postgres/postgres-pool.js';
 import { POSTGRES } from './postgres/postgres-dialect.js';
-import { connectSqlite, type Turn } from './sqlite/connection.js';
+import { connectSqlite } from './sqlite/connection.js';
 import { SQLITE } from './sqlite/sqlite-dialect.js';
+import type { Turn } from './sqlite/sqlite-file.js';
 import type { DatabaseSettings } from './database-settings.js';
 
 /** Opens no connection yet. `destroy()` closes all of them. */

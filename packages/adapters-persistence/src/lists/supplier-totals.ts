@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { SupplierTotals } from '@data-import/application';
 import {
   dayIn,
@@ -31,10 +30,8 @@ export async function totalsOfSupplier(
   const end = (last?.id ?? 0) + 1;
   const size = Math.min(dialectOf(db).rowsAtOnce, end);
   const totals = { ...NOTHING, amounts: new Map<TransactionType, bigint>() };
-  for (let from = 0; from < end; from += size) {
-    if (from > 0) await setImmediate();
+  for (let from = 0; from < end; from += size)
     await addAccounts(db, totals, [id, from, from + size], today);
-  }
   return totals;
 }
 

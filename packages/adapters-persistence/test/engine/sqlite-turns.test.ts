@@ -1,26 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/engine/open-database.js';
+import { sqliteAccountLedger } from '../../src/ledger/sqlite/sqlite-account-ledger.js';
+import { migrate } from '../../src/migrations/migrate.js';
 
-describe('reading from SQLite', () => {
+const REQUEST = { supplierId: 1, externalAccountNumber: 'a' as never, lookup: {} };
+const TOKEN = { supplierId: 1, accountId: 1, revision: 0 };
+
+describe('work on SQLite', () => {
   let folder: string;
   let db: Knex;
-  let turns: PromiseWithResolvers<void>[];
+  let isHeld: boolean;
+  let waiting: (() => void)[];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sqlite-'));
-    turns = [];
+    [isHeld, waiting] = [false, []];
     db = openDatabase(
       { engine: 'sqlite', file: join(folder, 'file.db'), busyTimeoutMs: 5000 },
-      () => {
-        const turn = Promise.withResolvers<void>();
-        turns.push(turn);
-        return turn.promise;
-      },
+      () => (isHeld ? new Promise<void>((resolve) => waiting.push(resolve)) : undefined),
     );
+    await migrate(db);
   });
 
   afterEach(async () => {
@@ -28,19 +32,26 @@ describe('reading from SQLite', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('waits for a turn before each read, and not before a write', async () => {
-    await db.raw('create table rows (id integer)');
-    await db.raw('insert into rows values (1)');
-    expect(turns).to.have.length(0);
+  for (const [name, work] of [
+    ['a read', () => db.raw('select 1')],
+    ['a write', () => db('organisations').delete()],
+    ['a transaction', () => db.transaction(async (transaction) => transaction.raw('select 1'))],
+    ['a read of the ledger', () => sqliteAccountLedger(db).read(REQUEST)],
+    ['an append', () => sqliteAccountLedger(db).append(TOKEN, { notes: [] }, undefined)],
+    [
+      'work with the lock of an account',
+      () => sqliteAccountLedger(db).withLockedRow(1, 'a', async () => undefined),
+    ],
+  ] as const)
+    it(`waits for a turn: ${name}`, async () => {
+      isHeld = true;
+      let isDone = false;
+      const done = Promise.resolve(work()).then(() => (isDone = true));
+      await until('it waits', () => waiting.length > 0);
+      expect(isDone).to.equal(false);
 
-    // Knex asks once for each `then`.
-    const reads = [1, 2].map(async () => (await db.raw('select id from rows')) as unknown);
-    await Promise.race([...reads, db.raw('insert into rows values (2)')]);
-    expect(turns).to.have.length(2);
-    for (const { resolve } of turns) resolve();
-    expect(await Promise.all(reads)).to.deep.equal([
-      [{ id: 1 }, { id: 2 }],
-      [{ id: 1 }, { id: 2 }],
-    ]);
-  });
+      isHeld = false;
+      for (const begin of waiting) begin();
+      expect(await done).to.equal(true);
+    });
 });

@@ -11,8 +11,8 @@ import {
   unpacked,
   unreadBecauseOf,
 } from '../reading/read-body.js';
-import type { Turn } from '../reading/slices.js';
 import { refused, type Answer } from '../sending/answer.js';
+import { turnOfRequest } from '../shares/gate.js';
 import { LineSplitter, type SplitLine } from './line-splitter.js';
 
 /** The end of the lines; `answer` is the refusal if the body was not read to its end. */
@@ -23,7 +23,6 @@ export interface BodyEnd {
 
 interface LineSettings extends BulkLimits {
   readonly maximumLineBytes: number;
-  readonly turn: Turn;
   /** Resolves to true if `heldBytes` may be held; waits if that can help. */
   readonly mayHold: () => Promise<boolean>;
 }
@@ -118,7 +117,7 @@ export class BodyLines {
     this.#isTooLarge = chunk.length > allowed;
     this.#splitter.add(this.#isTooLarge ? chunk.subarray(0, allowed) : chunk);
     // Other requests get their turn after each chunk, however fast chunks arrive.
-    await this.#settings.turn();
+    await turnOfRequest();
   }
 
   #last(): SplitLine | BodyEnd {

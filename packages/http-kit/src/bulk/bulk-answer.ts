@@ -26,6 +26,7 @@ import { isPacked, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
+import { handleInTurns, turnOfRequest } from '../shares/gate.js';
 import { NO_PLACE, type Places } from '../shares/places.js';
 import { Admission } from './admission.js';
 import { BodyLines } from './body-lines.js';
@@ -148,7 +149,6 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       operations,
       limits: lineLimits(limits),
       requestId: incoming.requestId,
-      visit: exchange.visit,
       undocumentedFields: incoming.undocumentedFields,
       refuse: request.refuse,
       query: request.query,
@@ -165,7 +165,6 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#lines = new BodyLines(exchange.request, {
       ...bulkLimits,
       maximumLineBytes: limits.maximumBodyBytes,
-      turn: incoming.turn,
       mayHold: () => this.#open.reserved(0),
     });
     this.#open = new OpenLines(this.#share, turns, this.#queue, this.#lines);
@@ -188,7 +187,9 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   async next(): Promise<string | undefined> {
     if (this.#state === 'new') {
       this.#state = 'reading';
-      this.#read().catch((error: unknown) => this.#fail(error));
+      // The stream asks for the first answer on behalf of nobody.
+      const read = async () => handleInTurns(this.exchange.visit, () => this.#read());
+      read().catch((error: unknown) => this.#fail(error));
     }
     for (;;) {
       if (this.#failure) throw this.#failure.error;
@@ -242,7 +243,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       bytesOfTurn += BYTES_OF_A_LINE + line.bytes.length;
       if (bytesOfTurn < BYTES_OF_A_TURN) continue;
       bytesOfTurn = 0;
-      const turn = this.#reading.visit.turn();
+      const turn = turnOfRequest();
       if (turn) await turn;
     }
   }
@@ -371,8 +372,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     open.startedAt = performance.now();
     this.#underWay += 1;
     this.#open.proceed();
-    await job.incoming.turn();
-    const answer = await this.#answerTo(job);
+    const visit = this.exchange.visit.beside();
+    const answer = await handleInTurns(visit, () => this.#answerTo(job));
     open.claimed = job.incoming.subject.claimed;
     this.#end(open, answer);
   }

@@ -11,9 +11,7 @@ import {
 } from '../reading/read-body.js';
 import { isJsonObject, parseJson, type ParsedJson } from '../reading/json.js';
 import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
-import type { Turn } from '../reading/slices.js';
 import { invalid, type Answer } from '../sending/answer.js';
-import type { Visit } from '../shares/gate.js';
 import type { BulkOperation, BulkOperations, BulkRequest } from './bulk-operations.js';
 
 /** A line that names one of the routes. */
@@ -40,7 +38,6 @@ export interface Reading<I> {
   readonly operations: BulkOperations<I>;
   readonly limits: Limits;
   readonly requestId: string;
-  readonly visit: Visit;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly refuse: BulkRequest<I>['refuse'];
   /** Parameters of all lines. */
@@ -66,9 +63,7 @@ export function readLine<I>(
   // Most lines are read at once, without a promise for each.
   const first = isLarge ? undefined : work.next();
   if (first?.done === true) return jobOf(parsedWithin(first.value, hold), reading, isLarge);
-  return parseInSlices(work, reading.visit.turn, hold).then((parsed) =>
-    jobOf(parsed, reading, isLarge),
-  );
+  return parseInSlices(work, hold).then((parsed) => jobOf(parsed, reading, isLarge));
 }
 
 function jobOf<I>(
@@ -111,7 +106,6 @@ function jobOf<I>(
     idempotencyKey,
     { value: body, duplicates: duplicates.map((path) => path.slice(1)), isLarge },
     reading.undocumentedFields,
-    reading.visit.beside().turn,
   );
   const plainBody = !isLarge && duplicates.length === 0 ? body : undefined;
   const [key, need] = [operation.keyOf(body), operation.needOf(body)];
@@ -177,7 +171,6 @@ class LineIncoming implements Incoming {
     private readonly idempotencyKey: string | undefined,
     private readonly body: Body,
     readonly undocumentedFields: Incoming['undocumentedFields'],
-    readonly turn: Turn,
   ) {}
 
   /** The other headers are those of the whole request: none is about a single line. */

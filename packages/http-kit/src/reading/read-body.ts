@@ -11,10 +11,10 @@ import {
   UNSUPPORTED_MEDIA_TYPE,
 } from '../errors/transport-errors.js';
 import { json, refused, type Answer } from '../sending/answer.js';
+import { turnOfRequest } from '../shares/gate.js';
 import type { BodyMemory, BodyShare, Upload } from './body-memory.js';
 import { GrowingBytes } from './growing-bytes.js';
 import { parseJson, type ParsedJson, type UnreadableJson } from './json.js';
-import type { Turn } from './slices.js';
 
 export interface Body {
   readonly value: unknown;
@@ -28,7 +28,6 @@ export interface BodySettings {
   readonly limits: Limits;
   readonly memory: BodyMemory;
   readonly client: Upload['client'];
-  readonly turn: Turn;
 }
 
 /** The size in bytes above which a body is processed in slices. */
@@ -48,8 +47,8 @@ export async function readBody(
 
   const { bytes, share } = received.value;
   const isLarge = bytes.length > LARGE_BYTES;
-  await settings.turn();
-  const parsed = await parseInSlices(parseJson(bytes, settings.limits), settings.turn, (nodes) =>
+  await turnOfRequest();
+  const parsed = await parseInSlices(parseJson(bytes, settings.limits), (nodes) =>
     share.growTo(bytes.length, nodes) ? undefined : share.refusalOf(bytes.length, nodes),
   );
   return parsed.map(({ value, duplicates }) => ({ value, duplicates, isLarge }));
@@ -58,7 +57,6 @@ export async function readBody(
 /** `hold` is the refusal when there is no memory for so many arrays, objects and fields, which have been parsed. */
 export async function parseInSlices(
   work: ReturnType<typeof parseJson>,
-  turn: Turn,
   hold: Hold,
 ): Promise<Result<ParsedJson, Answer>> {
   for (;;) {
@@ -66,7 +64,7 @@ export async function parseInSlices(
     if (step.done === true) return parsedWithin(step.value, hold);
     const refusal = hold(step.value);
     if (refusal) return err(refusal);
-    await turn();
+    await turnOfRequest();
   }
 }
 

@@ -14,9 +14,9 @@ import type { Subject } from '../observability/subjects.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type { Upload } from './body-memory.js';
 import { duplicateField, type Body } from './read-body.js';
-import { inSlices, type Turn } from './slices.js';
+import { inSlices } from './slices.js';
 import { isJsonObject } from './json.js';
-import type { Visit } from '../shares/gate.js';
+import { turnOfRequest, type Visit } from '../shares/gate.js';
 
 /** A request before it is read. */
 export interface Incoming {
@@ -33,7 +33,6 @@ export interface Incoming {
   readonly header: (name: string) => string | undefined;
   readonly hasBody: boolean;
   readonly readBody: () => Promise<Result<Body, Answer>>;
-  readonly turn: Turn;
   /** Filled in once the request is read. */
   readonly subject: Subject;
   /** Present for a route that reads its body while it answers; absent when the request is a line of such a body. */
@@ -109,7 +108,7 @@ export async function readRequest<B, Q>(
   reading: Reading<B, Q>,
   incoming: Incoming,
 ): Promise<Result<Request<B, Q>, Answer>> {
-  const { params, turn } = incoming;
+  const { params } = incoming;
   incoming.subject.claimed = reading.subjectIn?.({ params, body: undefined });
   const sent = await bodySent(reading.body, incoming);
   if (sent.isErr()) return err(sent.error);
@@ -117,14 +116,14 @@ export async function readRequest<B, Q>(
   const { value, duplicates, isLarge } = sent.value;
   incoming.subject.body = value;
   incoming.subject.claimed ??= reading.subjectIn?.({ params, body: value });
-  if (isLarge) await turn();
+  if (isLarge) await turnOfRequest();
   const inputs = {
     query: documented(incoming.query, reading.query, incoming),
     body: reading.body && documented(value, reading.body.reader, incoming),
   };
   const query = reading.query.read(inputs.query);
-  const body = await bodyRead(reading, inputs.body, isLarge, turn);
-  if (isLarge) await turn();
+  const body = await bodyRead(reading, inputs.body, isLarge);
+  if (isLarge) await turnOfRequest();
   const header = reading.header
     ? reading.header.read(incoming.header(reading.header.name.toLowerCase()))
     : ok(undefined);
@@ -165,10 +164,9 @@ async function bodyRead<B, Q>(
   { body }: Reading<B, Q>,
   input: unknown,
   isLarge: boolean,
-  turn: Turn,
 ): Promise<Result<B, Survey>> {
   if (!body) return ok(undefined as B);
-  return inSlices(body.reader.readInSlices(input, isLarge), turn);
+  return inSlices(body.reader.readInSlices(input, isLarge));
 }
 
 interface Surveys {

@@ -22,7 +22,7 @@ export interface DispatchSettings<I> {
   readonly runAs?: <T>(identity: I, work: () => T) => T;
   /** The API key for whose request memory is held; `undefined` on public routes. */
   readonly holderOf: (ctx: Context) => Holder | undefined;
-  readonly bodies: Omit<BodySettings, 'client' | 'turn'>;
+  readonly bodies: Omit<BodySettings, 'client'>;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly metrics: Metrics;
   readonly subjects: Subjects<I>;
@@ -157,7 +157,6 @@ function incomingOf<I>(
   const holder = holderOf(ctx);
   const client = holder ?? { address: networkOf(ctx.ip) };
   const { requestId, visit } = requestContextOf(ctx);
-  const { turn } = visit;
   if (holder) visit.position = positionOf(holder);
   return {
     url,
@@ -169,8 +168,7 @@ function incomingOf<I>(
     header: (name) => req.headers[name]?.toString(),
     subject: {},
     hasBody: hasBody(req.headers),
-    readBody: () => readBody(req, res, { ...bodies, client, turn }),
-    turn,
+    readBody: () => readBody(req, res, { ...bodies, client }),
     exchange: { request: req, client, visit },
   };
 }

@@ -1,5 +1,5 @@
 import { positionOf, type Client } from '../shares/client.js';
-import type { Gate } from '../shares/gate.js';
+import { handleInTurns, type Gate } from '../shares/gate.js';
 import { Places } from '../shares/places.js';
 import { Shares } from '../shares/shares.js';
 
@@ -41,8 +41,7 @@ export class ListReaders {
   async inTurn<T>(client: Client, read: () => Promise<T>): Promise<T> {
     const leave = await this.#pages.entered(client);
     try {
-      await this.gate.visit(positionOf(client)).turn();
-      return await read();
+      return await handleInTurns(this.gate.visit(positionOf(client)), read);
     } finally {
       leave();
     }

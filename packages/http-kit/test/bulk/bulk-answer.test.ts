@@ -15,7 +15,7 @@ import {
 import { LineGroups } from '../../src/bulk/line-groups.js';
 import { LineTurns } from '../../src/bulk/line-turns.js';
 import { positionOf } from '../../src/shares/client.js';
-import { Gate } from '../../src/shares/gate.js';
+import { Visit } from '../../src/shares/gate.js';
 import { Places } from '../../src/shares/places.js';
 import { PARSE_ERROR } from '../../src/errors/transport-errors.js';
 import { Metrics } from '../../src/observability/metrics.js';
@@ -37,10 +37,12 @@ const NAMES = {
 describe('BulkAnswer', () => {
   let turns: LineTurns;
   let keysAsked: number;
+  let asked: Visit[];
 
   beforeEach(() => {
     turns = new LineTurns();
     keysAsked = 0;
+    asked = [];
   });
 
   const answerTo = (sent: IncomingMessage) =>
@@ -56,11 +58,14 @@ describe('BulkAnswer', () => {
         subjects: NO_SUBJECTS,
         query: {},
       },
-      { undocumentedFields: 'refuse', query: {}, turn: () => undefined } as unknown as Incoming,
+      { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
       {
         request: sent,
         client: { address: '127.0.0.1' },
-        visit: new Gate().visit(positionOf(CLIENT)),
+        visit: new Visit(positionOf(CLIENT), (visit) => {
+          asked.push(visit);
+          return undefined;
+        }),
       },
       {
         openRequests: new Places({ key: 1 }),
@@ -75,6 +80,15 @@ describe('BulkAnswer', () => {
       },
       () => undefined,
     );
+
+  it('works in the turns of its client, and each line in turns of its own', async () => {
+    const answer = answerTo(requestWithLines());
+    for (let part = await answer.next(); part !== undefined;) part = await answer.next();
+
+    const [reading] = asked;
+    expect(new Set(asked)).to.have.property('size', 1 + LINES);
+    expect(asked.filter((visit) => visit === reading).length).to.be.above(1);
+  });
 
   it('reads only its share of lines before it is their turn, and the rest when it is', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

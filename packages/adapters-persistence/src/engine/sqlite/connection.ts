@@ -2,7 +2,7 @@ import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import { type SqliteSettings, SILENT } from '../database-settings.js';
-import { SqliteFile } from './sqlite-file.js';
+import { SqliteFile, type Turn } from './sqlite-file.js';
 
 const SQLITE_FILES = new WeakMap<object, SqliteFile>();
 
@@ -13,8 +13,6 @@ export function sqliteFileOf(db: Knex): SqliteFile {
   throw new Error('This is no SQLite database, or a transaction on one.');
 }
 
-export type Turn = () => Promise<unknown> | undefined;
-
 /** The parts of Knex's client that decide which connection runs a statement. */
 interface SqliteClient {
   acquireConnection: () => Promise<BetterSqlite3.Database>;
@@ -24,12 +22,9 @@ interface SqliteClient {
   destroy: () => Promise<void>;
 }
 
-/**
- * `turn` is waited for before each read: SQLite reads in this thread, and nobody else is answered meanwhile. A turn of the
- * event loop when absent.
- */
+/** `turn` is one of the event loop when absent. */
 export function connectSqlite(settings: SqliteSettings, turn: Turn = nextTurnOfLoop): Knex {
-  const file = new SqliteFile(settings);
+  const file = new SqliteFile(settings, turn);
   const db = knex({
     client: 'better-sqlite3',
     connection: { filename: settings.file },
@@ -43,14 +38,14 @@ export function connectSqlite(settings: SqliteSettings, turn: Turn = nextTurnOfL
   const query = client['_query'].bind(client);
   const beginTransaction = client.transaction;
 
-  client.acquireConnection = () => file.read((reader) => reader);
+  client.acquireConnection = () => file.look((reader) => reader);
   client.releaseConnection = async () => undefined;
   // Statements outside a transaction: one that writes is a transaction of its own.
   client['_query'] = async (_, one) => {
-    const isReading = await file.read((reader) => reader.prepare(one.sql).readonly);
-    if (!isReading) return file.write((writer) => query(writer, one));
-    await turn();
-    return file.read((reader) => query(reader, one));
+    const isReading = await file.look((reader) => reader.prepare(one.sql).readonly);
+    return isReading
+      ? file.read((reader) => query(reader, one))
+      : file.write((writer) => query(writer, one));
   };
   client.transaction = (...args) => {
     const writing = Object.create(client, {

@@ -9,15 +9,22 @@ interface Opened {
   readonly writes: WriteQueue;
 }
 
+/** Waits until work may take this thread; `undefined` if it may at once. */
+export type Turn = () => Promise<unknown> | undefined;
+
 /**
  * The connections to one SQLite file: one that only reads and one that writes. In WAL mode readers never wait for a
- * writer, neither one of this process nor one of another.
+ * writer, neither one of this process nor one of another. Whoever reads or begins to write waits for a turn: SQLite works
+ * in this thread, and nobody else is answered meanwhile.
  */
 export class SqliteFile {
   readonly faults = new SqliteFaults();
   #opened: Opened | undefined;
 
-  constructor(private readonly settings: SqliteSettings) {}
+  constructor(
+    private readonly settings: SqliteSettings,
+    private readonly turn: Turn,
+  ) {}
 
   get path(): string {
     return this.settings.file;
@@ -31,6 +38,12 @@ export class SqliteFile {
   }
 
   async read<T>(use: (reader: BetterSqlite3.Database) => T | Promise<T>): Promise<T> {
+    await this.turn();
+    return this.look(use);
+  }
+
+  /** For what reads no rows. */
+  look<T>(use: (reader: BetterSqlite3.Database) => T | Promise<T>): Promise<T> {
     return this.faults.observeRead(() =>
       retryWhileBusy(this.settings.busyTimeoutMs, () => use(this.reader)),
     );
@@ -45,22 +58,22 @@ export class SqliteFile {
     since = performance.now(),
   ): Promise<T> {
     return this.faults.observeWrite(async () => {
-      const { writes } = this.#open();
-      const writer = await writes.begin(since, this.settings.busyTimeoutMs);
+      const writer = await this.begin(since);
       let result: T;
       try {
         result = await work(writer);
         writer.exec('commit');
       } finally {
-        writes.end();
+        this.end();
       }
       return result;
     });
   }
 
   /** An open write transaction, for a caller that commits by itself; `end` must follow. */
-  begin(): Promise<BetterSqlite3.Database> {
-    return this.#open().writes.begin(performance.now(), this.settings.busyTimeoutMs);
+  async begin(since = performance.now()): Promise<BetterSqlite3.Database> {
+    await this.turn();
+    return this.#open().writes.begin(since, this.settings.busyTimeoutMs);
   }
 
   end(): void {

@@ -16,7 +16,7 @@ import type { AnyTable, RowsToAdd } from '../../tables/table.js';
 /** The statements of the ledger, prepared on one connection. */
 export interface PreparedLedger {
   /** All from one moment. */
-  readonly read: (requests: readonly ReadRequest[]) => readonly (AccountReading | undefined)[];
+  readonly read: (request: ReadRequest) => AccountReading | undefined;
   readonly append: PreparedAppend;
 }
 
@@ -28,7 +28,7 @@ export function prepareLedger(connection: BetterSqlite3.Database): PreparedLedge
     return row && toReading(row, foundItems(find(row.account_id, lookup), lookup));
   };
   return {
-    read: connection.transaction((requests: readonly ReadRequest[]) => requests.map(readOne)),
+    read: connection.transaction(readOne),
     append: prepareAppend(connection),
   };
 }

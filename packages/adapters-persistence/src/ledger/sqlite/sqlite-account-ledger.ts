@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { batchingUse, batchRequests } from '../../engine/request-batching.js';
 import { sqliteFileOf } from '../../engine/sqlite/connection.js';
 import { isRefusedBySqlite } from '../../engine/sqlite/sqlite-dialect.js';
-import { type EngineLedger, sizeOf, type RevisionToken } from '../account-ledger.js';
+import type { EngineLedger, RevisionToken } from '../account-ledger.js';
 import { prepareLedger } from './prepared-ledger.js';
 
 interface AppendRequest {
@@ -14,22 +14,13 @@ interface AppendRequest {
   readonly since: number;
 }
 
-// Nothing else is done while requests are read together.
-const LARGE = 100;
-
 /**
- * The same steps as on PostgreSQL, synchronously: SQLite has one writer, and nothing waits while it writes. Requests that
+ * The same steps as on PostgreSQL, synchronously: SQLite has one writer, and nothing waits while it writes. Appends that
  * arrive together share one transaction and so one wait for the disk.
  */
 export function sqliteAccountLedger(db: Knex): EngineLedger {
   const file = sqliteFileOf(db);
   const preparedOn = onceForEach(prepareLedger);
-  const batching = {
-    statements: 1,
-    together: 128,
-    isRefused: isRefusedBySqlite,
-    use: batchingUse(db),
-  };
   const append = batchRequests(
     (requests: readonly AppendRequest[]) =>
       file.write(
@@ -40,14 +31,17 @@ export function sqliteAccountLedger(db: Knex): EngineLedger {
         // The first ones have waited the longest; when they are refused each of the others waits on alone.
         Math.min(...requests.map(({ since }) => since)),
       ),
-    { ...batching, isLarge: () => false },
+    {
+      statements: 1,
+      together: 128,
+      isLarge: () => false,
+      isRefused: isRefusedBySqlite,
+      use: batchingUse(db),
+    },
   );
 
   return {
-    read: batchRequests((requests) => file.read((reader) => preparedOn(reader).read(requests)), {
-      ...batching,
-      isLarge: ({ lookup }) => sizeOf(lookup) > LARGE,
-    }),
+    read: (request) => file.read((reader) => preparedOn(reader).read(request)),
 
     append: (token, added, batch) =>
       append({ token, append: added, batch, since: performance.now() }),
@@ -57,7 +51,7 @@ export function sqliteAccountLedger(db: Knex): EngineLedger {
       file.write((writer) => {
         const held = preparedOn(writer);
         return work({
-          read: async (request) => held.read([request])[0],
+          read: async (request) => held.read(request),
           append: async (...asked) => held.append(...asked),
         });
       }),
