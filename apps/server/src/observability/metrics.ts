@@ -46,7 +46,8 @@ interface Measured {
 export function makeMetrics(measured: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const metric of Object.values(measured.load) as Metric[]) registry.registerMetric(metric);
+  for (const metric of Object.values(measured.load))
+    if (typeof metric === 'object') registry.registerMetric(metric as Metric);
   const gauges = [...serviceGauges(measured), ...progressGauges(measured.listProgress)];
   for (const row of gauges) registry.registerMetric(new Gauge(settingsOf(row)));
   const counters = [...databaseCounters(measured.db), ...refusalCounters(measured.refusals)];
