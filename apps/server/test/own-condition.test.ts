@@ -206,9 +206,9 @@ describe('the condition of a server', () => {
     const fourth = await condition.look();
 
     const none = { refusedByStatus: 0, codes: [] };
-    const of = (count: number, refused: number) => ({
+    const of = (requests: number, refused: number) => ({
       supplierCode: 'constructor',
-      count,
+      count: requests,
       refused,
       ...none,
     });
