@@ -49,7 +49,7 @@ describe('The results of a load, row by row', function () {
       const [first, moved, bad] = rows.slice(12 * LAST, 12 * (LAST + 1));
       Object.assign(moved ?? {}, { transaction_date: '2023-05-05' });
       Object.assign(bad ?? {}, { amount: 'x' });
-      rows.push({ ...first }, { ...first, external_account_number: 'NOBODY' });
+      rows.push({ ...first }, { ...first, external_account_number: 'STRANGER' });
     });
     // The journal may have the answers of the first request or not: the second run begins with the first or the second.
     for (const request of [2, 1]) await killedAt(request, site.gateway, args('--results'));
