@@ -150,7 +150,8 @@ describe('the condition of a server', () => {
     const first = await condition.look();
     minute = 4;
     totals = failed(5);
-    load.failedLookUps += 2;
+    load.countLookUp('failed');
+    load.countLookUp('failed');
     const second = await condition.look();
     minute = 6;
     const third = await condition.look();

@@ -337,6 +337,15 @@ const DURATIONS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics of the parts that a load uses. Label values are configured words, words of the code and existing suppliers. */
 export class LoadMetrics {
+  get failedLookUps(): number {
+    return this.#failedLookUps;
+  }
+
+  countLookUp(outcome: 'found' | 'missing' | 'failed'): void {
+    this.documentLookUps.inc({ outcome });
+    if (outcome === 'failed') this.#failedLookUps += 1;
+  }
+
   readonly vendorRequests = new Counter({
     name: 'vendor_requests_total',
     help: 'Questions to payment vendors by outcome; repeated tries count as one question.',
@@ -356,7 +365,8 @@ export class LoadMetrics {
     labelNames: ['outcome'],
     registers: [],
   });
-  failedLookUps = 0;
+  // Private, since every property is registered as a metric.
+  #failedLookUps = 0;
   readonly documentDurations = new Histogram({
     name: 'document_lookup_duration_seconds',
     help: 'How long look-ups in the document store took.',

@@ -116,8 +116,7 @@ export function observedDocumentStore(store: DocumentStore, metrics: LoadMetrics
     find(location, root) {
       const startedAt = performance.now();
       const count = (outcome: 'found' | 'missing' | 'failed') => {
-        metrics.documentLookUps.inc({ outcome });
-        if (outcome === 'failed') metrics.failedLookUps += 1;
+        metrics.countLookUp(outcome);
         metrics.documentDurations.observe((performance.now() - startedAt) / 1000);
       };
       return inSpan('storage', NO_ATTRIBUTES, async () => {
