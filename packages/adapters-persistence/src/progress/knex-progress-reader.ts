@@ -148,7 +148,7 @@ function statement(
        from (select * from (select * from announced_batches where supplier_id = supplier.id and finished_at is null
              union all
              select * from (select * from announced_batches where supplier_id = supplier.id and finished_at is not null
-                            order by finished_at desc, ${byCodePoints('name')} limit ${finished}) as newest) as all_batches
+                            order by finished_at desc limit ${finished}) as newest) as all_batches
              order by counted_at desc, ${byCodePoints('name')}) as batch) as announced,
       (select ${arrayOf(FINISHED)} from finished_announcements where supplier_id = supplier.id) as finished,
       (select ${jsonArrayOf}(${arrayOf(ANSWER)})
