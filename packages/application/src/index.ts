@@ -193,15 +193,17 @@ export type {
   SupplierTotals,
 } from './reader.js';
 export type {
-  AskedAccount,
   BulkAppend,
   BulkLedger,
   BulkOutcome,
   BulkReading,
+  BulkRows,
+  RowsOfAccount,
 } from './transactions/bulk-ledger.js';
 export { singleAppends } from './transactions/single-appends.js';
 export type {
   BeginTransactionGroup,
+  GroupedTransactions,
   GroupOptions,
   TransactionGroup,
 } from './transactions/transaction-group.js';

@@ -60,10 +60,11 @@ function observedLedger(ledger: AccountLedger, metrics: LoadMetrics): AccountLed
 function observedBulkLedger(ledger: BulkLedger, metrics: LoadMetrics): BulkLedger {
   const attributes = { 'data_import.kind': 'transactions' };
   return {
-    readAll: (accounts) => inSpan('read', attributes, () => ledger.readAll(accounts)),
-    appendAll: (appends, batch) =>
+    newRows: () => ledger.newRows(),
+    readAll: (accounts, rows) => inSpan('read', attributes, () => ledger.readAll(accounts, rows)),
+    appendAll: (appends, rows, batch) =>
       inSpan('append', attributes, async () => {
-        const outcomes = await ledger.appendAll(appends, batch);
+        const outcomes = await ledger.appendAll(appends, rows, batch);
         if (batch)
           metrics.batchAppends.inc(outcomes.filter((outcome) => outcome === 'stored').length);
         return outcomes;

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type {
   AccountAddress,
+  GroupedTransactions,
   GroupOptions,
   TransactionGroup,
   UseCases,
@@ -8,15 +10,20 @@ import type { Identity, SupplierCode } from '@data-import/domain';
 import {
   isJsonObject,
   type Answer,
+  type BulkOperation,
   type GroupedOutcome,
   type Grouping,
   type LineGroup,
 } from '@data-import/http-kit';
 import {
+  addedTextBy,
   importTransactionsQuery,
   importTransactionsWire,
+  TransactionScanner,
+  type AccountAddressing,
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
+  type ScannedLine,
   type Settings,
 } from '@data-import/wire/codecs';
 import { LOADING } from '../access-tokens/guards.js';
@@ -28,23 +35,30 @@ import { tallyOf, whenOutside } from './import-transactions-route.js';
 
 type Grouped = Pick<UseCases, 'beginTransactionGroup'> & Observing;
 
-interface Line {
+/** The data of a line that a group keeps: copies, so that no object of the request stays in memory. */
+interface KeptLine {
   readonly requestId: string;
   readonly address: AccountAddress;
-  readonly transactions: ImportTransactionsRequest['transactions'];
-  /** Prints the answer if all transactions are added; `undefined` with brief answers. */
-  readonly results: ImportTransactionsWire['results'] | undefined;
+  readonly count: number;
+  /** The answer if all transactions are added; `undefined` with brief answers. */
+  readonly text: string | undefined;
 }
 
 /** The options name the API key, since a request has always one. */
 type KeyedOptions = GroupOptions & ReturnType<typeof requestOptionsOf>;
 
+interface Line {
+  readonly kept: KeptLine;
+  readonly transactions: GroupedTransactions;
+}
+
 /** Lines of transactions with the options of a plain import, which can be stored together. */
 export function transactionGrouping(
   useCases: Grouped,
   settings: Pick<Settings, 'limits' | 'vocabulary'>,
-): Grouping<Identity> {
+): Required<Pick<BulkOperation<Identity>, 'scan' | 'grouping'>> {
   const wire = importTransactionsWire(settings);
+  const addedText = addedTextBy(wire);
   /** By the query, which lines of a request share. */
   const known = new WeakMap<object, KeyedOptions | 'none'>();
   const optionsOf = (query: object, identity: Identity) => {
@@ -52,25 +66,36 @@ export function transactionGrouping(
     known.set(query, options);
     return options;
   };
-  return ({ body, query, requestId }, { identity, brief }) => {
+  const grouping: Grouping<Identity> = (line, { identity, brief }) => {
+    const { body, isScanned, query, requestId } = line;
     const supplier = isJsonObject(body) ? body['import_supplier'] : undefined;
     if (typeof supplier !== 'string') return undefined;
     const options = optionsOf(query, identity);
     if (options === 'none') return undefined;
+    const lineOf = (of: AccountAddressing, transactions: GroupedTransactions, text?: string) => {
+      const count = 'mayRepeat' in transactions ? transactions.count : transactions.length;
+      const address = accountAddress(of, identity);
+      return { kept: { requestId, address, count, text }, transactions } satisfies Line as never;
+    };
     return {
       lane: `${identity.apiKeyId} ${options.whenOutside} ${options.batch ?? ''} ${supplier}`,
       subject: supplier,
       read: () => {
+        if (isScanned) {
+          const scanned = body as ScannedLine['body'];
+          const { transactions } = scanned;
+          return lineOf(scanned, transactions, brief ? undefined : addedText(transactions));
+        }
         const request = wire.takenRequest(body);
         if (!request) return undefined;
-        const address = accountAddress(request, identity);
-        const results = brief ? undefined : wire.results;
-        const { transactions } = request;
-        return { requestId, address, transactions, results } satisfies Line as never;
+        const drafts = request.transactions.map(({ read }) => read);
+        return lineOf(request, drafts, brief ? undefined : answerTextOf(request, wire));
       },
       begin: () => new Lines(useCases, supplier as SupplierCode, options),
     };
   };
+  const scanner = new TransactionScanner(settings);
+  return { grouping, scan: (bytes) => (isUtf8(bytes) ? scanner.scan(bytes) : undefined) };
 }
 
 /**
@@ -85,9 +110,18 @@ function groupOptionsOf(query: unknown, identity: Identity): KeyedOptions | unde
   return { ...options, whenOutside: whenOutside(asked.value) };
 }
 
+function answerTextOf(
+  { transactions }: ImportTransactionsRequest,
+  { results }: ImportTransactionsWire,
+): string {
+  return JSON.stringify(
+    results.print(transactions.map((transaction) => ({ transaction, outcome: 'added' }))),
+  );
+}
+
 class Lines implements LineGroup<Line> {
   readonly #group: TransactionGroup;
-  readonly #lines: Line[] = [];
+  readonly #lines: KeptLine[] = [];
 
   constructor(
     private readonly useCases: Grouped,
@@ -101,11 +135,10 @@ class Lines implements LineGroup<Line> {
     return this.#group.rows;
   }
 
-  add(line: Line): boolean {
-    const drafts = line.transactions.map(({ read }) => read);
-    const isAdded = this.#group.add(line.address, drafts);
-    if (isAdded) this.#lines.push(line);
-    return isAdded;
+  add({ kept, transactions }: Line): 'added' | 'present' | 'not-plain' {
+    const added = this.#group.add(kept.address, transactions);
+    if (added === 'added') this.#lines.push(kept);
+    return added;
   }
 
   async store(): Promise<readonly GroupedOutcome[]> {
@@ -121,7 +154,7 @@ class Lines implements LineGroup<Line> {
     });
   }
 
-  #noteFailure({ requestId, address }: Line, error: unknown): void {
+  #noteFailure({ requestId, address }: KeptLine, error: unknown): void {
     const { batch, apiKeyId } = this.options;
     const problems = problemsIn(answerTo(error));
     const request = { ...address, requestId, apiKeyId, batch };
@@ -129,11 +162,13 @@ class Lines implements LineGroup<Line> {
   }
 }
 
-function answerOf({ transactions, results }: Line, moved: number): Answer {
-  const added = transactions.map((transaction) => ({ transaction, outcome: 'added' as const }));
+function answerOf({ count, text }: KeptLine, moved: number): Answer {
   return {
     status: 201,
-    body: results ? { kind: 'json', value: results.print(added) } : { kind: 'none' },
-    tally: tallyOf({ added: added.length, already_exists: 0, moved, different: 0 }),
+    body:
+      text === undefined
+        ? { kind: 'none' }
+        : { kind: 'other', mediaType: 'application/json', content: text },
+    tally: tallyOf({ added: count, already_exists: 0, moved, different: 0 }),
   };
 }

@@ -62,7 +62,7 @@ export function shapeOf(sets: readonly RowsToAdd[]): AppendShape {
   throw new Error(`No function of the database appends to ${names}: add these tables to TABLES.`);
 }
 
-export function allTables({ copied, tables }: AppendShape): readonly AnyTable[] {
+function allTables({ copied, tables }: AppendShape): readonly AnyTable[] {
   return copied ? [copied, ...tables] : tables;
 }
 

@@ -119,8 +119,7 @@ export function objectOf<Item>(fields: Fields<Item>): Codec<Item> {
     type: 'json',
     write(item) {
       const written: Record<string, unknown> = {};
-      for (const [key, { name, codec }] of entries)
-        if (item[key] !== undefined) written[name] = codec.write(item[key]);
+      for (const [key, { name, codec }] of entries) written[name] = codec.write(item[key]);
       return written;
     },
     read(stored) {

@@ -101,10 +101,12 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       }),
     ),
   'transactions in bulk: read and append': async ({ bulkLedger }, name) => {
-    const transactions = [transaction(), transaction()];
-    const transactionIds = transactions.map(({ transactionId }) => transactionId);
-    const [reading] = await bulkLedger.readAll([{ address: addressOf(name), transactionIds }]);
-    return bulkLedger.appendAll([{ reading: reading!, transactions, notes: [note()] }]);
+    const rows = bulkLedger.newRows();
+    for (const one of [transaction(), transaction()]) rows.add(one as never);
+    const account = { address: addressOf(name), first: 0, count: 2 };
+    const [reading] = await bulkLedger.readAll([account], rows);
+    const append = { rows: account, reading: reading!, moves: [], notes: [note()] };
+    return bulkLedger.appendAll([append], rows);
   },
   'notes: read': ({ ledger }, name) =>
     ledger.read(addressOf(name), { noteDrafts: [note() as unknown as NoteDraft] }),

@@ -28,15 +28,17 @@ describe('a bulk append whose connection is lost', function () {
   beforeEach(() => scene.db('transactions').delete());
 
   const read = async (ports = scene.ports, names = NAMES) => {
-    const readings = await ports.bulkLedger.readAll(
-      names.map((name) => ({ address: addressOf(name), transactionIds: [] })),
-    );
-    const appends = names.map((name, place) => ({
-      reading: readings[place]!,
-      transactions: Array.from({ length: TOGETHER }, (_, n) => transactionOf(`${name} ${n}`)),
-      notes: [noteOf('moved', { author: 'service' })],
-    }));
-    return () => ports.bulkLedger.appendAll(appends);
+    const rows = ports.bulkLedger.newRows();
+    const accounts = names.map((name, place) => {
+      for (let n = 0; n < TOGETHER; n += 1) rows.add(transactionOf(`${name} ${n}`) as never);
+      return { address: addressOf(name), first: place * TOGETHER, count: TOGETHER };
+    });
+    const readings = await ports.bulkLedger.readAll(accounts, rows);
+    const appends = accounts.map((account, place) => {
+      const notes = [noteOf('moved', { author: 'service' })];
+      return { rows: account, reading: readings[place]!, moves: [], notes };
+    });
+    return () => ports.bulkLedger.appendAll(appends, rows);
   };
   const rivalAppends = async (name: string) => {
     const append = { transactions: [transactionOf('rival')], identifiers: 'any' } as const;

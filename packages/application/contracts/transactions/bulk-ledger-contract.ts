@@ -1,7 +1,12 @@
-import type { Note, Transaction } from '@data-import/domain';
+import type { Transaction, TransactionDraft } from '@data-import/domain';
 import { expect } from 'chai';
 import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
-import type { BulkAppend, BulkLedger } from '../../src/transactions/bulk-ledger.js';
+import type {
+  BulkAppend,
+  BulkLedger,
+  BulkReading,
+  RowsOfAccount,
+} from '../../src/transactions/bulk-ledger.js';
 import { addressOf, givenAccounts, openingOf, PERIOD } from '../accounts/given-accounts.js';
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { batchOf } from '../import-batches/given-batches.js';
@@ -10,29 +15,32 @@ import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
-import { PAYMENT, SUPPLY_CHARGE, transactionOf, withEverything } from './given-transactions.js';
+import {
+  columnsOf,
+  PAYMENT,
+  SUPPLY_CHARGE,
+  transactionOf,
+  withEverything,
+} from './given-transactions.js';
 
 const MANY = 512;
 
 const NOTE_OF_MOVE = noteOf('Transaction moved: moved.', { isPinned: true, author: 'service' });
+const MOVE = { date: day('2026-01-31'), description: 'The date was moved, für Müller.' };
 
-/** The transactions of an account, as the test has decided on them: the store decides nothing. */
+/** The transactions of an account, with their outcome decided by the test: the store decides nothing. */
 interface Given {
   readonly address: AccountAddress;
-  readonly transactions: readonly Transaction[];
+  readonly drafts: readonly Transaction[];
 }
 
-const of = (account: number | string, ...transactions: Transaction[]): Given => ({
+const of = (account: number | string, ...drafts: Transaction[]): Given => ({
   address: addressOf(typeof account === 'string' ? account : `account-${account}`),
-  transactions,
+  drafts,
 });
 
-const moved = (id: string) =>
-  transactionOf(id, {
-    transactionDate: day('2026-01-31'),
-    postedDate: day('2026-02-03'),
-    description: 'The date was moved, für Müller.',
-  });
+const posted = (id: string) =>
+  transactionOf(id, { transactionDate: day('2026-02-03'), postedDate: day('2026-02-03') });
 
 /** Every store's BulkLedger has to pass this suite. */
 export function bulkLedgerContract(implementation: string, open: OpenStore): void {
@@ -50,25 +58,29 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     afterEach(() => store.close());
 
     const read = async (given: readonly Given[], by = ledger) => {
-      const readings = await by.readAll(
-        given.map(({ address, transactions }) => ({
-          address,
-          transactionIds: transactions.map(({ transactionId }) => transactionId),
-        })),
-      );
-      const append = (notes: readonly Note[] = [], batch?: BatchOfAppend) =>
+      const rows = by.newRows();
+      let first = 0;
+      const accounts = given.map(({ address, drafts }): RowsOfAccount => {
+        for (const draft of drafts) rows.add(draft as Transaction & TransactionDraft);
+        first += drafts.length;
+        return { address, first: first - drafts.length, count: drafts.length };
+      });
+      const readings = await by.readAll(accounts, rows);
+      const append = (differing: Partial<BulkAppend> = {}, batch?: BatchOfAppend) =>
         by.appendAll(
-          given.flatMap(({ transactions }, index): BulkAppend[] => {
+          accounts.flatMap((account, index): BulkAppend[] => {
             const reading = readings[index];
-            return reading ? [{ reading, transactions, notes }] : [];
+            const none = { rows: account, moves: [], notes: [] };
+            return reading ? [{ ...none, reading, ...differing }] : [];
           }),
+          rows,
           batch,
         );
-      return { readings, append };
+      return { rows, readings, append };
     };
 
     const load = async (given: readonly Given[], batch?: BatchOfAppend) =>
-      (await read(given)).append([], batch);
+      (await read(given)).append({}, batch);
 
     const view = async ({ address }: Given) => {
       const reading = await store.ports.ledger.read(address, {});
@@ -100,9 +112,40 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       ];
 
       expect(await load(given)).to.deep.equal(['stored', 'stored', 'stored']);
-      for (const one of given)
-        expect((await view(one)).transactions).to.deep.equal(one.transactions);
+      for (const one of given) expect((await view(one)).transactions).to.deep.equal(one.drafts);
       expect((await counters()).transactions).to.equal(5 + UNUSUAL_TEXTS.length);
+    });
+
+    it('stores columns as it stores the same transactions', async () => {
+      const text = UNUSUAL_TEXTS.filter((one) => JSON.stringify(one) === `"${one}"`).join(' | ');
+      const { lineItems: _, taxItems, ...whole } = withEverything(PAYMENT, text);
+      const description = undefined;
+      const texts = { ...whole, transactionId: transactionIdOf(text), taxItems, description };
+      const most = { amountMinor: 999_999_999_999 as Transaction['amountMinor'] };
+      const given = of(
+        1,
+        transactionOf('t-2', { note: 'Alone.' }),
+        { ...texts, lineItems: undefined },
+        transactionOf('t-1', most),
+        transactionOf('t-3', { amountMinor: -1 as Transaction['amountMinor'], type: 'CREDIT' }),
+      );
+      const others = of(2, transactionOf('t-4'), transactionOf('t-5'));
+      const rows = ledger.newRows();
+      rows.addAll(columnsOf(given.drafts));
+      rows.addAll(columnsOf(others.drafts.slice(0, 1)));
+      rows.add(others.drafts[1] as Transaction & TransactionDraft);
+      const accounts = [
+        { address: given.address, first: 0, count: 4 },
+        { address: others.address, first: 4, count: 2 },
+      ];
+      const readings = await ledger.readAll(accounts, rows);
+      const appends = accounts.map((account, n) => {
+        return { rows: account, reading: readings[n] as BulkReading, moves: [], notes: [] };
+      });
+
+      expect(await ledger.appendAll(appends, rows)).to.deep.equal(['stored', 'stored']);
+      for (const one of [given, others])
+        expect((await view(one)).transactions).to.deep.equal(one.drafts);
     });
 
     it('stores amounts as large and as small as they can be', async () => {
@@ -113,7 +156,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       );
       await load([given]);
 
-      expect((await view(given)).transactions).to.deep.equal(given.transactions);
+      expect((await view(given)).transactions).to.deep.equal(given.drafts);
     });
 
     it('stores what transactions are found by afterwards', async () => {
@@ -126,19 +169,39 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     });
 
     it('stores moved dates, what says so, and the notes', async () => {
-      const given = of(1, moved('t-1'), PAYMENT, moved('t-3'));
-      const { append } = await read([given]);
+      const given = [of(1, PAYMENT), of(2, posted('t-1'), PAYMENT, posted('t-3'))] as const;
+      const { rows, readings } = await read(given);
+      const accounts = [0, 1].map((n) => ({
+        address: given[n]?.address as AccountAddress,
+        first: n,
+        count: n === 0 ? 1 : 3,
+      }));
+      const stored = await ledger.appendAll(
+        accounts.map((account, n) => ({
+          rows: account,
+          reading: readings[n] as BulkReading,
+          moves: n === 0 ? [] : [0, 2].map((index) => ({ ...MOVE, index })),
+          notes: n === 0 ? [] : [NOTE_OF_MOVE, NOTE_OF_MOVE],
+        })),
+        rows,
+      );
 
-      expect(await append([NOTE_OF_MOVE, NOTE_OF_MOVE])).to.deep.equal(['stored']);
-      const { transactions, notes } = await view(given);
-      expect(transactions).to.have.deep.members(given.transactions);
+      expect(stored).to.deep.equal(['stored', 'stored']);
+      const { date: transactionDate, description } = MOVE;
+      const { transactions, notes } = await view(given[1]);
+      expect(transactions).to.have.deep.members([
+        { ...posted('t-1'), transactionDate, description },
+        PAYMENT,
+        { ...posted('t-3'), transactionDate, description },
+      ]);
       expect(notes).to.deep.equal([NOTE_OF_MOVE, NOTE_OF_MOVE]);
-      expect(await counters()).to.include({ transactions: 3, notes: 2 });
+      expect((await view(given[0])).transactions).to.deep.equal([PAYMENT]);
+      expect(await counters()).to.include({ transactions: 4, notes: 2 });
     });
 
     it('reads accounts with their periods, and which of them have one of the identifiers', async () => {
       await load([of(1, transactionOf('t-1')), of(2, transactionOf('t-2'))]);
-      const { readings } = await read([
+      const { readings, rows } = await read([
         of(1, transactionOf('t-0'), transactionOf('t-1')),
         of('no-account', transactionOf('t-1')),
         of(2, transactionOf('t-1'), transactionOf('T-2')),
@@ -152,6 +215,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
         false,
       ]);
       expect(readings[0]).to.deep.include({ status: 'ongoing', openPeriod: PERIOD });
+      expect([0, 1, 5].map((row) => rows.idOf(row))).to.deep.equal(['t-0', 't-1', 't-1']);
     });
 
     it('reads a period without an end, and an account without a period', async () => {
@@ -167,25 +231,30 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     });
 
     it('reads nothing of an organisation that the supplier is not of, nor of an unknown supplier', async () => {
-      const { address, transactions } = of(1, PAYMENT);
+      const { address, drafts } = of(1, PAYMENT);
       for (const differing of [{ organisationId: 'other' }, { supplierCode: 'UNKNOWN' as never }]) {
-        const { readings } = await read([{ address: { ...address, ...differing }, transactions }]);
+        const { readings } = await read([{ address: { ...address, ...differing }, drafts }]);
 
         expect(readings).to.deep.equal([undefined]);
       }
     });
 
     it('stores nothing of an account that was changed since it was read, and all others', async () => {
-      const given = [1, 2, 3].map((n) => of(n, transactionOf('mine'), moved('too')));
+      const given = [1, 2, 3].map((n) => of(n, transactionOf('mine'), transactionOf('too')));
       const { append } = await read(given);
       const rival = (await store.another()).ledger;
       const reading = await rival.read(addressOf('account-2'), {});
       await rival.append(reading!, { transactions: [PAYMENT] });
 
-      expect(await append()).to.deep.equal(['stored', 'unchanged', 'stored']);
+      const moves = [{ ...MOVE, index: 1 }];
+      expect(await append({ moves })).to.deep.equal(['stored', 'unchanged', 'stored']);
       expect((await view(of(2))).transactions).to.deep.equal([PAYMENT]);
-      for (const n of [0, 2])
-        expect((await view(given[n]!)).transactions).to.have.deep.members(given[n]!.transactions);
+      const { date: transactionDate, description } = MOVE;
+      for (const n of [1, 3])
+        expect((await view(of(n))).transactions).to.have.deep.members([
+          transactionOf('mine'),
+          transactionOf('too', { transactionDate, description }),
+        ]);
       expect((await counters()).transactions).to.equal(5);
     });
 
@@ -210,7 +279,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       const now = instant('2026-02-01T00:00:00Z');
       await store.ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, now);
 
-      expect(await append([NOTE_OF_MOVE])).to.deep.equal(['unchanged', 'unchanged']);
+      expect(await append({ notes: [NOTE_OF_MOVE] })).to.deep.equal(['unchanged', 'unchanged']);
       expect(await counters()).to.include({ transactions: 0, notes: 0 });
       const { readings } = await read([of(1, PAYMENT)]);
       expect(readings[0]?.status).to.equal('paused');
@@ -219,7 +288,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     it('stores no part of an account of which an identifier exists all the same', async () => {
       await load([of(1, PAYMENT)]);
       const { append } = await read([of(1, transactionOf('new'), PAYMENT)]);
-      await append([NOTE_OF_MOVE]).catch(() => undefined);
+      await append({ notes: [NOTE_OF_MOVE] }).catch(() => undefined);
 
       expect(await view(of(1))).to.deep.include({ transactions: [PAYMENT], notes: [] });
       expect(await counters()).to.include({ transactions: 1, notes: 0 });
@@ -248,12 +317,12 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     it(`stores ${MANY} accounts at once`, async () => {
       const numbers = Array.from({ length: MANY }, (_, n) => `many-${n}`);
       await givenAccounts(store.ports, numbers);
-      const transactions = Array.from({ length: 12 }, (_, n) => transactionOf(`t-${n}`));
-      const given = numbers.map((number) => of(number, ...transactions));
+      const drafts = Array.from({ length: 12 }, (_, n) => transactionOf(`t-${n}`));
+      const given = numbers.map((number) => of(number, ...drafts));
 
       expect(new Set(await load(given))).to.deep.equal(new Set(['stored']));
-      expect((await counters()).transactions).to.equal(MANY * transactions.length);
-      expect((await view(given[MANY - 1] as Given)).transactions).to.deep.equal(transactions);
+      expect((await counters()).transactions).to.equal(MANY * drafts.length);
+      expect((await view(given[MANY - 1] as Given)).transactions).to.deep.equal(drafts);
       const { readings } = await read(given);
       expect(readings.every((reading) => reading?.hasExisting)).to.equal(true);
     });

@@ -1,32 +1,44 @@
 import type {
+  Move,
   Note,
   StatementPeriod,
   SupplierStatus,
-  Transaction,
+  TransactionColumns,
+  TransactionDraft,
   TransactionId,
 } from '@data-import/domain';
 import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.js';
 
-/** An account, and the transactions to look up on it. */
-export interface AskedAccount {
+/** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
+export interface BulkRows {
+  add(draft: TransactionDraft): void;
+  addAll(columns: TransactionColumns): void;
+  idOf(row: number): TransactionId;
+}
+
+/** The rows of one account: `count` of them from `first` on. */
+export interface RowsOfAccount {
   readonly address: AccountAddress;
-  readonly transactionIds: readonly TransactionId[];
+  readonly first: number;
+  readonly count: number;
 }
 
 /** An account as one consistent read has found it. */
 export interface BulkReading {
   readonly status: SupplierStatus;
   readonly openPeriod: StatementPeriod | undefined;
-  /** True when the account has any of the transactions. */
+  /** True when any identifier among its rows exists on the account. */
   readonly hasExisting: boolean;
   /** Opaque: pass it back to `appendAll` unchanged. */
   readonly revisionToken: unknown;
 }
 
-/** Rows to store together on one account. No identifier exists on the account yet, and none is repeated. */
+/** All rows of one account, as they were decided on. */
 export interface BulkAppend {
+  readonly rows: RowsOfAccount;
   readonly reading: BulkReading;
-  readonly transactions: readonly Transaction[];
+  /** The moves, by their index among the rows of the account. */
+  readonly moves: readonly Move[];
   readonly notes: readonly Note[];
 }
 
@@ -40,12 +52,21 @@ export type BulkOutcome = 'stored' | 'unchanged' | { readonly error: unknown };
  * `AccountLedger` promises: the same revisions, and all of its rows or none.
  */
 export interface BulkLedger {
+  newRows(): BulkRows;
+
   /** `undefined` for an account that is not imported, or whose supplier is unknown or another organisation's. */
-  readAll(accounts: readonly AskedAccount[]): Promise<readonly (BulkReading | undefined)[]>;
+  readAll(
+    accounts: readonly RowsOfAccount[],
+    rows: BulkRows,
+  ): Promise<readonly (BulkReading | undefined)[]>;
 
   /**
    * `unchanged`: nothing was stored, since the account was changed after the reading, another transaction has it locked, or
    * the supplier is not ongoing. Never waits for the lock of an account. Throws only when nothing was stored.
    */
-  appendAll(appends: readonly BulkAppend[], batch?: BatchOfAppend): Promise<readonly BulkOutcome[]>;
+  appendAll(
+    appends: readonly BulkAppend[],
+    rows: BulkRows,
+    batch?: BatchOfAppend,
+  ): Promise<readonly BulkOutcome[]>;
 }

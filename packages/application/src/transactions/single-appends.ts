@@ -1,13 +1,42 @@
+import type { TransactionColumns, TransactionDraft } from '@data-import/domain';
 import type { AccountLedger, AccountReading } from '../accounts/account-ledger.js';
-import type { BulkLedger } from './bulk-ledger.js';
+import type { BulkLedger, BulkRows, RowsOfAccount } from './bulk-ledger.js';
 
-/** Serves stores that gain nothing by one statement for many accounts: asks the ledger of single requests. */
+class Drafts implements BulkRows {
+  readonly list: TransactionDraft[] = [];
+
+  add(draft: TransactionDraft): void {
+    this.list.push(draft);
+  }
+
+  addAll(columns: TransactionColumns): void {
+    for (let row = 0; row < columns.count; row += 1) this.list.push(columns.draftOf(row));
+  }
+
+  idOf(row: number): TransactionDraft['transactionId'] {
+    const { transactionId } = this.list[row] as TransactionDraft;
+    return transactionId;
+  }
+
+  of({ first, count }: RowsOfAccount): readonly TransactionDraft[] {
+    return this.list.slice(first, first + count);
+  }
+}
+
+/**
+ * Serves stores that gain nothing by rows of their own: asks the ledger of single requests, which lets them share
+ * transactions.
+ */
 export function singleAppends(ledger: AccountLedger): BulkLedger {
   return {
-    readAll: (accounts) =>
-      Promise.all(
-        accounts.map(async ({ address, transactionIds }) => {
-          const reading = await ledger.read(address, { transactionIds });
+    newRows: () => new Drafts(),
+
+    readAll(accounts, rows) {
+      return Promise.all(
+        accounts.map(async (account) => {
+          const drafts = (rows as Drafts).of(account);
+          const transactionIds = drafts.map(({ transactionId }) => transactionId);
+          const reading = await ledger.read(account.address, { transactionIds });
           if (!reading?.account) return undefined;
           return {
             status: reading.supplier.status,
@@ -16,19 +45,28 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
             revisionToken: reading,
           };
         }),
-      ),
+      );
+    },
 
-    appendAll: (appends, batch) =>
-      Promise.all(
-        appends.map(async ({ reading, ...rows }) => {
+    appendAll(appends, rows, batch) {
+      return Promise.all(
+        appends.map(async ({ rows: own, reading, moves, notes }) => {
+          const transactions = (rows as Drafts).of(own).map((draft) => ({
+            ...draft,
+            postedDate: draft.transactionDate,
+            description: undefined as string | undefined,
+          }));
+          for (const { index, date, description } of moves)
+            Object.assign(transactions[index] ?? {}, { transactionDate: date, description });
           try {
             const read = reading.revisionToken as AccountReading;
-            const appended = await ledger.append(read, rows, batch);
+            const appended = await ledger.append(read, { transactions, notes }, batch);
             return appended.isOk() ? 'stored' : 'unchanged';
           } catch (error) {
             return { error };
           }
         }),
-      ),
+      );
+    },
   };
 }

@@ -1,25 +1,34 @@
 import {
-  planImport,
+  dayOfDate,
+  noteOfMove,
+  planFresh,
   requireOngoing,
   utcInstantOf,
   type ImportOptions,
+  type TransactionColumns,
   type TransactionDraft,
 } from '@data-import/domain';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import type { Clock } from '../clock.js';
 import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
-import type { BulkAppend, BulkLedger, BulkReading } from './bulk-ledger.js';
+import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
 export type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
+
+/** The transactions of an account, as objects or as columns. */
+export type GroupedTransactions = readonly TransactionDraft[] | TransactionColumns;
 
 /**
  * New transactions of accounts of one supplier, each account once, that are read, decided on and stored together.
  */
 export interface TransactionGroup {
   readonly rows: number;
-  /** False when the account is in the group already: the transactions are not taken. */
-  add(address: AccountAddress, drafts: readonly TransactionDraft[]): boolean;
+  /** `present`: the account is in the group already. `not-plain`: two of them have one identifier. Neither is taken. */
+  add(
+    address: AccountAddress,
+    transactions: GroupedTransactions,
+  ): 'added' | 'present' | 'not-plain';
   /** Stores the transactions of each account, all or none; an outcome for each account in the order in which they were added. */
   store(): Promise<readonly GroupOutcome[]>;
 }
@@ -41,70 +50,86 @@ export const makeBeginTransactionGroup =
   (options) =>
     new Group(ports, options);
 
-interface Sent {
-  readonly address: AccountAddress;
-  readonly drafts: readonly TransactionDraft[];
-}
-
 class Group implements TransactionGroup {
-  rows = 0;
-  readonly #accounts = new Map<string, Sent>();
+  readonly #rows;
+  readonly #days: number[] = [];
+  readonly #accounts = new Map<string, RowsOfAccount>();
 
   constructor(
     private readonly ports: Ports,
     private readonly options: GroupOptions,
-  ) {}
+  ) {
+    this.#rows = ports.bulkLedger.newRows();
+  }
 
-  add(address: AccountAddress, drafts: readonly TransactionDraft[]): boolean {
+  get rows(): number {
+    return this.#days.length;
+  }
+
+  add(address: AccountAddress, transactions: GroupedTransactions) {
     const { externalAccountNumber, supplierCode, organisationId } = address;
     const { address: first = address } = this.#accounts.values().next().value ?? {};
     if (first.supplierCode !== supplierCode || first.organisationId !== organisationId)
       throw new Error('A group of transactions is of one supplier.');
-    if (this.#accounts.has(externalAccountNumber)) return false;
-    this.#accounts.set(externalAccountNumber, { address, drafts });
-    this.rows += drafts.length;
-    return true;
+    if (this.#accounts.has(externalAccountNumber)) return 'present';
+    const isOfColumns = 'mayRepeat' in transactions;
+    if (isOfColumns ? transactions.mayRepeat : isRepeating(transactions)) return 'not-plain';
+    const count = isOfColumns ? transactions.count : transactions.length;
+    this.#accounts.set(externalAccountNumber, { address, first: this.rows, count });
+    if (isOfColumns) {
+      for (let row = 0; row < count; row += 1) this.#days.push(transactions.days[row] as number);
+      this.#rows.addAll(transactions);
+    } else
+      for (const draft of transactions) {
+        this.#days.push(dayOfDate(draft.transactionDate));
+        this.#rows.add(draft);
+      }
+    return 'added';
   }
 
   async store(): Promise<readonly GroupOutcome[]> {
     const { bulkLedger: ledger, clock } = this.ports;
     const accounts = [...this.#accounts.values()];
-    const readings = await ledger.readAll(
-      accounts.map(({ address, drafts }) => ({
-        address,
-        transactionIds: drafts.map(({ transactionId }) => transactionId),
-      })),
-    );
-    const decided = accounts.map(({ drafts }, index) => this.#decide(drafts, readings[index]));
-    const appends = decided.filter((append) => append !== undefined);
+    const readings = await ledger.readAll(accounts, this.#rows);
+    const outcomes: GroupOutcome[] = accounts.map(() => undefined);
+    const appends: BulkAppend[] = [];
+    const places: number[] = [];
+    for (const [index, reading] of readings.entries()) {
+      const append = reading && this.#decide(accounts[index] as RowsOfAccount, reading);
+      if (!append) continue;
+      places.push(index);
+      appends.push(append);
+    }
+    if (appends.length === 0) return outcomes;
+
     const batch = batchOfAppend(this.options, clock);
-    const stored = appends.length > 0 ? await ledger.appendAll(appends, batch) : [];
-    const outcomes = new Map(appends.map((append, index) => [append, stored[index]]));
-    return decided.map((append) => {
-      if (!append) return undefined;
-      const outcome = outcomes.get(append);
-      if (outcome === 'stored') return { moved: append.notes.length };
-      return outcome === 'unchanged' ? undefined : outcome;
-    });
+    const stored = await ledger.appendAll(appends, this.#rows, batch);
+    for (const [index, outcome] of stored.entries()) {
+      const place = places[index] ?? -1;
+      if (typeof outcome === 'object') outcomes[place] = outcome;
+      else if (outcome === 'stored') outcomes[place] = { moved: appends[index]?.moves.length ?? 0 };
+    }
+    return outcomes;
   }
 
-  #decide(
-    drafts: readonly TransactionDraft[],
-    reading: BulkReading | undefined,
-  ): BulkAppend | undefined {
-    if (!reading || reading.hasExisting || requireOngoing(reading.status).isErr()) return undefined;
-    const { openPeriod } = reading;
-    const { whenOutside } = this.options;
-    const plan = planImport(
-      drafts,
-      { openPeriod, existingIds: NONE },
-      { whenAlreadyThere: 'skip', whenOutside },
-      utcInstantOf(this.ports.clock.now()),
+  #decide(rows: RowsOfAccount, reading: BulkReading): BulkAppend | undefined {
+    if (reading.hasExisting || requireOngoing(reading.status).isErr()) return undefined;
+    const days = this.#days.slice(rows.first, rows.first + rows.count);
+    const placed = planFresh(days, reading.openPeriod, this.options.whenOutside);
+    if (placed.isErr()) return undefined;
+    const moves = placed.value;
+    const notes = moves.map(({ index, description }) =>
+      noteOfMove(
+        { transactionId: this.#rows.idOf(rows.first + index), description },
+        utcInstantOf(this.ports.clock.now()),
+      ),
     );
-    if (plan.isErr()) return undefined;
-    const { transactions, notes } = plan.value;
-    return transactions.length === drafts.length ? { reading, transactions, notes } : undefined;
+    return { rows, reading, moves, notes };
   }
 }
 
-const NONE: ReadonlySet<never> = new Set();
+function isRepeating(drafts: readonly TransactionDraft[]): boolean {
+  const ids = new Set<string>();
+  for (const { transactionId } of drafts) ids.add(transactionId);
+  return ids.size < drafts.length;
+}

@@ -22,7 +22,7 @@ import {
 import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
 import { memoryOf, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
-import { isPacked, tooLarge, unsupported } from '../reading/read-body.js';
+import { isPacked, LARGE_BYTES, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
@@ -31,12 +31,13 @@ import { NO_PLACE, type Places } from '../shares/places.js';
 import { Admission } from './admission.js';
 import { BodyLines } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
-import type { NotHeld, SplitLine } from './line-splitter.js';
+import { free, type NotHeld, type SplitLine } from './line-splitter.js';
 import type { GroupedLine, GroupedOutcome, LineGroups } from './line-groups.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
 import { NO_ROUTE, OpenLines, type AskedRoute, type OpenLine } from './open-lines.js';
 import {
   isRefused,
+  knownTo,
   lineLimits,
   readLine,
   type Job,
@@ -60,6 +61,8 @@ export interface BulkSettings {
 }
 
 const NDJSON = 'application/x-ndjson';
+/** The number of lines that are not scanned after one that was scanned in vain. */
+const UNSCANNED = 8;
 /** Bytes of lines that are read before other requests get their turn, each line with some for what any line costs. */
 const BYTES_OF_A_TURN = 16 * 1024;
 const BYTES_OF_A_LINE = 1024;
@@ -128,6 +131,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #reading: Reading<I>;
   /** The lane of the line that a group took last: the next one is likely to be of the same. */
   #lane: string | undefined;
+  /** The number of lines that will be parsed without being scanned first. */
+  #unscanned = 0;
   /** The number of the first line that is not blank. */
   #first: number | undefined;
   #underWay = 0;
@@ -256,15 +261,47 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
     const open = this.#open.open(number, bytes.length);
     if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
+    if (this.#groupUnparsed(open, bytes)) return undefined;
     const read = this.#readLine(open, bytes);
     return read instanceof Promise
-      ? read.then((one) => this.#takeRead(open, one))
-      : this.#takeRead(open, read);
+      ? read.then((one) => this.#takeRead(open, one, bytes))
+      : this.#takeRead(open, read, bytes);
+  }
+
+  /** Puts a line into a group without parsing it; false where it has to be parsed, as most lines after it then have to be. */
+  #groupUnparsed(open: OpenLine, bytes: Buffer): boolean {
+    if (this.#unscanned > 0) {
+      this.#unscanned -= 1;
+      return false;
+    }
+    if (this.#admission.isDue || bytes.length > LARGE_BYTES) return false;
+    return this.#groupScanned(open, bytes);
+  }
+
+  #groupScanned(open: OpenLine, bytes: Buffer): boolean {
+    for (const operation of this.#reading.operations.byName.values()) {
+      const line = operation.scan?.(bytes);
+      const key = line && operation.keyOf(line.body);
+      if (!line || this.#byKey.isBusy(key)) continue;
+      const { requestId } = this.#reading;
+      const query = knownTo(operation, this.#reading);
+      const sent = { body: line.body, isScanned: true, query, requestId };
+      const grouped = operation.grouping?.(sent, this.request);
+      if (!grouped) continue;
+      // It waits for room once it is parsed; the lines after it find room.
+      if (!this.settings.groups.hasRoom(grouped.lane)) return false;
+      open.ref = line.ref;
+      open.key = key;
+      open.route = operation.route;
+      if (this.#group(open, grouped, bytes)) return true;
+    }
+    this.#unscanned = UNSCANNED;
+    return false;
   }
 
   async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
     if (!(await this.#open.reserved(1))) return this.#refuse(open, NO_MEMORY);
-    await this.#takeRead(open, await this.#readLine(open, bytes));
+    await this.#takeRead(open, await this.#readLine(open, bytes), bytes);
   }
 
   #readLine(open: OpenLine, bytes: Buffer): ReturnType<typeof readLine<I>> {
@@ -276,7 +313,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     );
   }
 
-  #takeRead(open: OpenLine, read: Job<I> | RefusedLine): Promise<void> | undefined {
+  #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
     open.ref = read.ref;
     if (isRefused(read)) {
       const { ofRequest = [] } = read;
@@ -288,8 +325,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     open.route = read.operation.route;
     const grouped = this.#groupedLine(read);
     if (grouped && (this.#admission.isDue || !this.settings.groups.hasRoom(grouped.lane)))
-      return this.#groupLater(open, read, grouped);
-    if (!grouped || !this.#group(open, read, grouped)) this.#queueUp(open, read);
+      return this.#groupLater(open, read, grouped, bytes);
+    if (!grouped || !this.#group(open, grouped, bytes)) this.#queueUp(open, read);
     return undefined;
   }
 
@@ -298,7 +335,12 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#finish(open, refusal);
   }
 
-  async #groupLater(open: OpenLine, job: Job<I>, grouped: GroupedLine<never>): Promise<void> {
+  async #groupLater(
+    open: OpenLine,
+    job: Job<I>,
+    grouped: GroupedLine<never>,
+    bytes: Buffer,
+  ): Promise<void> {
     // The route reports a check that refuses or fails.
     const isLetIn = await this.#admission.refusal().then(
       (refusal) => !refusal,
@@ -306,16 +348,19 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     );
     if (!isLetIn) return this.#queueUp(open, job);
     await this.settings.groups.room(grouped.lane);
-    if (!this.#group(open, job, grouped)) this.#queueUp(open, job);
+    if (!this.#group(open, grouped, bytes)) this.#queueUp(open, job);
   }
 
-  #group(open: OpenLine, job: Job<I>, grouped: GroupedLine<never>): boolean {
+  /** The objects of a line that a group takes are freed, and so is the chunk of the body; a copy of its bytes is held. */
+  #group(open: OpenLine, grouped: GroupedLine<never>, bytes: Buffer): boolean {
     if (this.#state === 'left') return true;
     open.claimed = grouped.subject;
     open.startedAt = performance.now();
+    const held = Buffer.from(new Uint8Array(bytes).buffer);
     const isTaken = this.settings.groups.add(grouped, this.request.client, (outcome) => {
       if (outcome) this.#endGrouped(open, outcome);
-      else this.#askRoute(open, job);
+      else this.#askRoute(open, Buffer.from(held)).catch((error: unknown) => this.#fail(error));
+      free(held);
     });
     this.#lane = isTaken ? grouped.lane : undefined;
     if (!isTaken) return false;
@@ -328,13 +373,16 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     // Lines of one key keep their order.
     if (plainBody === undefined || this.#byKey.isBusy(key)) return undefined;
     const { query, requestId } = incoming;
-    return operation.grouping?.({ body: plainBody, query, requestId }, this.request);
+    const sent = { body: plainBody, isScanned: false, query, requestId };
+    return operation.grouping?.(sent, this.request);
   }
 
-  /** Lines of its key wait for it still. */
-  #askRoute(open: OpenLine, job: Job<I>): void {
+  async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {
+    const read = await this.#readLine(open, bytes);
     this.#underWay -= 1;
-    this.#queueOf(job.need).add(this.#workOf(open, job));
+    if (isRefused(read)) throw new Error('A line was read in two ways.');
+    // Its turn, as it was: lines of its key wait for it still.
+    this.#queueOf(read.need).add(this.#workOf(open, read));
     this.#releaseWhenIdle();
   }
 

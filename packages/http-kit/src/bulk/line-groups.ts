@@ -10,8 +10,8 @@ export type GroupedOutcome = Answer | { readonly error: unknown } | undefined;
 export interface LineGroup<Line> {
   /** The number of items of all its lines. */
   readonly items: number;
-  /** False when the line has to come after one of the group: it is not taken. */
-  add(line: Line): boolean;
+  /** `present`: the line has to come after one of the group. `not-plain`: its route has to answer it. Neither is taken. */
+  add(line: Line): 'added' | 'present' | 'not-plain';
   /** The outcomes of the lines in the order in which they were added. If it rejects, none of them was stored. */
   store(): Promise<readonly GroupedOutcome[]>;
 }
@@ -26,8 +26,8 @@ export interface GroupedLine<Line> {
   readonly begin: () => LineGroup<Line>;
 }
 
-const MOST_LINES = 256;
-const MOST_ITEMS = 4096;
+const MOST_LINES = 512;
+const MOST_ITEMS = 8192;
 /** The longest time in ms that a group waits for more lines. */
 const PATIENCE_MS = 5;
 /** Groups of one lane that are stored at the same time. */
@@ -78,12 +78,14 @@ export class LineGroups {
     const lane = this.#laneOf(name, client);
     if (!lane) return false;
     let filling = lane.filling ?? this.#begin(name, lane, begin());
-    if (!filling.group.add(line)) {
+    let added = filling.group.add(line);
+    if (added === 'present') {
       takeNoMore(lane);
       this.#proceed(name, lane);
       filling = this.#begin(name, lane, begin());
-      filling.group.add(line);
+      added = filling.group.add(line);
     }
+    if (added !== 'added') return false;
     filling.done.push(done);
     if (filling.done.length >= this.mostLines || filling.group.items >= MOST_ITEMS) {
       takeNoMore(lane);

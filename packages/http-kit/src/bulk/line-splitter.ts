@@ -106,7 +106,7 @@ export class LineSplitter {
 }
 
 /** Gives memory back that is the whole of its buffer: once promoted, it would be taken until a full garbage collection. */
-function free({ buffer, length }: Buffer): void {
+export function free({ buffer, length }: Buffer): void {
   if (length > 0 && length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 

@@ -3,7 +3,6 @@ import type { RevisionToken } from '../account-ledger.js';
 import type { Connection } from '../../engine/postgres/postgres-pool.js';
 import type { TableGrowth } from '../../engine/postgres/table-growth.js';
 import {
-  allTables,
   appendFunction,
   countedTables,
   isNumbered,
@@ -24,6 +23,8 @@ export interface AppendRequest extends SentAppend {
   readonly revisionToken: RevisionToken;
   /** A set for some of the tables. */
   readonly sets: readonly RowsToAdd[];
+  /** The number of rows that are copied. */
+  readonly copied?: number;
 }
 
 /** An append to an account whose row another transaction has locked waits, or is not stored. */
@@ -56,7 +57,7 @@ export class AppendStatement {
     const argumentsOfTables = await Promise.all(
       this.shape.tables.map((table, index) => rowArguments(table, sets[index] ?? [])),
     );
-    const counts = this.#countsOf(order);
+    const counts = this.#countsOf(order, sets);
     const { rows } = await connection.query<{ is_stored: readonly boolean[] }>({
       name: this.#name,
       text: this.#text,
@@ -82,18 +83,21 @@ export class AppendStatement {
   }
 
   /** The numbers of rows of each request, by the name of the table. */
-  #countsOf(requests: readonly AppendRequest[]): ReadonlyMap<string, readonly number[]> {
-    return new Map(
-      allTables(this.shape).map((table) => [
-        table.name,
-        setsOf(table, requests).map(({ items }) => items.length),
-      ]),
+  #countsOf(
+    requests: readonly AppendRequest[],
+    sets: readonly (readonly RowsToAdd[])[],
+  ): ReadonlyMap<string, readonly number[]> {
+    const counts = this.shape.tables.map(
+      ({ name }, index) => [name, (sets[index] ?? []).map(({ items }) => items.length)] as const,
     );
+    const copied = requests.map((request) => request.copied ?? 0);
+    const { copied: table } = this.shape;
+    return new Map(table ? [...counts, [table.name, copied]] : counts);
   }
 }
 
 /** The rows of each request for one table. */
-export function setsOf(table: AnyTable, requests: readonly AppendRequest[]): readonly RowsToAdd[] {
+function setsOf(table: AnyTable, requests: readonly AppendRequest[]): readonly RowsToAdd[] {
   const none: RowsToAdd = { table, items: [], placeOf: () => undefined };
   return requests.map(({ sets }) => sets.find((set) => set.table === table) ?? none);
 }

@@ -1,13 +1,18 @@
 import {
   OutcomeUnknown,
-  type AskedAccount,
   type BatchOfAppend,
   type BulkAppend,
   type BulkLedger,
   type BulkOutcome,
   type BulkReading,
+  type RowsOfAccount,
 } from '@data-import/application';
-import type { CalendarDate, StatementPeriod, SupplierStatus } from '@data-import/domain';
+import {
+  dayOfDate,
+  type CalendarDate,
+  type StatementPeriod,
+  type SupplierStatus,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { RevisionToken } from '../account-ledger.js';
@@ -16,8 +21,8 @@ import { untilStatusChanged } from '../../engine/row-turns.js';
 import { contentionUse, type ContentionUse } from '../../engine/contention-use.js';
 import { rowsOf } from '../appended-rows.js';
 import { storedPeriod } from '../../tables/accounts.js';
+import { firstEntryAfter } from '../../tables/appends.js';
 import { supplierIdOf } from '../../tables/suppliers.js';
-import type { AnyTable, RowsToAdd } from '../../tables/table.js';
 import { TRANSACTIONS } from '../../tables/transactions.js';
 import { wholeNumber } from '../../engine/postgres/column-types.js';
 import { newCommitKey } from '../../engine/postgres/commit-outcome.js';
@@ -28,12 +33,15 @@ import {
 } from '../../engine/postgres/transaction.js';
 import { PlanVersion, tableGrowth } from '../../engine/postgres/table-growth.js';
 import { BULK_SHAPE, BULK_SHAPE_IN_BATCH } from '../../tables/append-functions.js';
-import { AppendStatement, setsOf, type AppendRequest } from './append-statement.js';
+import { AppendStatement, type AppendRequest } from './append-statement.js';
 import { binaryArray } from './binary-array.js';
-import { BinaryValues } from './binary-values.js';
-import { copiedRows, copyStatement } from './copied-rows.js';
+import { CopiedRows, COPY_TRANSACTIONS, type CopiedAccount } from './copied-rows.js';
 import { copyIn } from './copy-in.js';
 import { settleAppends } from './shared-appends.js';
+
+interface Request extends AppendRequest {
+  readonly append: BulkAppend;
+}
 
 /** An account as `READ_ACCOUNTS` gives it; nulls when there is none. JSON has days as ISO 8601, whatever the session has. */
 type AccountRow = readonly [
@@ -48,9 +56,8 @@ interface Reading {
   readonly revisionToken: RevisionToken;
 }
 
-/** The number of groups that are usually under way. */
-const MOST_SPARE = 2;
-const FIRST_BYTES = 64 * 1024;
+/** The number of groups that are usually under way and filled. */
+const MOST_SPARE = 4;
 
 /**
  * Reads accounts with one statement, and with another one which of them have identifiers already: only those that anything
@@ -66,7 +73,7 @@ export class PostgresBulkLedger implements BulkLedger {
   readonly #append: AppendStatement;
   readonly #appendInBatch: AppendStatement;
   /** Room of rows that were stored: new room for each group would call the garbage collector. */
-  readonly #spare: BinaryValues[] = [];
+  readonly #spare: Buffer[] = [];
 
   constructor(db: Knex) {
     this.#db = db;
@@ -79,7 +86,14 @@ export class PostgresBulkLedger implements BulkLedger {
     this.#appendInBatch = new AppendStatement(BULK_SHAPE_IN_BATCH, growth);
   }
 
-  async readAll(accounts: readonly AskedAccount[]): Promise<readonly (BulkReading | undefined)[]> {
+  newRows(): CopiedRows {
+    return new CopiedRows(this.#spare.pop());
+  }
+
+  async readAll(
+    accounts: readonly RowsOfAccount[],
+    rows: CopiedRows,
+  ): Promise<readonly (BulkReading | undefined)[]> {
     const [first] = accounts;
     const supplierId =
       first &&
@@ -101,7 +115,7 @@ export class PostgresBulkLedger implements BulkLedger {
       const readings = (JSON.parse(found.accounts) as readonly AccountRow[]).map((row) =>
         readingOf(row, supplierId),
       );
-      const existing = await this.#withExisting(supplierId, accounts, readings);
+      const existing = await this.#withExisting(supplierId, accounts, readings, rows);
       return readings.map((reading) => {
         if (!reading) return undefined;
         const { openPeriod, revisionToken } = reading;
@@ -113,6 +127,7 @@ export class PostgresBulkLedger implements BulkLedger {
 
   appendAll(
     appends: readonly BulkAppend[],
+    rows: CopiedRows,
     batch?: BatchOfAppend,
   ): Promise<readonly BulkOutcome[]> {
     const requests = appends.map((append) => requestOf(append, batch));
@@ -120,7 +135,7 @@ export class PostgresBulkLedger implements BulkLedger {
     return this.#counted(requests.length, async () => {
       try {
         return await retrySerializationFailures(this.#contention, () =>
-          this.#appendOnce(statement, requests),
+          this.#appendOnce(statement, requests, rows),
         );
       } catch (error) {
         if (error instanceof OutcomeUnknown) return requests.map(() => ({ error }));
@@ -131,17 +146,9 @@ export class PostgresBulkLedger implements BulkLedger {
 
   async #appendOnce(
     statement: AppendStatement,
-    requests: readonly AppendRequest[],
+    requests: readonly Request[],
+    rows: CopiedRows,
   ): Promise<readonly BulkOutcome[]> {
-    const values = this.#spare.pop() ?? new BinaryValues(Buffer.allocUnsafeSlow(FIRST_BYTES));
-    const sets = setsOf(TRANSACTIONS as unknown as AnyTable, requests);
-    const piecesOf = await copiedRows(
-      requests.map(({ revisionToken }, index) => ({
-        revisionToken,
-        set: sets[index] as RowsToAdd,
-      })),
-      values,
-    );
     const [first] = requests;
     if (first) await untilStatusChanged(this.#db, first.revisionToken.supplierId);
     // Outside of what may have been committed: without a connection nothing was sent.
@@ -149,10 +156,9 @@ export class PostgresBulkLedger implements BulkLedger {
     let isBroken = true;
     let lost: unknown;
     try {
-      const outcomes = await store(client, statement, requests, piecesOf);
+      const outcomes = await store(client, statement, requests, rows);
       isBroken = false;
-      values.clear();
-      if (this.#spare.length < MOST_SPARE) this.#spare.push(values);
+      if (this.#spare.length < MOST_SPARE) this.#spare.push(rows.release());
       return outcomes;
     } catch (error) {
       await client.query('rollback').then(
@@ -174,15 +180,16 @@ export class PostgresBulkLedger implements BulkLedger {
   /** The accounts that have one of the identifiers. What has come since they were read has raised their revisions. */
   async #withExisting(
     supplierId: number,
-    accounts: readonly AskedAccount[],
+    accounts: readonly RowsOfAccount[],
     readings: readonly (Reading | undefined)[],
+    rows: CopiedRows,
   ): Promise<ReadonlySet<number>> {
     const [ids, accountIds]: [string[], number[]] = [[], []];
-    for (const [index, { transactionIds }] of accounts.entries()) {
+    for (const [index, { first, count }] of accounts.entries()) {
       const token = readings[index]?.revisionToken;
       if (!token || token.revision === 0) continue;
-      for (const id of transactionIds) {
-        ids.push(id);
+      for (let row = first; row < first + count; row += 1) {
+        ids.push(rows.idOf(row));
         accountIds.push(token.accountId);
       }
     }
@@ -229,35 +236,51 @@ type Pipelining = pg.PoolClient & { pipeline?: boolean };
 async function store(
   client: Pipelining,
   statement: AppendStatement,
-  requests: readonly AppendRequest[],
-  piecesOf: Awaited<ReturnType<typeof copiedRows>>,
+  requests: readonly Request[],
+  rows: CopiedRows,
 ): Promise<readonly ('stored' | 'unchanged')[]> {
   client.pipeline = true;
   const [, outcomes] = await Promise.all([
     client.query('begin'),
     statement.run(client, requests, 'pass-over'),
   ]);
-  const isStored = (index: number) => outcomes[index] === 'stored';
+  const raised = requests.filter((_, index) => outcomes[index] === 'stored');
   // PostgreSQL answers the commit with a rollback if it refused the rows.
   const [, { command }] = await Promise.all([
-    outcomes.some((_, index) => isStored(index)) &&
-      copyIn(client, COPY_TRANSACTIONS, piecesOf(isStored)),
+    raised.length > 0 && copyIn(client, COPY_TRANSACTIONS, rows.placed(raised.map(copiedAccount))),
     client.query('commit'),
   ]);
   if (command !== 'COMMIT') throw new Error(`A transaction ended with ${command}.`);
   return outcomes;
 }
 
-function requestOf(
-  { reading, ...rows }: BulkAppend,
-  batch: BatchOfAppend | undefined,
-): AppendRequest {
-  const revisionToken = reading.revisionToken as RevisionToken;
-  const sets = rowsOf(rows, revisionToken.revision, batch);
-  return { revisionToken, key: newCommitKey(), sets };
+function requestOf(append: BulkAppend, batch: BatchOfAppend | undefined): Request {
+  const revisionToken = append.reading.revisionToken as RevisionToken;
+  const { count: copied } = append.rows;
+  const added = {
+    ...(append.notes.length > 0 && { notes: append.notes }),
+    // A batch keeps the number of the copied transactions: an array of that length says it.
+    ...(batch && { transactions: Array.from<never>({ length: copied }) }),
+  };
+  const sets = rowsOf(added, revisionToken.revision, batch);
+  return { revisionToken, key: newCommitKey(), sets, copied, append };
 }
 
-const COPY_TRANSACTIONS = copyStatement(TRANSACTIONS as unknown as AnyTable);
+function copiedAccount({ revisionToken, append: { rows, moves } }: Request): CopiedAccount {
+  const { supplierId, accountId, revision } = revisionToken;
+  return {
+    supplierId,
+    accountId,
+    entry: firstEntryAfter(revision),
+    first: rows.first,
+    count: rows.count,
+    moves: moves.map(({ index, date, description }) => ({
+      row: rows.first + index,
+      day: dayOfDate(date),
+      text: description,
+    })),
+  };
+}
 
 // The same limit as in `readStatement`.
 const NO_LIMIT = 1_000_000;
