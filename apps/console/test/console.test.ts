@@ -557,7 +557,7 @@ function refusalOn(tab: ConsolePage, code: string) {
 const SCREENS = [
   ['#/night', SUPPLIER],
   [`#/suppliers/${SUPPLIER}`, 'Expected accounts'],
-  ['#/refusals', 'to fix'],
+  ['#/refusals', 'For the caller'],
   ['#/account', 'Search for an account'],
   [`#/account/${SUPPLIER}/${ACCOUNT}`, 'Timeline'],
   [`#/account?q=${ACCOUNT}`, 'Timeline'],
