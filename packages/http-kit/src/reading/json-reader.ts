@@ -351,14 +351,17 @@ const ESCAPES: ReadonlySet<number> = new Set(
 
 const WORDS = [true, false, null].map((value) => ({ value, text: String(value) }));
 
-/** `__proto__` is a name like any other: it must not be assigned. */
+/**
+ * `__proto__` is a name like any other: it must not be assigned. Neither must a number: V8 would make room for as many
+ * values as it says, and keeps a property that cannot be removed in a table instead.
+ */
 function define(fields: Fields, key: string, value: unknown): void {
-  if (key === '__proto__')
+  if (key === '__proto__' || isDigit(key.charCodeAt(0)))
     Object.defineProperty(fields, key, {
       value,
       writable: true,
       enumerable: true,
-      configurable: true,
+      configurable: false,
     });
   else fields[key] = value;
 }
