@@ -3827,7 +3827,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *     `code` is one of `operator_request_failed_validation`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
              *
              *     - at `import_batch`, `invalid`: The value does not have the expected type or format.
              */

@@ -14,6 +14,7 @@ import {
   INVALID,
   listOf,
   MAX_ITEMS,
+  OPERATOR_REQUEST_FAILED_VALIDATION,
 } from '@data-import/wire/codecs';
 import {
   parseImportBatchName,
@@ -98,6 +99,7 @@ export function batchRoutes({
     operatorRoute({
       ...takingBack(withdrawAnnouncement),
       operationId: 'withdrawAnnouncementOfSupplier',
+      answers: { ...WITHDRAWN, 400: { codes: [OPERATOR_REQUEST_FAILED_VALIDATION] } },
       path: '/v1/operator/import-suppliers/:import_supplier_code/batches/:import_batch/expected/',
     }),
   ];
@@ -109,7 +111,7 @@ const takingBack = (withdrawAnnouncement: UseCases['withdrawAnnouncement']) =>
     summary: 'Take the announcement of an import batch back',
     description:
       'Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.',
-    answers: { 204: { description: 'Nothing is announced for the batch.' } },
+    answers: WITHDRAWN,
     refusals: BATCH_REFUSALS,
     handle: async ({ params }: Pick<Incoming, 'params'>, identity: Identity) => {
       const name = parseImportBatchName(pathParameter(params, 'import_batch'));
@@ -119,6 +121,8 @@ const takingBack = (withdrawAnnouncement: UseCases['withdrawAnnouncement']) =>
       return withdrawn.map(() => noContent);
     },
   }) as const;
+
+const WITHDRAWN = { 204: { description: 'Nothing is announced for the batch.' } } as const;
 
 const BATCHES_TAG = {
   name: 'Import batches',
