@@ -54,7 +54,7 @@ export class OwnCondition {
   readonly #troubled = new FirstSeen();
   readonly #failing = new FirstSeen();
   readonly #recent = new RecentCounts();
-  /** What loads data, by the code of its supplier. */
+  /** Counts of loading requests, by the code of their supplier. */
   readonly #loads = new Map<string, { requests: number; refused: number }>();
   #databaseFailures = 0;
   #databaseFailedAt: Date | undefined;

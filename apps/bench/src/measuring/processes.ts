@@ -10,7 +10,7 @@ interface RunningProcess {
   readonly cpuMicroseconds: number;
 }
 
-/** The CPU time that a process and all its descendants have used so far, those that have ended included. */
+/** The CPU time used so far by a process and all its descendants, ended ones included. */
 export async function cpuMicrosecondsOf(pid: number): Promise<number> {
   const processes = await (HAS_PROC ? listFromProc() : listFromPs());
   const family = new Set([pid]);

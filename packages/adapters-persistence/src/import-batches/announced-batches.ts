@@ -89,7 +89,7 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
 }
 
 /**
- * Changes an announcement while no other of the supplier changes. Those that are finished are summed up, so that nobody
+ * Changes an announcement while no other of the supplier changes. Finished announcements are summed up, so that nobody
  * reads them one by one.
  */
 export async function changeAnnouncement<T>(

@@ -51,7 +51,7 @@ export async function listBatches(
   }));
 }
 
-/** Reads the API keys of an undone batch as they are stored. */
+/** Reads the stored API keys of an undone batch. */
 export function loadedBy(stored: string | null): readonly string[] {
   return stored === null ? [] : (JSON.parse(stored) as readonly string[]);
 }

@@ -18,7 +18,7 @@ export const itemsOfBatch =
     const entriesOf = (table: string) => ofAppends(table, `entry / ${ENTRIES_PER_APPEND}`);
     const instructions = transaction('payment_instructions').where(owner.key);
     const created = instructions.clone().where({ import_batch: name });
-    // An instruction that is removed takes all of its links along, also those that others have added to it.
+    // Removing an instruction removes all of its links, also links that other batches added to it.
     const links = linksOf(transaction, owner, instructions).whereRaw(
       '(import_batch = ? or payment_instruction_id in (?))',
       [name, created.clone().select('id')],

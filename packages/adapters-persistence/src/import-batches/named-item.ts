@@ -183,7 +183,7 @@ async function takeInstruction(
   batches.add(batch);
 }
 
-/** Forgets appends that created nothing that is left, and lets what is stored of the batches be counted again. */
+/** Deletes appends whose items are all removed, and marks their batches for a new count. */
 async function forgetEmpty(
   transaction: Knex.Transaction,
   owner: Owner,
@@ -194,7 +194,7 @@ async function forgetEmpty(
   if (table === 'accounts')
     await ofOwner.whereIn('batch', batches).where(countColumns(NO_ITEMS)).delete();
   else {
-    // An append to a business may have added links alone. Instructions that are left were revoked before this one.
+    // An append to a business may have added links alone. The remaining instructions were revoked before this one.
     const left = transaction('payment_instructions').where(key);
     const links = linksOf(transaction, owner, left).whereRaw(`import_batch = ${appends}.batch`);
     await ofOwner

@@ -56,7 +56,7 @@ function nextOf(last: ItemRow | undefined, hasMore: boolean, nextWindow: number 
   return nextWindow === undefined ? undefined : encodePlace({ process: nextWindow, entry: 0 });
 }
 
-// The items come in the order of the accounts, so only those of one account are sorted at a time, and nothing is read
+// The items come in the order of the accounts, so only the items of one account are sorted at a time, and nothing is read
 // behind the last.
 function pageStatement(db: Knex, kind: string, table: ItemTable<object>['table']): NamedStatement {
   return {

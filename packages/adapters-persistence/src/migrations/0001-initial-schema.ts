@@ -360,7 +360,7 @@ export async function up(db: Knex): Promise<void> {
       `create index announced_batches_without_${column} on announced_batches (supplier_id) where ${column} is null`,
     );
 
-  // The sums of those that have a time in `finished_at`.
+  // One row for each supplier: the sums of its announcements with a time in `finished_at`.
   await db.schema.createTable('finished_announcements', (table) => {
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     announcedCounts(table);

@@ -40,6 +40,6 @@ export const FINISHED = ['expected', 'stored'].flatMap((prefix) =>
 );
 export const ANNOUNCED = ['name', ...FINISHED];
 
-/** What is stored of a kind that was announced. */
+/** The stored number of items of an announced kind. */
 export const storedOfAnnouncedKind = (table: string) =>
   `case when expected_${table} is null then 0 else stored_${table} end`;

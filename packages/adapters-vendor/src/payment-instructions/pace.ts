@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Each question that a vendor takes shortens the interval by this much. */
 const QUICKENING = 0.98;
 
-/** How often one organisation asks a vendor: at once, or at even intervals after it was slowed down. */
+/** One organisation asks a vendor without a delay, or at even intervals after it was slowed down. */
 export class Pace {
   #asked = 0;
   #askedAt = 0;

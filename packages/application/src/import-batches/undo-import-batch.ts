@@ -109,7 +109,7 @@ async function* undo(
   const isKept = isDryRun || isUnchanged || sum.left > 0;
   const undoneAt = isKept ? known.undoneAt : utcInstantOf(clock.now());
   if (undoneAt !== undefined && undoneAt !== known.undoneAt) {
-    // What is left was loaded while the supplier was resumed, after its account had been passed.
+    // The remaining items were loaded while the supplier was resumed, behind the account that the undo had reached.
     const marked = await batches.markUndone(batch, { undoneAt, undoneBy: by }, (status, isEmpty) =>
       requirePaused(status).andThen(() => (isEmpty ? ok() : err({ kind: 'batch-not-empty' }))),
     );

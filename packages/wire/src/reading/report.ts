@@ -16,7 +16,7 @@ export class Report {
     this.#path = [...path];
   }
 
-  /** What is reported from now on, until `leave` is called, is about this part of the value. */
+  /** Problems reported until `leave` is called belong to this part of the value. */
   enter(part: string | number): void {
     this.#path.push(part);
   }
