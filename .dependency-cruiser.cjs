@@ -158,6 +158,16 @@ module.exports = {
       to: { path: '^packages/adapters-persistence/src/(?!engine/)' },
     },
     {
+      name: 'nothing-goes-back-up',
+      comment:
+        'The files at the root of a package put its folders together; no folder imports them.',
+      severity: 'error',
+      from: {
+        path: '^(packages/(adapters-persistence|application|domain|http-kit|wire)|apps/(console|loader|server))/src/[^/]+/',
+      },
+      to: { path: '^$1/src/[^/]+$' },
+    },
+    {
       name: 'storage-only-in-its-adapter',
       severity: 'error',
       from: { path: '/src/', pathNot: '^packages/(adapters-storage|testkit)/' },

@@ -113,6 +113,17 @@ export const PLANTINGS = [
     text: `export { NOTES } from '../tables/notes.js';\n`,
     foundBy: ['dependency-cruiser', 'engines-know-no-table'],
   },
+  ...[
+    ['packages/application', 'notes', 'ports.js'],
+    ['packages/http-kit', 'bulk', 'index.js'],
+    ['apps/loader', 'records', 'main.js'],
+    ['apps/console', 'formats', 'app.js'],
+  ].map(([home, folder, root]) => ({
+    what: `the root of ${home} in one of its folders`,
+    file: `${home}/src/${folder}/planted-root.ts`,
+    text: `export * as planted from '../${root}';\n`,
+    foundBy: ['dependency-cruiser', 'nothing-goes-back-up'],
+  })),
   {
     what: 'a request in the descriptions of items',
     file: 'packages/wire/src/items/planted-request.ts',

@@ -14,7 +14,7 @@ import { memoryBusinessInstructionLedger } from './payment-instructions/memory-b
 import { memoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 import { memoryProgressReader } from './progress/memory-progress-reader.js';
 import { memorySupplierRepository } from './suppliers/memory-supplier-repository.js';
-import { SYSTEM_TIMER, type Clock } from '../src/clock.js';
+import { SYSTEM_TIMER, type Clock } from '../src/clock/clock.js';
 import {
   MemoryAccessTokenSigner,
   MemoryApiKeyRepository,

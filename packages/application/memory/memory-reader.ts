@@ -20,7 +20,7 @@ import type {
   RecordOf,
   SupplierScope,
   SupplierTotals,
-} from '../src/reader.js';
+} from '../src/lists/reader.js';
 import {
   latestOf,
   type MemoryStore,

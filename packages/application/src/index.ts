@@ -100,7 +100,7 @@ export type { JudgedAccountView, ViewAccount } from './accounts/view-account.js'
 export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
 export type { CreateBusiness } from './businesses/create-business.js';
-export { SYSTEM_TIMER, type Clock } from './clock.js';
+export { SYSTEM_TIMER, type Clock } from './clock/clock.js';
 export type {
   CheckOutcome,
   DatabaseCheck,
@@ -144,7 +144,8 @@ export {
   makeCreateBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
 export type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
-export type { DatabasePorts, DistributeOptions, DistributeRefused, Ports } from './ports.js';
+export type { DistributeOptions, DistributeRefused } from './database-cluster/database-cluster.js';
+export type { DatabasePorts, Ports } from './ports.js';
 export {
   type ImportStatementsError,
   type ImportStatements,
@@ -191,7 +192,7 @@ export type {
   RecordOf,
   SupplierScope,
   SupplierTotals,
-} from './reader.js';
+} from './lists/reader.js';
 export type {
   BulkAppend,
   BulkLedger,
@@ -208,7 +209,7 @@ export type {
   TransactionGroup,
 } from './transactions/transaction-group.js';
 export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';
-export { recentOf, type RefusalTotal, type RefusedRequest } from './activity/activity-log.js';
+export { recentOf, type RefusalTotal, type RefusedRequest } from './server-state/activity-log.js';
 export { REFUSED_BY_STATUS } from './activity/activity-repository.js';
 export type {
   ActivityRepository,
@@ -228,13 +229,13 @@ export type {
   ServerReport,
   Trouble,
 } from './health/running-servers.js';
-export { FORGOTTEN_MS, type Health, type ViewHealth } from './health/view-health.js';
+export { FORGOTTEN_MS, type Health, type ViewHealth } from './server-state/view-health.js';
 export { bestMatches, type AccountMatch } from './accounts/best-matches.js';
 export type {
   DocumentSearchStep,
   ListMissingDocuments,
 } from './documents/list-missing-documents.js';
-export type { ListVendors } from './payment-instructions/watched-vendors.js';
+export type { ListVendors } from './server-state/watched-vendors.js';
 export {
   PROGRESS_BOUNDS,
   type ProgressReader,
@@ -243,7 +244,7 @@ export {
 } from './progress/progress-reader.js';
 export { RECORD_KINDS, requestsByKind, type LoadOperation } from './progress/kind-progress.js';
 export type { ProgressSnapshot } from './progress/progress-snapshot.js';
-export type { ProgressWatch } from './progress/progress-board.js';
+export type { ProgressWatch } from './server-state/progress-board.js';
 export type { ListProgress } from './progress/view-progress.js';
 
 // What the signatures above are made of.
@@ -259,15 +260,15 @@ export type { StoredRefreshToken } from './access-tokens/refresh-token-repositor
 export type { KeyUse } from './accounts/account-ledger.js';
 export type { AccountView } from './accounts/account-repository.js';
 export type { JudgedInstruction, LinkedStatement } from './accounts/view-account.js';
-export type { ActivityLogPorts, ActivityLog, RecentRefusals } from './activity/activity-log.js';
+export type { ActivityLogPorts, ActivityLog, RecentRefusals } from './server-state/activity-log.js';
 export type { RefusalExample, Activity, RefusalQuery } from './activity/activity-repository.js';
 export type { CreateBusinessCommand } from './businesses/create-business.js';
-export type { Timer, CancelWait } from './clock.js';
+export type { Timer, CancelWait } from './clock/clock.js';
 export type { CheckRequest } from './database-check/database-check.js';
 export type { MissingDocument } from './documents/list-missing-documents.js';
 export type { DocumentLookUp } from './documents/verify-documents.js';
 export type { HealthStatus, RunningServer } from './health/running-servers.js';
-export type { PartHealth, FailuresOfServers } from './health/view-health.js';
+export type { PartHealth, FailuresOfServers } from './server-state/view-health.js';
 export type {
   AnnouncedBatch,
   AnnouncedItems,
@@ -290,12 +291,13 @@ export type {
   BusinessAccountsRefused,
   CreatedBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
-export type { VendorStanding } from './payment-instructions/watched-vendors.js';
-export type { StorePorts, DatabaseCluster } from './ports.js';
+export type { VendorStanding } from './server-state/watched-vendors.js';
+export type { StorePorts } from './ports.js';
+export type { DatabaseCluster } from './database-cluster/database-cluster.js';
 export type { RecordKind, KindProgress, CountedRequests } from './progress/kind-progress.js';
 export type { MinuteOfProgress } from './progress/progress-snapshot.js';
 export type { QueriedPorts, QueryParts } from './queries.js';
-export type { Totals, ReadList, Lists } from './reader.js';
+export type { Totals, ReadList, Lists } from './lists/reader.js';
 export type {
   ImportStatementsCommand,
   StatementsRefused,

@@ -1,4 +1,3 @@
-import type { Result } from 'neverthrow';
 import type { AccessTokenSigner } from './access-tokens/access-token-signer.js';
 import type { ApiKeyRepository } from './access-tokens/api-key-repository.js';
 import type { RefreshTokenRepository } from './access-tokens/refresh-token-repository.js';
@@ -7,8 +6,9 @@ import type { ActivityRepository } from './activity/activity-repository.js';
 import type { AccountLedger } from './accounts/account-ledger.js';
 import type { AccountRepository } from './accounts/account-repository.js';
 import type { BusinessRepository } from './businesses/business-repository.js';
-import type { Clock, Timer } from './clock.js';
+import type { Clock, Timer } from './clock/clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
+import type { DatabaseCluster } from './database-cluster/database-cluster.js';
 import type { DocumentStore, LinkedDocuments } from './documents/document-store.js';
 import type { RunningServers } from './health/running-servers.js';
 import type { ImportBatchRepository } from './import-batches/import-batch-repository.js';
@@ -18,7 +18,7 @@ import type { BusinessInstructionLedger } from './payment-instructions/business-
 import type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
 import type { ProgressReader } from './progress/progress-reader.js';
-import type { Reader } from './reader.js';
+import type { Reader } from './lists/reader.js';
 import type { SupplierRepository } from './suppliers/supplier-repository.js';
 import type { BulkLedger } from './transactions/bulk-ledger.js';
 
@@ -47,23 +47,6 @@ export interface DatabasePorts extends StorePorts {
   readonly databaseCluster: DatabaseCluster;
   readonly servers: RunningServers;
 }
-
-/** The machines that a database may be spread over. */
-export interface DatabaseCluster {
-  /** Spreads the tables over the machines by supplier. A repeat does what is missing. */
-  distribute(options: DistributeOptions): Promise<Result<void, DistributeRefused>>;
-}
-
-export interface DistributeOptions {
-  /** True if the coordinator is to hold the suppliers itself, without a worker. */
-  readonly isAlone: boolean;
-}
-
-export type DistributeRefused =
-  | { readonly kind: 'no-cluster' }
-  | { readonly kind: 'no-workers' }
-  /** The database's own message, hint included: it names tables and nodes, and no row. */
-  | { readonly kind: 'refused-by-database'; readonly detail: string };
 
 /** Everything that the use cases need from outside. */
 export interface Ports extends DatabasePorts {

@@ -16,7 +16,7 @@ import type {
   PageOfAccount,
 } from './accounts/account-repository.js';
 import type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
-import { MINUTES_KEPT, minuteOf, type ActivityLog } from './activity/activity-log.js';
+import { MINUTES_KEPT, minuteOf, type ActivityLog } from './server-state/activity-log.js';
 import type { SeenRequest, SupplierRefusal } from './activity/activity-repository.js';
 import type { ImportBatch } from './import-batches/import-batch-repository.js';
 import {
@@ -25,7 +25,7 @@ import {
   type TenantScope,
 } from './organisations/organisation-repository.js';
 import type { Ports } from './ports.js';
-import type { FilterOf, ListName, Page, RecordOf, SupplierScope } from './reader.js';
+import type { FilterOf, ListName, Page, RecordOf, SupplierScope } from './lists/reader.js';
 import {
   orSupplierNotFound,
   type SupplierCounters,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Timer } from '../src/clock.js';
+import type { Timer } from '../src/clock/clock.js';
 
 /** Time passes when the test says so. */
 export class HandTimer implements Timer {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { Journal } from '../journal/journal.js';
 import { writeRemovals } from '../loading/changed-rows.js';
-import { isThere } from '../machine-failure.js';
+import { isThere } from '../machine/machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import { commandLine, type Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';

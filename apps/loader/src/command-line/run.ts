@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { debuglog } from 'node:util';
 import { OutputClosed, Terminal } from '@data-import/command-kit';
 import { CommanderError, Command } from 'commander';
-import { machineFailure } from '../machine-failure.js';
+import { machineFailure } from '../machine/machine-failure.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
@@ -13,7 +13,7 @@ import { initCommand } from './init-command.js';
 import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
 import { removeCommand } from './remove-command.js';
 import { statusCommand } from './status-command.js';
-import { loaderVersion } from '../version.js';
+import { loaderVersion } from '../machine/version.js';
 import { verifyCommand } from './verify-command.js';
 
 /** Runs the command line that started this process. */

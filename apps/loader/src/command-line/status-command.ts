@@ -6,7 +6,7 @@ import { makeService, type Supplier } from '../loading/service.js';
 import { lossSince, readServiceState, type ServiceState } from '../loading/service-state.js';
 import { scopeOf } from '../loading/staged-content.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
-import { isThere } from '../machine-failure.js';
+import { isThere } from '../machine/machine-failure.js';
 import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
 import type { MigrationSettings } from '../migration/settings.js';
 import type { Context } from './context.js';

@@ -1,5 +1,5 @@
 import { createMacros } from '../sources/conversions.js';
-import { machineFailure } from '../machine-failure.js';
+import { machineFailure } from '../machine/machine-failure.js';
 import { createParquetTable } from '../sources/data-tables.js';
 import { distinctNames } from '../sources/numbered-copy.js';
 import { quoteName, type Database, type Row } from '../sources/database.js';

@@ -1,5 +1,5 @@
 import type { Journal, Run } from '../journal/journal.js';
-import { isThere } from '../machine-failure.js';
+import { isThere } from '../machine/machine-failure.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import { LOADED_KINDS, loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { MigrationSettings } from '../migration/settings.js';

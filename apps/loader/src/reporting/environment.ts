@@ -1,7 +1,7 @@
 import { arch, cpus, platform, release } from 'node:os';
 import { version as duckdbVersion } from '@duckdb/node-api';
 import type { MigrationSettings } from '../migration/settings.js';
-import { loaderVersion } from '../version.js';
+import { loaderVersion } from '../machine/version.js';
 
 /** Versions and machine behind the figures of a report. */
 export interface Environment {

@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
-import { isDamaged, isThere, machineFailure } from '../machine-failure.js';
+import { isDamaged, isThere, machineFailure } from '../machine/machine-failure.js';
 import { Journal } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';

@@ -1,5 +1,5 @@
 import type { Columns } from '@data-import/wire/codecs';
-import { machineFailure } from '../machine-failure.js';
+import { machineFailure } from '../machine/machine-failure.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { NO_TEXT, numberedTable } from '../sources/data-tables.js';
 import { OWN_CODES } from '../checking/codes.js';

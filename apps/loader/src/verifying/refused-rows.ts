@@ -7,7 +7,7 @@ import { hasOtherRows, scopeOf } from '../loading/staged-content.js';
 import { AccountCheck } from '../checking/account-check.js';
 import { OWN_CODES } from '../checking/codes.js';
 import { valueIn } from '../checking/problem.js';
-import { isThere } from '../machine-failure.js';
+import { isThere } from '../machine/machine-failure.js';
 import type { Migration } from '../migration/migration.js';
 import {
   LOADED_KINDS,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAXIMUM_LOCATION_BYTES, parseDocumentRoot, type DocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/clock/clock.js';
 import { LINK_LIFETIME_SECONDS, type DocumentStore } from '../../src/documents/document-store.js';
 import { locationOf, type GiveDocument } from './given-documents.js';
 

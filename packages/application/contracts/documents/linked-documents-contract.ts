@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseDocumentRoot, type DocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/clock/clock.js';
 import {
   LINK_LIFETIME_SECONDS,
   type DocumentLink,

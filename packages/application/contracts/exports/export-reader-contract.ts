@@ -1,6 +1,6 @@
 import { parseDocumentPath, type Note, type Transaction } from '@data-import/domain';
 import { expect } from 'chai';
-import type { AccountFilter, Page, SupplierScope } from '../../src/reader.js';
+import type { AccountFilter, Page, SupplierScope } from '../../src/lists/reader.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { appendTo } from '../accounts/append-to.js';
 import { externalNumber, externalNumbers, businessIdOf } from '../identifiers/given-identifiers.js';

@@ -1,4 +1,4 @@
-import type { ImportProcessSelection, ListedProcess, Page } from '../../src/reader.js';
+import type { ImportProcessSelection, ListedProcess, Page } from '../../src/lists/reader.js';
 import type { StorePorts } from '../store-under-test.js';
 import { instant } from '../time/dates.js';
 

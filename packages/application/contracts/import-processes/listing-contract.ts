@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ImportProgress, ImportState } from '@data-import/domain';
 import { ok } from 'neverthrow';
-import type { ListedProcess, ProcessFilter, SupplierScope } from '../../src/reader.js';
+import type { ListedProcess, ProcessFilter, SupplierScope } from '../../src/lists/reader.js';
 import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';

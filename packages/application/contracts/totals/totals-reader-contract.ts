@@ -1,6 +1,6 @@
 import { storedMinorUnits, type MinorUnits, type TransactionType } from '@data-import/domain';
 import { expect } from 'chai';
-import type { AccountTotals, SupplierTotals } from '../../src/reader.js';
+import type { AccountTotals, SupplierTotals } from '../../src/lists/reader.js';
 import { appendTo } from '../accounts/append-to.js';
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import { sumOf } from '../../src/activity/activity-log.js';
+import { sumOf } from '../../src/server-state/activity-log.js';
 import type {
   ActivityRepository,
   SupplierRefusal,

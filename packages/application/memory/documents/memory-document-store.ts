@@ -1,5 +1,5 @@
 import type { DocumentLocation } from '@data-import/domain';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/clock/clock.js';
 import {
   LINK_LIFETIME_SECONDS,
   type DocumentLink,

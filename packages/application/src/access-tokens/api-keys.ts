@@ -1,8 +1,13 @@
 import { isRevoked, revokeKey, utcInstantOf, type ApiKey } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
-import type { OrganisationNotFound } from '../organisations/organisation-repository.js';
-import type { Ports } from '../ports.js';
+import type {
+  OrganisationNotFound,
+  OrganisationRepository,
+} from '../organisations/organisation-repository.js';
+import type { ApiKeyRepository } from './api-key-repository.js';
+import type { Secrets } from './secrets.js';
+import type { Clock } from '../clock/clock.js';
 
 /** The label is for the operator's eyes. With an idempotency key, a repeat of the command gives the same API key. */
 export type IssueApiKeyCommand = { readonly label?: string; readonly idempotencyKey?: string } & (
@@ -36,7 +41,12 @@ export function makeApiKeyCommands({
   organisations,
   secrets,
   clock,
-}: Pick<Ports, 'apiKeys' | 'organisations' | 'secrets' | 'clock'>) {
+}: {
+  readonly apiKeys: ApiKeyRepository;
+  readonly organisations: OrganisationRepository;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}) {
   return {
     /**
      * Makes a key; a caller's belongs to an organisation, which must exist. Under an idempotency key text, id and digest

@@ -7,10 +7,13 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { AccessTokenClaims } from './access-token-signer.js';
-import { LastUses } from './authenticate.js';
-import { LruCache } from './lru-cache.js';
+import type { ApiKeyRepository } from './api-key-repository.js';
+import type { RefreshTokenRepository } from './refresh-token-repository.js';
+import type { Secrets } from './secrets.js';
+import type { Clock } from '../clock/clock.js';
+import type { AccessTokenClaims, AccessTokenSigner } from './access-token-signer.js';
+import { LastUses } from '../server-state/known-keys.js';
+import { LruCache } from '../server-state/lru-cache.js';
 
 /** The text of an API key, or of a refresh token, with which a caller asks for a token. */
 export interface Credential {
@@ -69,10 +72,12 @@ export type ObtainAccessToken = (
   credential: Credential,
 ) => Promise<Result<ObtainedAccessToken, AccessTokenRefused>>;
 
-export interface ObtainAccessTokenPorts extends Pick<
-  Ports,
-  'apiKeys' | 'refreshTokens' | 'secrets' | 'signer' | 'clock'
-> {
+export interface ObtainAccessTokenPorts {
+  readonly apiKeys: ApiKeyRepository;
+  readonly refreshTokens: RefreshTokenRepository;
+  readonly secrets: Secrets;
+  readonly signer: AccessTokenSigner;
+  readonly clock: Clock;
   /** The number of tokens that an organisation, or an operator's key, may take in a minute from this server. */
   readonly tokensPerMinute?: number | undefined;
 }

@@ -9,8 +9,7 @@ import {
   type StatementPeriod,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { AccountNumberNotFound } from './account-repository.js';
+import type { AccountNumberNotFound, AccountRepository } from './account-repository.js';
 
 /** The errors after which no next period is opened. */
 export type OpenPeriodError =
@@ -22,7 +21,7 @@ export type OpenPeriodError =
 export type ClosePeriodError = AccountNumberNotFound | NoPeriodToClose | PeriodClosedBeforeItsStart;
 
 /** Both decide while the repository lets other changes of the periods wait. */
-export function makePeriodCommands({ accounts }: Pick<Ports, 'accounts'>) {
+export function makePeriodCommands({ accounts }: { readonly accounts: AccountRepository }) {
   return {
     /**
      * Closes the open period on the day before and opens the next, which it returns. Opening the period that is open

@@ -7,12 +7,15 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { linkDocuments } from '../documents/link-documents.js';
-import type { Ports } from '../ports.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { DocumentStore } from '../documents/document-store.js';
+import type { Clock, Timer } from '../clock/clock.js';
 import type {
   AccountNumberNotFound,
   AccountView,
   InstructionOfAccount,
   PageOfAccount,
+  AccountRepository,
 } from './account-repository.js';
 
 /** An instruction with its standing at the moment of the view. */
@@ -41,7 +44,13 @@ export type ViewAccount = (
   page: PageOfAccount,
 ) => Promise<Result<JudgedAccountView, AccountNumberNotFound>>;
 
-type Needed = Pick<Ports, 'accounts' | 'suppliers' | 'documentStore' | 'clock' | 'timer'>;
+interface Needed {
+  readonly accounts: AccountRepository;
+  readonly suppliers: SupplierRepository;
+  readonly documentStore: DocumentStore;
+  readonly clock: Clock;
+  readonly timer: Timer;
+}
 
 /** Judges pins and instructions at the time of `clock`. Document paths are resolved under the supplier's document root. */
 export const makeViewAccount =

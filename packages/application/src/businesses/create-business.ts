@@ -1,8 +1,7 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
-import type { AccountsNotFound } from './business-repository.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
 
 /** The accounts to add, which must be imported accounts of the supplier; those that it has may be named again. */
 export interface CreateBusinessCommand {
@@ -17,7 +16,13 @@ export type CreateBusiness = (
 
 /** Asks `suppliers` first: `businesses` counts on the supplier being there. */
 export const makeCreateBusiness =
-  ({ businesses, suppliers }: Pick<Ports, 'businesses' | 'suppliers'>): CreateBusiness =>
+  ({
+    businesses,
+    suppliers,
+  }: {
+    readonly businesses: BusinessRepository;
+    readonly suppliers: SupplierRepository;
+  }): CreateBusiness =>
   async ({ business, externalAccountNumbers }) => {
     if (!(await suppliers.find(business.supplierCode)))
       return err({ kind: 'import-supplier-not-found' });

@@ -1,5 +1,5 @@
 import { dayIn, utcInstantOf, type CalendarDate } from '@data-import/domain';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../clock/clock.js';
 
 /** Names a row, or rows that belong together, by identifiers and external numbers: never by what a customer wrote. */
 export type DifferingRows = Readonly<Record<string, string | number | null>>;

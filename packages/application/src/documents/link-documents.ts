@@ -1,5 +1,5 @@
 import { locateDocument, type DocumentPath, type DocumentRoot } from '@data-import/domain';
-import type { Timer } from '../clock.js';
+import type { Timer } from '../clock/clock.js';
 import type { DocumentStore } from './document-store.js';
 
 /** A link is signed, which takes time: after this many, other requests get their turn. */

@@ -9,9 +9,10 @@ import {
   type StatementId,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { OfAccount, RecordOf } from '../reader.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { Clock } from '../clock/clock.js';
+import type { DocumentStore } from './document-store.js';
+import type { OfAccount, RecordOf, Reader } from '../lists/reader.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import { findMissingDocuments } from './find-missing-documents.js';
 
 /** A document that a stored note or statement names, and that is not in the store. */
@@ -33,7 +34,11 @@ export type ListMissingDocuments = (
   supplierCode: string,
 ) => Promise<Result<AsyncGenerator<DocumentSearchStep, void, undefined>, SupplierNotFound>>;
 
-interface Needed extends Pick<Ports, 'suppliers' | 'reader' | 'clock' | 'documentStore'> {
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly reader: Reader;
+  readonly clock: Clock;
+  readonly documentStore: DocumentStore;
   /** The number of simultaneous look-ups. */
   readonly documentLookUps?: number | undefined;
 }

@@ -1,11 +1,12 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { TenantScope } from '../organisations/organisation-repository.js';
-import type { Ports } from '../ports.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { Clock } from '../clock/clock.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   ExpectedItems,
   TooManyAnnouncements,
+  ImportBatchRepository,
 } from './import-batch-repository.js';
 
 /**
@@ -13,7 +14,15 @@ import type {
  * Another organisation's supplier is answered as an unknown one.
  */
 export const makeAnnounceBatch =
-  ({ suppliers, importBatches, clock }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>) =>
+  ({
+    suppliers,
+    importBatches,
+    clock,
+  }: {
+    readonly suppliers: SupplierRepository;
+    readonly importBatches: ImportBatchRepository;
+    readonly clock: Clock;
+  }) =>
   async (
     tenantScope: TenantScope,
     batch: BatchReference,
@@ -26,7 +35,13 @@ export const makeAnnounceBatch =
 
 /** Takes an announcement back; a repeat does nothing. */
 export const makeWithdrawAnnouncement =
-  ({ suppliers, importBatches }: Pick<Ports, 'suppliers' | 'importBatches'>) =>
+  ({
+    suppliers,
+    importBatches,
+  }: {
+    readonly suppliers: SupplierRepository;
+    readonly importBatches: ImportBatchRepository;
+  }) =>
   async (
     tenantScope: TenantScope,
     batch: BatchReference,

@@ -9,9 +9,9 @@ import {
   type RemovedItems,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
-import type { BatchState } from './import-batch-repository.js';
+import type { Clock } from '../clock/clock.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { BatchState, ImportBatchRepository } from './import-batch-repository.js';
 
 /** Names the supplier to remove items from, and the operator's key that asks. */
 export interface RemoveItemsCommand {
@@ -42,7 +42,11 @@ export const makeRemoveItems =
     suppliers,
     importBatches,
     clock,
-  }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>): RemoveItems =>
+  }: {
+    readonly suppliers: SupplierRepository;
+    readonly importBatches: ImportBatchRepository;
+    readonly clock: Clock;
+  }): RemoveItems =>
   async ({ supplierCode, isDryRun, by }) => {
     const supplier = await suppliers.find(supplierCode);
     if (!supplier) return err({ kind: 'import-supplier-not-found' });

@@ -9,8 +9,8 @@ import {
   type UndoStep,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { Clock } from '../clock/clock.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   BatchState,
@@ -62,7 +62,11 @@ export const makeUndoImportBatch =
     suppliers,
     importBatches: batches,
     clock,
-  }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>): UndoImportBatch =>
+  }: {
+    readonly suppliers: SupplierRepository;
+    readonly importBatches: ImportBatchRepository;
+    readonly clock: Clock;
+  }): UndoImportBatch =>
   async (command) => {
     const { supplierCode, name } = command.batch;
     const supplier = await suppliers.find(supplierCode);
@@ -78,7 +82,7 @@ const OWNERS_AT_ONCE = 500;
 
 async function* undo(
   batches: ImportBatchRepository,
-  clock: Ports['clock'],
+  clock: Clock,
   { batch, isDryRun, by }: UndoImportBatchCommand,
   known: ImportBatch,
 ): AsyncGenerator<UndoStep, void, undefined> {

@@ -8,9 +8,9 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
-import type { ImportedAccount } from './import-process-repository.js';
+import type { Clock } from '../clock/clock.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
 
 /** An account to create. Without a period no statement period is open at first. */
 export interface AccountToImport {
@@ -47,7 +47,11 @@ export const makeImportAccounts =
     processes,
     suppliers,
     clock,
-  }: Pick<Ports, 'processes' | 'suppliers' | 'clock'>): ImportAccounts =>
+  }: {
+    readonly processes: ImportProcessRepository;
+    readonly suppliers: SupplierRepository;
+    readonly clock: Clock;
+  }): ImportAccounts =>
   async (supplierCode, accounts) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());

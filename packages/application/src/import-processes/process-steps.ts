@@ -14,8 +14,9 @@ import {
   type StatementPeriod,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { ImportProcessRepository } from './import-process-repository.js';
+import type { Clock } from '../clock/clock.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 
 /** No process was staged for the account. */
 export interface ImportProcessNotFound {
@@ -41,7 +42,11 @@ export function makeProcessSteps({
   processes,
   suppliers,
   clock,
-}: Pick<Ports, 'processes' | 'suppliers' | 'clock'>) {
+}: {
+  readonly processes: ImportProcessRepository;
+  readonly suppliers: SupplierRepository;
+  readonly clock: Clock;
+}) {
   const whatIsMissing = async ({ supplierCode }: AccountReference): Promise<NotFound> => {
     const supplier = await suppliers.find(supplierCode);
     return { kind: supplier ? 'import-process-not-found' : 'import-supplier-not-found' };

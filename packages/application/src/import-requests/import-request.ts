@@ -7,7 +7,7 @@ import {
   type SupplierStatus,
 } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../clock/clock.js';
 import type { AccountLedger, BatchOfAppend } from '../accounts/account-ledger.js';
 import type { BusinessInstructionLedger } from '../payment-instructions/business-instruction-ledger.js';
 

@@ -13,7 +13,7 @@ import {
   type ImportedAccountReading,
 } from '../accounts/required-account.js';
 import { retryOnConflict, type WaitUnlocked } from '../accounts/retry-on-conflict.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../clock/clock.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import { batchOfAppend, ledgerFor, type ImportRequestOptions } from './import-request.js';
 

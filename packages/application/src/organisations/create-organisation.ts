@@ -1,14 +1,20 @@
 import type { Organisation } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
-import type { Ports } from '../ports.js';
+import type { OrganisationRepository } from './organisation-repository.js';
 
 /**
  * Two organisations may have one name; they are told apart by their identifiers. Under an idempotency key, which is the
  * seed of the id, a repeat gives the organisation that the first request made.
  */
 export const makeCreateOrganisation =
-  ({ organisations, newOrganisationId }: Pick<Ports, 'organisations' | 'newOrganisationId'>) =>
+  ({
+    organisations,
+    newOrganisationId,
+  }: {
+    readonly organisations: OrganisationRepository;
+    readonly newOrganisationId: (seed?: string) => string;
+  }) =>
   async (
     name: string,
     idempotencyKey?: string,

@@ -13,7 +13,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Ports } from '../ports.js';
+import type { Clock } from '../clock/clock.js';
 import {
   batchOfAppend,
   type InstructionRequestOptions,
@@ -26,7 +26,7 @@ import type {
   BusinessInstructionLedger,
   BusinessNotFound,
 } from './business-instruction-ledger.js';
-import type { VendorFailure } from './payment-vendor.js';
+import type { VendorFailure, PaymentVendors } from './payment-vendor.js';
 
 /** The business, the permission to collect, and the accounts that it applies to. */
 export interface CreateBusinessInstructionCommand {
@@ -71,7 +71,11 @@ export const makeCreateBusinessInstruction =
     businessInstructions: ledger,
     vendors,
     clock,
-  }: Pick<Ports, 'businessInstructions' | 'vendors' | 'clock'>): CreateBusinessInstruction =>
+  }: {
+    readonly businessInstructions: BusinessInstructionLedger;
+    readonly vendors: PaymentVendors;
+    readonly clock: Clock;
+  }): CreateBusinessInstruction =>
   async (command) => {
     const { requestOptions = {} } = command;
     const current = businessLedgerFor(requestOptions, ledger);

@@ -1,7 +1,7 @@
 import { utcInstantOf, type BusinessReference, type UtcInstant } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountNumberNotFound } from '../accounts/account-repository.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../clock/clock.js';
 import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { BusinessNotFound } from './business-instruction-ledger.js';
 

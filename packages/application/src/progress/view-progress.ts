@@ -5,7 +5,7 @@ import {
   type SupplierNotFound,
   type SupplierRepository,
 } from '../suppliers/supplier-repository.js';
-import type { ProgressBoard, ProgressWatch } from './progress-board.js';
+import type { ProgressBoard, ProgressWatch } from '../server-state/progress-board.js';
 import type { ProgressSnapshot } from './progress-snapshot.js';
 
 /** Returns the progress of the suppliers of the tenant, by code. */

@@ -5,13 +5,17 @@ import {
   type SupplierSettings,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { OrganisationNotFound } from '../organisations/organisation-repository.js';
-import type { Ports } from '../ports.js';
+import type {
+  OrganisationNotFound,
+  OrganisationRepository,
+} from '../organisations/organisation-repository.js';
+import type { Clock } from '../clock/clock.js';
 import {
   orSupplierNotFound,
   type SupplierAlreadyExists,
   type SupplierChange,
   type SupplierNotFound,
+  type SupplierRepository,
 } from './supplier-repository.js';
 
 /** The code, organisation and settings of a new supplier. */
@@ -24,7 +28,11 @@ export function makeSupplierCommands({
   suppliers,
   organisations,
   clock,
-}: Pick<Ports, 'suppliers' | 'organisations' | 'clock'>) {
+}: {
+  readonly suppliers: SupplierRepository;
+  readonly organisations: OrganisationRepository;
+  readonly clock: Clock;
+}) {
   return {
     /** Stores a supplier with the status `ongoing` and returns it. */
     createSupplier: async (

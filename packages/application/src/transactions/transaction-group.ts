@@ -9,7 +9,7 @@ import {
   type TransactionDraft,
 } from '@data-import/domain';
 import type { AccountAddress } from '../accounts/account-ledger.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../clock/clock.js';
 import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
 import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
 

@@ -3,7 +3,7 @@ import type { DocumentLocation } from '@data-import/domain';
 import { documentStoreContract } from '../../../contracts/documents/document-store-contract.js';
 import { linkedDocumentsContract } from '../../../contracts/documents/linked-documents-contract.js';
 import { MemoryDocumentStore } from '../../../memory/documents/memory-document-store.js';
-import type { Clock } from '../../../src/clock.js';
+import type { Clock } from '../../../src/clock/clock.js';
 import type { DocumentLink } from '../../../src/documents/document-store.js';
 
 function linkIn(url: string): DocumentLink {

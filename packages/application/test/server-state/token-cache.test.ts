@@ -4,7 +4,7 @@ import type {
   AccessTokenClaims,
   AccessTokenSigner,
 } from '../../src/access-tokens/access-token-signer.js';
-import { TokenCache } from '../../src/access-tokens/authenticate.js';
+import { TokenCache } from '../../src/server-state/known-keys.js';
 
 const CLAIMS: AccessTokenClaims = {
   iss: 'issuer',

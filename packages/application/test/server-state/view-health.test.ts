@@ -1,6 +1,6 @@
 import type { LoadState, UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
-import { makeViewHealth } from '../../src/health/view-health.js';
+import { makeViewHealth } from '../../src/server-state/view-health.js';
 import { makeUseCases, type ProgressSnapshot, type ServerReport } from '../../src/index.js';
 import { allMemoryPorts, MemoryStore } from '../../memory/index.js';
 

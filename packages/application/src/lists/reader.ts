@@ -12,7 +12,7 @@ import type {
   TransactionType,
   UtcInstant,
 } from '@data-import/domain';
-import type { TenantScope } from './organisations/organisation-repository.js';
+import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** A supplier as the tenant sees it: another organisation's counts as unknown. */
 export interface SupplierScope {

@@ -6,7 +6,7 @@ import { instant } from '../../contracts/time/dates.js';
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { TenantScope } from '../../src/organisations/organisation-repository.js';
 import type { RunningServer } from '../../src/health/running-servers.js';
-import { ProgressBoard } from '../../src/progress/progress-board.js';
+import { ProgressBoard } from '../../src/server-state/progress-board.js';
 import { progressOf } from '../../src/progress/view-progress.js';
 import { HandTimer } from '../hand-timer.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';

@@ -1,6 +1,5 @@
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
-import type { Timer } from '../clock.js';
-import type { Ports } from '../ports.js';
+import type { Timer, Clock } from '../clock/clock.js';
 import type { ProgressSnapshot } from '../progress/progress-snapshot.js';
 import {
   HEALTH_PARTS,
@@ -11,7 +10,8 @@ import {
   type RunningServer,
   type ServerReport,
   type Trouble,
-} from './running-servers.js';
+  type RunningServers,
+} from '../health/running-servers.js';
 
 /** The status of one part, over all servers. */
 export interface PartHealth {
@@ -40,7 +40,10 @@ export interface FailuresOfServers extends RecentFailures {
 /** `own` is the report of the server that answers, which counts also when the database has none of it. */
 export type ViewHealth = (own?: ServerReport) => Promise<Health>;
 
-interface Needed extends Pick<Ports, 'servers' | 'clock' | 'timer'> {
+interface Needed {
+  readonly servers: RunningServers;
+  readonly clock: Clock;
+  readonly timer: Timer;
   readonly listProgress: () => Promise<readonly ProgressSnapshot[]>;
 }
 

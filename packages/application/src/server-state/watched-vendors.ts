@@ -1,12 +1,12 @@
 import type { InstructionReference } from '@data-import/domain';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../clock/clock.js';
 import type {
   PaymentVendor,
   PaymentVendors,
   VendorCircuit,
   VendorUnavailable,
   VendorUnreachable,
-} from './payment-vendor.js';
+} from '../payment-instructions/payment-vendor.js';
 
 /** A vendor as this server sees it, since it started. */
 export interface VendorStanding {

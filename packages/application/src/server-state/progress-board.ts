@@ -1,11 +1,11 @@
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
-import { LruCache } from '../access-tokens/lru-cache.js';
-import type { Clock, Timer } from '../clock.js';
+import { LruCache } from './lru-cache.js';
+import type { Clock, Timer } from '../clock/clock.js';
 import { SILENT_MS, type RunningServers } from '../health/running-servers.js';
 
-import type { ProgressReader } from './progress-reader.js';
-import { reportedBy, snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
+import type { ProgressReader } from '../progress/progress-reader.js';
+import { reportedBy, snapshotOf, type ProgressSnapshot } from '../progress/progress-snapshot.js';
 
 interface Ports {
   readonly progress: ProgressReader;

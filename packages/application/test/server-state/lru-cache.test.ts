@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LruCache } from '../../src/access-tokens/lru-cache.js';
+import { LruCache } from '../../src/server-state/lru-cache.js';
 
 describe('LruCache', () => {
   let entries: LruCache<string, number>;

@@ -1,8 +1,8 @@
 import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import { watchVendors } from '../../src/payment-instructions/watched-vendors.js';
-import { VendorToAsk } from './vendor-to-ask.js';
+import { watchVendors } from '../../src/server-state/watched-vendors.js';
+import { VendorToAsk } from '../payment-instructions/vendor-to-ask.js';
 
 const NOW = new Date('2026-01-10T00:00:00Z');
 const ASKED: InstructionReference = { vendor: 'STRIPE', reference: 'r', type: 'CARD' };

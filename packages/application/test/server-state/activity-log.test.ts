@@ -3,7 +3,7 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import { supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { ActivityLog, minuteOf, type RefusedRequest } from '../../src/activity/activity-log.js';
+import { ActivityLog, minuteOf, type RefusedRequest } from '../../src/server-state/activity-log.js';
 import { MemoryApiKeyRepository } from '../../memory/memory-access-tokens.js';
 import { makeQueries } from '../../src/queries.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';

@@ -4,8 +4,8 @@ import {
   type SupplierCode,
   type UtcInstant,
 } from '@data-import/domain';
-import { LruCache } from '../access-tokens/lru-cache.js';
-import type { Clock } from '../clock.js';
+import { LruCache } from './lru-cache.js';
+import type { Clock } from '../clock/clock.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   ActivityRepository,
@@ -14,7 +14,7 @@ import type {
   SeenRefusal,
   SeenRequest,
   WrittenBatch,
-} from './activity-repository.js';
+} from '../activity/activity-repository.js';
 
 /** A request that was refused, as its server saw it. */
 export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'example'> {
