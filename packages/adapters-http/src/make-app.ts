@@ -17,7 +17,7 @@ import {
   Metrics,
   metricsRoute,
   MOST_BULK_REQUESTS,
-  Places,
+  QueueSlots,
   readinessRoute,
   registerBodyMemory,
   registerGate,
@@ -116,7 +116,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   );
   const turns = new LineTurns();
   const subjects = new KnownSuppliers(useCases.identifySupplier);
-  const openRequests = new Places({ key: MOST_BULK_REQUESTS });
+  const openRequests = new QueueSlots({ key: MOST_BULK_REQUESTS });
   const groups = new LineGroups();
   const shared = { limits, bulkLimits, memory, turns, groups, openRequests };
   const bulk = { ...shared, metrics, report, answerTo };

@@ -78,7 +78,7 @@ export function transactionGrouping(
       return { kept: { requestId, address, count, text }, transactions } satisfies Line as never;
     };
     return {
-      lane: `${identity.apiKeyId} ${options.whenOutside} ${options.batch ?? ''} ${supplier}`,
+      queue: `${identity.apiKeyId} ${options.whenOutside} ${options.batch ?? ''} ${supplier}`,
       subject: supplier,
       read: () => {
         if (isScanned) {
@@ -135,7 +135,7 @@ class Lines implements LineGroup<Line> {
     return this.#group.rows;
   }
 
-  add({ kept, transactions }: Line): 'added' | 'present' | 'not-plain' {
+  add({ kept, transactions }: Line): 'added' | 'present' | 'needs-route' {
     const added = this.#group.add(kept.address, transactions);
     if (added === 'added') this.#lines.push(kept);
     return added;

@@ -12,7 +12,7 @@ import type { Knex } from 'knex';
 import { namedRows, type NamedStatement } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
 import { openedAccountsOf } from './opened-accounts.js';
-import { boundsOf, decodePlace, encodePlace, windowOf } from './export-window.js';
+import { boundsOf, decodePosition, encodePosition, windowOf } from './export-window.js';
 import type { ReadList } from './list-filter.js';
 import { storedPeriod } from '../tables/accounts.js';
 import { day, instant, optional } from '../tables/codec.js';
@@ -35,7 +35,7 @@ const optionalDay = optional(day);
 
 /** A page of the totals of accounts, in two statements. */
 export const pageOfAccountTotals: ReadList<'accountTotals'> = async (db, request) => {
-  const after = decodePlace(request.after);
+  const after = decodePosition(request.after);
   const window = after && (await windowOf(db, request, after.process, request.limit));
   if (!window) return undefined;
 
@@ -47,7 +47,8 @@ export const pageOfAccountTotals: ReadList<'accountTotals'> = async (db, request
   ]);
   return {
     records: rows.map((row) => toTotals(row, today)),
-    next: window.next === undefined ? undefined : encodePlace({ process: window.next, entry: 0 }),
+    next:
+      window.next === undefined ? undefined : encodePosition({ process: window.next, entry: 0 }),
   };
 };
 

@@ -3,22 +3,22 @@ import { namedRows } from '../engine/statements.js';
 import type { ListRequest } from './list-filter.js';
 
 /** An export continues after this entry of the account of this process. Process and entry begin at 1. */
-export interface ExportPlace {
+export interface ExportPosition {
   readonly process: number;
   readonly entry: number;
 }
 
-const BEGINNING: ExportPlace = { process: 0, entry: 0 };
+const BEGINNING: ExportPosition = { process: 0, entry: 0 };
 
 // Whole numbers that a bigint and a JavaScript number hold exactly.
 const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
-export function encodePlace({ process, entry }: ExportPlace): string {
+export function encodePosition({ process, entry }: ExportPosition): string {
   return `${process}.${entry}`;
 }
 
 /** `undefined` for a cursor that was never given out. */
-export function decodePlace(cursor: string | undefined): ExportPlace | undefined {
+export function decodePosition(cursor: string | undefined): ExportPosition | undefined {
   if (cursor === undefined) return BEGINNING;
   const [, process, entry] = CURSOR.exec(cursor) ?? [];
   return process === undefined ? undefined : { process: Number(process), entry: Number(entry) };

@@ -13,7 +13,7 @@ import { openedAccountsOf } from './opened-accounts.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import type { Row } from '../tables/table.js';
 import type { ReadList } from './list-filter.js';
-import { boundsOf, decodePlace, encodePlace, windowOf } from './export-window.js';
+import { boundsOf, decodePosition, encodePosition, windowOf } from './export-window.js';
 import { dialectOf } from '../engine/dialect.js';
 
 interface InstructionRow extends Row {
@@ -24,7 +24,7 @@ interface InstructionRow extends Row {
 export const pageOfInstructions: ReadList<'instructions'> = async (db, request) => {
   const { filter, after: cursor, limit, now } = request;
   const business = decodeBusiness(cursor);
-  const after = business === undefined ? decodePlace(cursor) : { process: 0 };
+  const after = business === undefined ? decodePosition(cursor) : { process: 0 };
   const window = after && (await windowOf(db, request, after.process, limit));
   if (!window) return undefined;
 
@@ -45,7 +45,7 @@ export const pageOfInstructions: ReadList<'instructions'> = async (db, request) 
 };
 
 function nextOf({ externalAccountNumber }: AccountFilter, nextWindow: number | undefined) {
-  if (nextWindow !== undefined) return encodePlace({ process: nextWindow, entry: 0 });
+  if (nextWindow !== undefined) return encodePosition({ process: nextWindow, entry: 0 });
   return externalAccountNumber === undefined ? encodeBusiness(0) : undefined;
 }
 

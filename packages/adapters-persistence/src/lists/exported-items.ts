@@ -5,7 +5,7 @@ import { boundsOfPage, pageOfRows, type RowOfPage } from '../engine/measured-row
 import { namedRows, type NamedStatement } from '../engine/statements.js';
 import { openedAccountsOf } from './opened-accounts.js';
 import type { Row, Table } from '../tables/table.js';
-import { boundsOf, decodePlace, encodePlace, windowOf } from './export-window.js';
+import { boundsOf, decodePosition, encodePosition, windowOf } from './export-window.js';
 import type { ListRequest } from './list-filter.js';
 
 /** A table with the items of accounts, and how they are exported. */
@@ -32,7 +32,7 @@ export function listOfItems<Item extends object>({ kind, table, read }: ItemTabl
     request: ListRequest<'notes' | 'noteDocuments' | 'transactions' | 'statements'>,
   ): Promise<Page<OfAccount<Item>> | undefined> => {
     const { limit } = request;
-    const after = decodePlace(request.after);
+    const after = decodePosition(request.after);
     const window =
       after && (await windowOf(db, request, after.process, Math.max(limit, SMALLEST_WINDOW)));
     if (!window) return undefined;
@@ -52,8 +52,8 @@ export function listOfItems<Item extends object>({ kind, table, read }: ItemTabl
 }
 
 function nextOf(last: ItemRow | undefined, hasMore: boolean, nextWindow: number | undefined) {
-  if (last && hasMore) return encodePlace({ process: last.process_id, entry: last.entry });
-  return nextWindow === undefined ? undefined : encodePlace({ process: nextWindow, entry: 0 });
+  if (last && hasMore) return encodePosition({ process: last.process_id, entry: last.entry });
+  return nextWindow === undefined ? undefined : encodePosition({ process: nextWindow, entry: 0 });
 }
 
 // The items come in the order of the accounts, so only the items of one account are sorted at a time, and nothing is read

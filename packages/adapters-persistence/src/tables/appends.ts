@@ -17,11 +17,11 @@ export interface AppendOfBatch extends BatchItems {
   readonly loadedBy: string | undefined;
 }
 
-export interface AppendPlace {
+export interface AppendPosition {
   readonly appendNumber: number;
 }
 
-export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPlace> = describeTable({
+export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPosition> = describeTable({
   name: 'import_batch_appends',
   place: {
     appendNumber: column('append_number', whole),
@@ -45,7 +45,7 @@ export interface StoredKey {
   readonly moved: number;
 }
 
-export const IDEMPOTENCY_KEYS: Table<StoredKey, AppendPlace> = describeTable({
+export const IDEMPOTENCY_KEYS: Table<StoredKey, AppendPosition> = describeTable({
   name: 'idempotency_keys',
   place: { appendNumber: column('append_number', whole) },
   item: {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { contentOf, type Note } from '@data-import/domain';
 import { documentPath, flag, instant, listOf, optional, text, whole, type Codec } from './codec.js';
-import { column, describeTable, type Columns, type EntryPlace, type Table } from './table.js';
+import { column, describeTable, type Columns, type EntryPosition, type Table } from './table.js';
 
 // Read as whether there is a digest: the digest itself is more than a JavaScript number holds.
 const author: Codec<Note['author']> = {
@@ -12,7 +12,7 @@ const author: Codec<Note['author']> = {
   read: (isFromCaller) => (isFromCaller ? 'caller' : 'service'),
 };
 
-export const NOTES: Table<Note, EntryPlace> = describeTable({
+export const NOTES: Table<Note, EntryPosition> = describeTable({
   name: 'notes',
   place: { entry: column('entry', whole) },
   item: {
@@ -32,7 +32,7 @@ export const NOTES: Table<Note, EntryPlace> = describeTable({
 });
 
 /** The documents of notes, which are read without bodies. */
-export const NOTE_DOCUMENTS: Table<Pick<Note, 'documentPaths'>, EntryPlace> = describeTable({
+export const NOTE_DOCUMENTS: Table<Pick<Note, 'documentPaths'>, EntryPosition> = describeTable({
   name: 'notes',
   place: { entry: column('entry', whole) },
   item: { documentPaths: column('document_paths', listOf(documentPath)) },

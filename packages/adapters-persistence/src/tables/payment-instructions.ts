@@ -16,12 +16,12 @@ const details: Codec<InstructionDetails> = {
     (typeof stored === 'string' ? JSON.parse(stored) : stored) as InstructionDetails,
 };
 
-export interface InstructionPlace {
+export interface InstructionPosition {
   /** The batch that created it. */
   readonly importBatch: ImportBatchName | undefined;
 }
 
-export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, InstructionPlace> = describeTable({
+export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, InstructionPosition> = describeTable({
   name: 'payment_instructions',
   place: { importBatch: column('import_batch', optional(text(parseImportBatchName))) },
   item: {

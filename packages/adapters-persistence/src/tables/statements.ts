@@ -9,12 +9,12 @@ import {
   column,
   describeTable,
   type Columns,
-  type EntryPlace,
+  type EntryPosition,
   type Row,
   type Table,
 } from './table.js';
 
-export const STATEMENTS: Table<StatementFields, EntryPlace> = describeTable({
+export const STATEMENTS: Table<StatementFields, EntryPosition> = describeTable({
   name: 'statements',
   place: { entry: column('entry', whole) },
   item: {

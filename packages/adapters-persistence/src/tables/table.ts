@@ -44,7 +44,7 @@ export interface Table<Item, Place> {
 }
 
 /** Numbers the rows of an account in the order in which they came. */
-export interface EntryPlace {
+export interface EntryPosition {
   readonly entry: number;
 }
 

@@ -24,7 +24,7 @@ import {
   column,
   describeTable,
   type Columns,
-  type EntryPlace,
+  type EntryPosition,
   type Row,
   type Table,
 } from './table.js';
@@ -67,7 +67,7 @@ export const TRANSACTION_DETAIL_FIELDS: Fields<TransactionDetails> = {
 /** Null in its column when no field was posted, as in most rows. */
 export const TRANSACTION_DETAILS = optionalFields(TRANSACTION_DETAIL_FIELDS);
 
-export interface TransactionPlace extends EntryPlace {
+export interface TransactionPosition extends EntryPosition {
   /**
    * 0, or the entry of a transaction that was added without a look-up: so the key refuses any other second row of an
    * identifier.
@@ -75,9 +75,9 @@ export interface TransactionPlace extends EntryPlace {
   readonly occurrence: number;
 }
 
-export const TRANSACTIONS: Table<Transaction, TransactionPlace> = describeTable<
+export const TRANSACTIONS: Table<Transaction, TransactionPosition> = describeTable<
   Omit<Transaction, keyof TransactionDetails>,
-  TransactionPlace,
+  TransactionPosition,
   TransactionDetails
 >({
   name: 'transactions',

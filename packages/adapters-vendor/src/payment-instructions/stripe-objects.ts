@@ -5,7 +5,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { decodeAnswer, optional, word, type Standing, type VendorStatement } from './codecs.js';
 import { unreadable } from './vendor-failures.js';
 
-type Reading = Result<VendorStatement, VendorUnavailable>;
+type StatementReading = Result<VendorStatement, VendorUnavailable>;
 type Particulars = Pick<VendorStatement, 'scheme' | 'digits' | 'expiresOn'>;
 
 /** Stripe's kinds of payment method that the contract has a type for. */
@@ -23,7 +23,7 @@ const paymentMethod = t.intersection([t.UnknownRecord, t.type({ id: t.string, ty
 const card = t.type({ brand: word, last4: t.string, exp_month: t.Int, exp_year: t.Int });
 const bankAccount = t.type({ last4: optional(t.string) });
 
-export function readPaymentMethod(json: unknown, id: string): Reading {
+export function readPaymentMethod(json: unknown, id: string): StatementReading {
   return decodeAnswer(paymentMethod, json).andThen((found) => {
     if (found.id !== id) return err(unreadable);
     // One that was detached from its customer, or never attached to one, cannot be charged again.
@@ -70,7 +70,7 @@ const mandate = t.type({
 });
 
 /** The mandate must come with its payment method expanded, which has the type and the digits. */
-export function readMandate(json: unknown, id: string): Reading {
+export function readMandate(json: unknown, id: string): StatementReading {
   return decodeAnswer(mandate, json).andThen(({ id: found, status, payment_method: method }) =>
     found === id
       ? readPaymentMethod(method, method.id).map((said) => ({

@@ -24,11 +24,11 @@ export type GroupedTransactions = readonly TransactionDraft[] | TransactionColum
  */
 export interface TransactionGroup {
   readonly rows: number;
-  /** `present`: the account is in the group already. `not-plain`: two of them have one identifier. Neither is taken. */
+  /** `present`: the account is in the group already. `needs-route`: two of them have one identifier. Neither is taken. */
   add(
     address: AccountAddress,
     transactions: GroupedTransactions,
-  ): 'added' | 'present' | 'not-plain';
+  ): 'added' | 'present' | 'needs-route';
   /** Stores the transactions of each account, all or none; an outcome for each account in the order in which they were added. */
   store(): Promise<readonly GroupOutcome[]>;
 }
@@ -73,7 +73,7 @@ class Group implements TransactionGroup {
       throw new Error('A group of transactions is of one supplier.');
     if (this.#accounts.has(externalAccountNumber)) return 'present';
     const isOfColumns = 'mayRepeat' in transactions;
-    if (isOfColumns ? transactions.mayRepeat : isRepeating(transactions)) return 'not-plain';
+    if (isOfColumns ? transactions.mayRepeat : isRepeating(transactions)) return 'needs-route';
     const count = isOfColumns ? transactions.count : transactions.length;
     this.#accounts.set(externalAccountNumber, { address, first: this.rows, count });
     if (isOfColumns) {

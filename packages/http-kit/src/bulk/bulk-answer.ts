@@ -27,7 +27,7 @@ import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
 import { handleInTurns, turnOfRequest } from '../shares/gate.js';
-import { NO_PLACE, type Places } from '../shares/places.js';
+import { NO_PLACE, type QueueSlots } from '../shares/queue-slots.js';
 import { Admission } from './admission.js';
 import { BodyLines } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
@@ -41,7 +41,7 @@ import {
   lineLimits,
   readLine,
   type Job,
-  type Reading,
+  type LineReading,
   type RefusedLine,
 } from './read-line.js';
 import { WorkByKey } from './work-by-key.js';
@@ -53,7 +53,7 @@ export interface BulkSettings {
   readonly memory: BodyMemory;
   readonly turns: LineTurns;
   readonly groups: LineGroups;
-  readonly openRequests: Places;
+  readonly openRequests: QueueSlots;
   readonly metrics: Metrics;
   readonly report: Report;
   /** The answer to an unexpected error. */
@@ -128,9 +128,9 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #share: BodyShare;
   /** The tracing context of this request: turns of other requests run its lines. */
   readonly #context = context.active();
-  readonly #reading: Reading<I>;
-  /** The lane of the line that a group took last: the next one is likely to be of the same. */
-  #lane: string | undefined;
+  readonly #reading: LineReading<I>;
+  /** The queue of the line that a group took last: the next one is likely to be of the same. */
+  #lastQueue: string | undefined;
   /** The number of lines that will be parsed without being scanned first. */
   #unscanned = 0;
   /** The number of the first line that is not blank. */
@@ -234,7 +234,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       while (!this.#open.hasRoom) await this.#open.change();
       // Read before its group has room, the objects of a line would live through the wait.
       const { groups } = this.settings;
-      if (this.#lane !== undefined && !groups.hasRoom(this.#lane)) await groups.room(this.#lane);
+      if (this.#lastQueue !== undefined && !groups.hasRoom(this.#lastQueue))
+        await groups.room(this.#lastQueue);
       // Lines that are there need no promise each.
       const line = this.#lines.here() ?? (await this.#lines.next());
       if (this.#state === 'left') return;
@@ -289,7 +290,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       const grouped = operation.grouping?.(sent, this.request);
       if (!grouped) continue;
       // It waits for room once it is parsed; the lines after it find room.
-      if (!this.settings.groups.hasRoom(grouped.lane)) return false;
+      if (!this.settings.groups.hasRoom(grouped.queue)) return false;
       open.ref = line.ref;
       open.key = key;
       open.route = operation.route;
@@ -324,7 +325,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     open.key = read.key;
     open.route = read.operation.route;
     const grouped = this.#groupedLine(read);
-    if (grouped && (this.#admission.isDue || !this.settings.groups.hasRoom(grouped.lane)))
+    if (grouped && (this.#admission.isDue || !this.settings.groups.hasRoom(grouped.queue)))
       return this.#groupLater(open, read, grouped, bytes);
     if (!grouped || !this.#group(open, grouped, bytes)) this.#queueUp(open, read);
     return undefined;
@@ -347,7 +348,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       () => false,
     );
     if (!isLetIn) return this.#queueUp(open, job);
-    await this.settings.groups.room(grouped.lane);
+    await this.settings.groups.room(grouped.queue);
     if (!this.#group(open, grouped, bytes)) this.#queueUp(open, job);
   }
 
@@ -362,18 +363,18 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       else this.#askRoute(open, Buffer.from(held)).catch((error: unknown) => this.#fail(error));
       free(held);
     });
-    this.#lane = isTaken ? grouped.lane : undefined;
+    this.#lastQueue = isTaken ? grouped.queue : undefined;
     if (!isTaken) return false;
     this.#underWay += 1;
     this.#byKey.begin(open.key);
     return true;
   }
 
-  #groupedLine({ operation, key, plainBody, incoming }: Job<I>): GroupedLine<never> | undefined {
+  #groupedLine({ operation, key, bodyForGroup, incoming }: Job<I>): GroupedLine<never> | undefined {
     // Lines of one key keep their order.
-    if (plainBody === undefined || this.#byKey.isBusy(key)) return undefined;
+    if (bodyForGroup === undefined || this.#byKey.isBusy(key)) return undefined;
     const { query, requestId } = incoming;
-    const sent = { body: plainBody, isScanned: false, query, requestId };
+    const sent = { body: bodyForGroup, isScanned: false, query, requestId };
     return operation.grouping?.(sent, this.request);
   }
 

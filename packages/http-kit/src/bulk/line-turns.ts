@@ -1,5 +1,5 @@
 import { positionOf, type Client, type Position } from '../shares/client.js';
-import { Places } from '../shares/places.js';
+import { QueueSlots } from '../shares/queue-slots.js';
 import { Shares } from '../shares/shares.js';
 
 /** Work on lines over all bulk requests: enough for two shared statements under way and two that are filled. */
@@ -22,7 +22,7 @@ const LEAST_READ_AHEAD_EACH = 8;
 
 /** Lets bulk requests work on their lines in turns, so that none waits for all lines of another. */
 export class LineTurns {
-  readonly #places: Places;
+  readonly #places: QueueSlots;
   readonly #ofNeeds = new Map<string, LineTurns>();
   #requests = 0;
 
@@ -32,7 +32,7 @@ export class LineTurns {
     private readonly sharing = new Shares(),
   ) {
     const key = most * PART_OF_A_KEY;
-    this.#places = new Places({ all: most, key, request: MAXIMUM_UNDER_WORK_EACH });
+    this.#places = new QueueSlots({ all: most, key, request: MAXIMUM_UNDER_WORK_EACH });
   }
 
   /** The turns of lines that wait for something outside: when that hangs, no others wait with them. */
@@ -74,7 +74,7 @@ export class LineQueue {
 
   constructor(
     private readonly turns: LineTurns,
-    private readonly places: Places,
+    private readonly places: QueueSlots,
     private readonly position: Position,
     readonly client: Client,
   ) {}

@@ -22,7 +22,7 @@ export interface Job<I> {
   readonly need: string | undefined;
   readonly incoming: Incoming & { readonly query: object };
   /** The body of the line, for a group; `undefined` if no group can take it. */
-  readonly plainBody: unknown;
+  readonly bodyForGroup: unknown;
 }
 
 /** A line that is refused before it reaches a route. */
@@ -34,7 +34,7 @@ export interface RefusedLine {
 }
 
 /** The parts that all lines of a request share. */
-export interface Reading<I> {
+export interface LineReading<I> {
   readonly operations: BulkOperations<I>;
   readonly limits: Limits;
   readonly requestId: string;
@@ -55,7 +55,7 @@ export function lineLimits(limits: Limits): Limits {
 export function readLine<I>(
   number: number,
   bytes: Buffer,
-  reading: Reading<I>,
+  reading: LineReading<I>,
   hold: Hold,
 ): Job<I> | RefusedLine | Promise<Job<I> | RefusedLine> {
   const isLarge = bytes.length > LARGE_BYTES;
@@ -68,7 +68,7 @@ export function readLine<I>(
 
 function jobOf<I>(
   parsed: Result<ParsedJson, Answer>,
-  reading: Reading<I>,
+  reading: LineReading<I>,
   isLarge: boolean,
 ): Job<I> | RefusedLine {
   if (parsed.isErr()) return { ref: undefined, refusal: parsed.error };
@@ -107,9 +107,9 @@ function jobOf<I>(
     { value: body, duplicates: duplicates.map((path) => path.slice(1)), isLarge },
     reading.undocumentedFields,
   );
-  const plainBody = !isLarge && duplicates.length === 0 ? body : undefined;
+  const bodyForGroup = !isLarge && duplicates.length === 0 ? body : undefined;
   const [key, need] = [operation.keyOf(body), operation.needOf(body)];
-  return { ref, operation, key, need, incoming, plainBody };
+  return { ref, operation, key, need, incoming, bodyForGroup };
 }
 
 /** A parameter of the whole request holds for every line: which of two values is meant cannot be known. */
@@ -127,7 +127,7 @@ const REPEATED = 'The parameter is given for the whole request, which holds for 
 /** The parameters of the bulk request that this operation has. */
 export function knownTo<I>(
   operation: BulkOperation<I>,
-  { query, queries }: Reading<I>,
+  { query, queries }: LineReading<I>,
 ): Readonly<Record<string, unknown>> {
   const before = queries.get(operation);
   if (before) return before;

@@ -108,7 +108,7 @@ export class BodyMemory {
       {
         resize: (share, bytes, isSmall) => this.#resize(share, bytes, isSmall),
         most: (isSmall) => {
-          const { shares, position } = this.#placeOf(upload, isSmall);
+          const { shares, position } = this.#heldIn(upload, isSmall);
           return shares.mostAt(position);
         },
       },
@@ -117,7 +117,7 @@ export class BodyMemory {
     );
   }
 
-  #placeOf({ client }: Upload, isSmall: boolean): Place {
+  #heldIn({ client }: Upload, isSmall: boolean): HeldIn {
     return 'address' in client
       ? { shares: this.#withoutToken, position: withoutToken(client.address) }
       : { shares: isSmall ? this.#small : this.#large, position: positionOf(client) };
@@ -125,7 +125,7 @@ export class BodyMemory {
 
   #resize(share: BodyShare, bytes: number, isSmall: boolean): boolean {
     const { place: before, bytes: bytesBefore } = share;
-    const place = bytes > 0 ? this.#placeOf(share.upload, isSmall) : before;
+    const place = bytes > 0 ? this.#heldIn(share.upload, isSmall) : before;
     before?.shares.take(before.position, -bytesBefore);
     const isGranted = !place || bytes <= bytesBefore || this.#hasRoom(share, place, bytes);
     if (!isGranted) before?.shares.take(before.position, bytesBefore);
@@ -137,7 +137,7 @@ export class BodyMemory {
     return isGranted;
   }
 
-  #hasRoom(share: BodyShare, { shares, position }: Place, bytes: number): boolean {
+  #hasRoom(share: BodyShare, { shares, position }: HeldIn, bytes: number): boolean {
     for (;;) {
       const full = shares.fullAt(position, bytes);
       if (!full) return true;
@@ -208,7 +208,7 @@ interface SharePace {
   readonly tooSlow: Answer;
 }
 
-interface Place {
+interface HeldIn {
   readonly shares: Shares;
   readonly position: Position;
 }
@@ -221,7 +221,7 @@ interface SharedMemory {
 
 export class BodyShare {
   /** Where its bytes count. */
-  place: Place | undefined;
+  place: HeldIn | undefined;
   #bytes = 0;
   #creditMs: number;
   #isReleased = false;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Position } from './client.js';
 import { FairQueue } from './fair-queue.js';
-import { Places } from './places.js';
+import { QueueSlots } from './queue-slots.js';
 
 /** The time for which work is begun in one turn of the event loop; what waits is begun in a later one. */
 const TURN_MS = 2;
@@ -115,7 +115,7 @@ export function turnOfRequest(): Promise<void> | undefined {
  * because an organisation whose statements hang would hold all until a time-out.
  */
 export function connectionsInTurns(callers: number): WhenFree {
-  const places = new Places({ callers, organisation: Math.max(1, callers - 1) });
+  const places = new QueueSlots({ callers, organisation: Math.max(1, callers - 1) });
   return (begin) => places.whenFree(CURRENT.getStore()?.position ?? OF_THE_SERVICE, begin);
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../reading/read-request.js';
 import { streamed, type Answer } from '../sending/answer.js';
 import type { Parts } from '../sending/pulled.js';
 import type { Client } from '../shares/client.js';
-import { NO_PLACE, Places } from '../shares/places.js';
+import { NO_PLACE, QueueSlots } from '../shares/queue-slots.js';
 import type { ShareLimits } from '../shares/shares.js';
 
 export const EVENT_STREAM = 'text/event-stream';
@@ -27,13 +27,13 @@ export const EVENT_STREAM_LIMITS = { key: 16, all: 256, callers: 224 } as const;
 const ADMITTED_FOR_MS = 10_000;
 
 export class EventViewers {
-  readonly #places: Places;
+  readonly #places: QueueSlots;
 
   constructor(
     limits: ShareLimits = EVENT_STREAM_LIMITS,
     private readonly now = () => performance.now(),
   ) {
-    this.#places = new Places(limits);
+    this.#places = new QueueSlots(limits);
   }
 
   /** The answer that lasts, or 503 when too many clients look on. */

@@ -23,14 +23,14 @@ interface ListReading<Listed> {
   readonly client: Client;
 }
 
-type Place<Listed> = { readonly page: ListPage<Listed> } | { readonly after: string } | 'end';
+type NextPage<Listed> = { readonly page: ListPage<Listed> } | { readonly after: string } | 'end';
 
 /**
  * The text of a list from its first page on. Each part is read on demand. In between only
  * the cursor of the next page is held in memory; a generator would also hold the part that it gave last.
  */
 export class ListParts<Listed> implements Parts {
-  #place: Place<Listed>;
+  #nextPage: NextPage<Listed>;
   #isContinued = false;
   readonly #leave: () => void;
 
@@ -38,25 +38,25 @@ export class ListParts<Listed> implements Parts {
     first: ListPage<Listed>,
     private readonly reading: ListReading<Listed>,
   ) {
-    this.#place = { page: first };
+    this.#nextPage = { page: first };
     this.#leave = reading.readers.enter(reading.client);
   }
 
   /** A page without records that others follow is passed over. */
   async next(): Promise<string | undefined> {
-    while (this.#place !== 'end') {
-      const text = await this.#textOf(this.#place);
+    while (this.#nextPage !== 'end') {
+      const text = await this.#textOf(this.#nextPage);
       if (text === undefined || text !== '') return text;
     }
     return undefined;
   }
 
-  async #textOf(place: Exclude<Place<Listed>, 'end'>): Promise<string | undefined> {
+  async #textOf(place: Exclude<NextPage<Listed>, 'end'>): Promise<string | undefined> {
     const isFirst = 'page' in place;
     const page = isFirst ? place.page : await this.#pageAfter(place.after);
     if (!page) return undefined;
     const { next, records } = page;
-    this.#place = next === undefined ? 'end' : { after: next };
+    this.#nextPage = next === undefined ? 'end' : { after: next };
     const { print, format } = this.reading;
     const lines = records.map((record) => JSON.stringify(print(record)));
     const isContinued = this.#isContinued;
@@ -65,14 +65,14 @@ export class ListParts<Listed> implements Parts {
   }
 
   leave(): void {
-    this.#place = 'end';
+    this.#nextPage = 'end';
     this.#leave();
   }
 
   #pageAfter(after: string): Promise<ListPage<Listed> | undefined> {
     const { readers, client, readPage } = this.reading;
     return readers.inTurn(client, async () => {
-      if (this.#place === 'end') return undefined;
+      if (this.#nextPage === 'end') return undefined;
       const page = await readPage(after, readers.pageSizeFor(client));
       if (page.isOk()) return page.value;
       throw new Error('What is listed went away while its list was read.');

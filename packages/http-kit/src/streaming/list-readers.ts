@@ -1,6 +1,6 @@
 import { positionOf, type Client } from '../shares/client.js';
 import { handleInTurns, type Gate } from '../shares/gate.js';
-import { Places } from '../shares/places.js';
+import { QueueSlots } from '../shares/queue-slots.js';
 import { Shares } from '../shares/shares.js';
 
 /**
@@ -17,13 +17,13 @@ const SMALLEST_PAGE = 250;
 /** The clients that read lists at the moment. They share a fixed capacity, so that other requests have the rest. */
 export class ListReaders {
   readonly #present = new Shares();
-  readonly #pages: Places;
+  readonly #pages: QueueSlots;
 
   constructor(
     private readonly gate: Gate,
     atOnce = PAGES_AT_ONCE,
   ) {
-    this.#pages = new Places({ callers: atOnce, operators: atOnce });
+    this.#pages = new QueueSlots({ callers: atOnce, operators: atOnce });
   }
 
   /** Large pages cost least; for many readers they would be too much. */

@@ -16,7 +16,7 @@ import { LineGroups } from '../../src/bulk/line-groups.js';
 import { LineTurns } from '../../src/bulk/line-turns.js';
 import { positionOf } from '../../src/shares/client.js';
 import { Visit } from '../../src/shares/gate.js';
-import { Places } from '../../src/shares/places.js';
+import { QueueSlots } from '../../src/shares/queue-slots.js';
 import { PARSE_ERROR } from '../../src/errors/transport-errors.js';
 import { Metrics } from '../../src/observability/metrics.js';
 import { BodyMemory } from '../../src/reading/body-memory.js';
@@ -68,7 +68,7 @@ describe('BulkAnswer', () => {
         }),
       },
       {
-        openRequests: new Places({ key: 1 }),
+        openRequests: new QueueSlots({ key: 1 }),
         limits: DEFAULT_LIMITS,
         bulkLimits: DEFAULT_BULK_LIMITS,
         memory: new BodyMemory(24_000_000),

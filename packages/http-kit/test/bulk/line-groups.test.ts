@@ -24,9 +24,9 @@ class Group implements LineGroup<Line> {
     return this.lines.reduce((sum, { items }) => sum + items, 0);
   }
 
-  add(line: Line): 'added' | 'present' | 'not-plain' {
+  add(line: Line): 'added' | 'present' | 'needs-route' {
     if (this.lines.some(({ key }) => key === line.key)) return 'present';
-    if (line.items === 0) return 'not-plain';
+    if (line.items === 0) return 'needs-route';
     this.lines.push(line);
     return 'added';
   }
@@ -53,10 +53,10 @@ describe('LineGroups', () => {
 
   const add = (
     key: string,
-    { lane = 'lane', items = 1, apiKeyId = 'key-1', organisationId = 'A' } = {},
+    { queue = 'queue', items = 1, apiKeyId = 'key-1', organisationId = 'A' } = {},
   ): boolean => {
     const grouped: GroupedLine<Line> = {
-      lane,
+      queue,
       subject: 'subject',
       read: () => ({ key, items }),
       begin: () => {
@@ -137,10 +137,10 @@ describe('LineGroups', () => {
     expect([...told]).to.deep.equal(['a', 'b', 'c'].map((key) => [key, undefined]));
   });
 
-  it('store two groups of a lane at a time, and ask for patience meanwhile', async () => {
+  it('store two groups of a queue at a time, and ask for patience meanwhile', async () => {
     for (const key of 'abcdefghi') add(key);
     let hasRoom = false;
-    const room = groups.room('lane').then(() => (hasRoom = true));
+    const room = groups.room('queue').then(() => (hasRoom = true));
     await new Promise(setImmediate);
 
     expect(begun.map(({ isStored }) => isStored)).to.deep.equal([true, true, false]);
@@ -150,15 +150,15 @@ describe('LineGroups', () => {
     expect(begun.map(({ isStored }) => isStored)).to.deep.equal([true, true, true]);
   });
 
-  it('do not let a lane wait for another one', async () => {
+  it('do not let a queue wait for another one', async () => {
     for (const key of 'abcdefghi') add(key);
     await groups.room('other');
-    for (const key of 'abc') add(key, { lane: 'other' });
+    for (const key of 'abc') add(key, { queue: 'other' });
 
     expect(begun[3]?.isStored).to.equal(true);
   });
 
-  it('work on after a lane was idle', async () => {
+  it('work on after a queue was idle', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (const key of 'abc') add(`${key}${round}`);
       await end(begun.at(-1), [succeeded({}), succeeded({}), undefined]);
@@ -173,19 +173,19 @@ describe('LineGroups', () => {
     const taken = Array.from({ length: 48 }, (_, n) => add(`line ${n}`));
 
     expect(new Set(taken)).to.deep.equal(new Set([false]));
-    expect(add('d', { lane: 'other' })).to.equal(true);
+    expect(add('d', { queue: 'other' })).to.equal(true);
     expect(add('e')).to.equal(true);
   });
 
-  it('take lines of a few lanes of a client at a time, however many it makes up', () => {
+  it('take lines of a few queues of a client at a time, however many it makes up', () => {
     const taken = (apiKeyId: string) => {
       const organisationId = apiKeyId.slice(0, 1);
       return Array.from({ length: 20 }, (_, n) =>
-        add('a', { lane: `${apiKeyId} ${n}`, apiKeyId, organisationId }),
+        add('a', { queue: `${apiKeyId} ${n}`, apiKeyId, organisationId }),
       ).filter(Boolean).length;
     };
 
     expect(['A1', 'A2', 'A3', 'B1', 'C1', 'D1'].map(taken)).to.deep.equal([8, 8, 0, 8, 8, 0]);
-    expect(add('b', { lane: 'A1 0', apiKeyId: 'A1' })).to.equal(true);
+    expect(add('b', { queue: 'A1 0', apiKeyId: 'A1' })).to.equal(true);
   });
 });

@@ -17,7 +17,7 @@ import { codec, refuse, refuseType, REFUSED, type Codec } from './codec.js';
 import { INVALID, MAX_DECIMAL_PLACES, MAX_DIGITS } from './form-errors.js';
 import type { Report } from './report.js';
 
-type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
+type DecimalReading<A> = Result<A, readonly DecimalFault[]> | undefined;
 
 const FORMS = { forms: [MAX_DIGITS, MAX_DECIMAL_PLACES] };
 
@@ -45,20 +45,20 @@ export function decimal(limits: DecimalLimits): Codec<Decimal> {
   );
 }
 
-function readAmount(input: unknown): Reading<MinorUnits> {
+function readAmount(input: unknown): DecimalReading<MinorUnits> {
   return typeof input === 'number'
     ? parseAmountNumber(input)
     : readDecimal(input, AMOUNT_LIMITS)?.map(minorUnitsOf);
 }
 
-function readDecimal(input: unknown, limits: DecimalLimits): Reading<Decimal> {
+function readDecimal(input: unknown, limits: DecimalLimits): DecimalReading<Decimal> {
   if (typeof input === 'number') return parseJsonNumber(String(input), limits);
   if (typeof input === 'string') return parseDecimal(input, limits);
   return isRawJson(input) ? parseJsonNumber(input.rawJSON, limits) : undefined;
 }
 
 function valueOf<A>(
-  reading: Reading<A>,
+  reading: DecimalReading<A>,
   input: unknown,
   report: Report | undefined,
 ): A | typeof REFUSED {

@@ -123,7 +123,7 @@ export function inOrder(judged: readonly Judged[]): readonly Judged[] {
 }
 
 /** A row and the group that it is in; both stay while someone points at the rows, whatever the supplier needs by now. */
-export interface Place {
+export interface HeldRow {
   readonly code: string;
   readonly need: Need;
 }
@@ -131,8 +131,8 @@ export interface Place {
 /** The places of before hold; who has none comes last. Without places by need. */
 export function placed(
   judged: readonly Judged[],
-  held: readonly Place[] | undefined,
-): readonly (Place & { readonly judged: Judged })[] {
+  held: readonly HeldRow[] | undefined,
+): readonly (HeldRow & { readonly judged: Judged })[] {
   const places = inOrder(judged).map((one) => ({
     code: one.progress.import_supplier,
     need: one.need,

@@ -2,7 +2,7 @@ import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { Head, useOpened } from '../../parts/rows.js';
-import { placed, type Judged, type Place } from './need.js';
+import { placed, type Judged, type HeldRow } from './need.js';
 import { NeedRow } from './need-row.js';
 
 interface Props {
@@ -30,7 +30,7 @@ const HEADINGS = [
 /** A row for each supplier, by need. The order holds still while the pointer, the focus or a dialog is inside. */
 export function NeedsTable({ judged, filter, isStale }: Props) {
   const table = useRef<HTMLTableElement>(null);
-  const before = useRef<readonly Place[] | undefined>(undefined);
+  const before = useRef<readonly HeldRow[] | undefined>(undefined);
   const opened = useOpened();
   // The focus in a modal dialog is not within the table for the browser, and a row that moves loses its dialog.
   const isHeld = table.current?.matches(':hover, :focus-within, :has(dialog)') ?? false;

@@ -51,7 +51,7 @@ type AccountRow = readonly [
   to: CalendarDate | null,
 ];
 
-interface Reading {
+interface LedgerReading {
   readonly openPeriod: StatementPeriod | undefined;
   readonly revisionToken: RevisionToken;
 }
@@ -181,7 +181,7 @@ export class PostgresBulkLedger implements BulkLedger {
   async #withExisting(
     supplierId: number,
     accounts: readonly RowsOfAccount[],
-    readings: readonly (Reading | undefined)[],
+    readings: readonly (LedgerReading | undefined)[],
     rows: CopiedRows,
   ): Promise<ReadonlySet<number>> {
     const [ids, accountIds]: [string[], number[]] = [[], []];
@@ -217,7 +217,10 @@ export class PostgresBulkLedger implements BulkLedger {
   }
 }
 
-function readingOf([id, revision, from, to]: AccountRow, supplierId: number): Reading | undefined {
+function readingOf(
+  [id, revision, from, to]: AccountRow,
+  supplierId: number,
+): LedgerReading | undefined {
   if (id === null || revision === null) return undefined;
   return {
     openPeriod: storedPeriod({ periodFrom: from ?? undefined, periodTo: to ?? undefined }),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Client } from '../../src/shares/client.js';
-import { Places } from '../../src/shares/places.js';
+import { QueueSlots } from '../../src/shares/queue-slots.js';
 
 const caller = (apiKeyId: string, organisationId = 'A'): Client => ({
   apiKeyId,
@@ -11,27 +11,27 @@ const caller = (apiKeyId: string, organisationId = 'A'): Client => ({
 });
 const OPERATOR: Client = { apiKeyId: 'o', organisationId: undefined, isOperator: true };
 
-const entered = (places: Places, count: number, clientOf: (index: number) => Client) =>
+const entered = (places: QueueSlots, count: number, clientOf: (index: number) => Client) =>
   Array.from({ length: count }, (_, index) => places.enter(clientOf(index))).filter(
     (leave) => leave !== undefined,
   );
 
-describe('Places', () => {
+describe('QueueSlots', () => {
   it('has so many for a key, and twice as many for its organisation', () => {
-    const places = new Places({ key: 16 });
+    const places = new QueueSlots({ key: 16 });
     expect(entered(places, 20, () => caller('1'))).to.have.length(16);
     expect(entered(places, 14 * 16, (index) => caller(String(index % 14)))).to.have.length(16);
     expect(entered(places, 20, () => caller('1', 'B'))).to.have.length(16);
   });
 
   it('keeps for operators what callers may not have', () => {
-    const places = new Places({ all: 5, callers: 3 });
+    const places = new QueueSlots({ all: 5, callers: 3 });
     expect(entered(places, 9, (index) => caller('1', String(index)))).to.have.length(3);
     expect(entered(places, 9, () => OPERATOR)).to.have.length(2);
   });
 
   it('gives a place that is left, once, to the organisation that has had fewest', async () => {
-    const places = new Places({ all: 2 });
+    const places = new QueueSlots({ all: 2 });
     const order: string[] = [];
     const work = async (name: string, client: Client) => {
       const leave = await places.entered(client);
@@ -49,7 +49,7 @@ describe('Places', () => {
   });
 
   it('begins work as that of whoever waited for the place, and not of whoever left it', () => {
-    const places = new Places({ all: 1 });
+    const places = new QueueSlots({ all: 1 });
     const worker = new AsyncLocalStorage<string>();
     const begun: unknown[] = [];
     const leave = places.enter(caller('1'));

@@ -6,7 +6,7 @@ import { FairQueue } from './fair-queue.js';
 import { limitsOf, Shares, type ShareLimits } from './shares.js';
 
 /** Places for work that lasts. Organisations take turns, then their keys, then the requests of a key. */
-export class Places {
+export class QueueSlots {
   readonly #taken: Shares;
   readonly #queue: FairQueue<(leave: () => void) => void>;
   #isProceeding = false;
