@@ -29,18 +29,32 @@ export function apiDescription(limits: Limits): ApiDescription {
     },
     // Seen from the document, so that it holds below any prefix of a proxy.
     servers: [{ url: '.', description: 'The instance that serves this document.' }],
-    security: [{ accessToken: [] }],
-    securitySchemes: { accessToken: ACCESS_TOKEN },
+    security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
+    securitySchemes: SECURITY_SCHEMES,
     failure: FAILURE,
     samplePlace: 'transactions.3.amount',
   };
 }
 
-const ACCESS_TOKEN = {
-  type: 'apiKey',
-  in: 'header',
-  name: 'Authorization',
-  description: '`Token <ACCESS_TOKEN>`, including the word `Token`. See *Obtain a token* above.',
+/** One token, three ways to say so: a client takes the first one that it knows. */
+const SECURITY_SCHEMES = {
+  accessToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`Token <ACCESS_TOKEN>`, including the word `Token`. See *Obtain a token* above.',
+  },
+  bearerToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: '`Bearer <ACCESS_TOKEN>`: the same token, for clients that know this word.',
+  },
+  clientCredentials: {
+    type: 'oauth2',
+    description: 'The client obtains the token by itself, with the id of the API key and the key.',
+    flows: { clientCredentials: { tokenUrl: './oauth/token', scopes: {} } },
+  },
 };
 
 /** The document as it is, made for the first who asks. It does not describe itself. */

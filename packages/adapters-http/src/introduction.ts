@@ -23,6 +23,10 @@ This page is generated from the code that reads requests and writes answers.
 3. Send \`Authorization: Token <ACCESS_TOKEN>\` with every other request. At \`/docs/\` paste the key or the token once:
    the page obtains the token, sends it with the word before it, and forgets it when the tab is closed.
 
+   A client that knows OAuth 2.0 obtains it at \`POST /oauth/token\` instead (\`grant_type=client_credentials\`, the id of the
+   API key as \`client_id\`, the key as \`client_secret\`) and sends \`Authorization: Bearer <ACCESS_TOKEN>\`, which is taken
+   wherever \`Token\` is.
+
 An access token is valid for 60 minutes. A refresh token gives new access tokens for 7 days: send it as
 \`refreshToken\` instead of \`APIKey\`.
 

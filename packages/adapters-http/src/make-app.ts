@@ -43,8 +43,10 @@ import { bulkRoute } from './bulk/bulk-route.js';
 import { removeItemsRoute } from './import-batches/remove-items-route.js';
 import { apiDescription, descriptionRoute, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
+import { oauthToken, oauthTokenOutline } from './access-tokens/oauth-token.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
+import { throttledObtain } from './access-tokens/throttled-obtain.js';
 import { readDocumentRoute } from './documents/read-document-route.js';
 import { pageRoutes, type Pages } from './pages/page-routes.js';
 import { answerTo, type Route } from './route.js';
@@ -132,16 +134,16 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     }),
     ...(options.hasMetrics === false ? [] : [metricsRoute(registry)]),
   ];
-  const all = [serviceTokenOutline, ...routes];
+  const all = [serviceTokenOutline, oauthTokenOutline, ...routes];
   const description = descriptionRoute(() => describeApi(all, apiDescription(limits)));
   const pages = pageRoutes(options.pages ?? {});
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const tokens = obtainServiceTokenMutation(
-    useCases,
-    memory,
+  const obtain = throttledObtain(
+    useCases.obtainAccessToken,
     options.guessingLimit ?? DEFAULT_GUESSING_LIMIT,
   );
+  const tokens = obtainServiceTokenMutation(useCases, memory, obtain);
   const dispatched = dispatch(
     [...routes, description, ...pages, ...links],
     {
@@ -171,6 +173,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(errorBoundary(report, answerTo));
   app.use(wellFormed);
   app.use(atPath(serviceTokenOutline.path, tokens));
+  app.use(atPath(oauthTokenOutline.path, oauthToken(memory, obtain)));
   app.use(dispatched);
   app.on('error', reportCutAnswers(report));
   return app;

@@ -72,6 +72,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/token/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Obtain an access token with OAuth 2.0 client credentials
+         * @description The client credentials grant of RFC 6749, section 4.4, for tools that know it. The id of the API key is the
+         *     `client_id`, the API key the `client_secret`: in the form, or with HTTP Basic. The token is the same as that of the
+         *     mutation, with the same lifetime and limits; send it as `Bearer` or `Token`. There is no refresh token: ask again.
+         */
+        post: operations["requestToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/notes/create/": {
         parameters: {
             query?: never;
@@ -2111,6 +2133,36 @@ export interface components {
              */
             created_at?: string;
         };
+        OauthError: {
+            /** @description The word of RFC 6749. */
+            error: string;
+            /** @description A text for people. */
+            error_description: string;
+            /** @description The same, under the name that other errors have. */
+            detail: string;
+            /** @description The code of the error, as other errors have it. */
+            code: string;
+        };
+        OauthToken: {
+            /** @description Sent as `Authorization: Bearer <access_token>`. */
+            access_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            /** @description The seconds for which the token is valid. */
+            expires_in: number;
+            /** @description The role of the API key. */
+            scope: string;
+        };
+        OauthTokenRequest: {
+            /** @constant */
+            grant_type: "client_credentials";
+            /** @description The id of the API key, unless HTTP Basic has it. */
+            client_id?: string;
+            /** @description The API key, unless HTTP Basic has it. */
+            client_secret?: string;
+            /** @description Ignored: the API key decides what its tokens allow. */
+            scope?: string;
+        };
         OpenStatementPeriod: {
             /** Format: date */
             from_date: string;
@@ -2846,7 +2898,7 @@ export interface components {
         /**
          * @description The access token is missing or not valid.
          *
-         *     - `not_authenticated`: The request has no access token. The header "Authorization: Token <ACCESS_TOKEN>" is required.
+         *     - `not_authenticated`: The request has no access token. The header "Authorization: Token <ACCESS_TOKEN>" is required; the word may be Bearer.
          *     - `authentication_failed`: The access token is invalid, has expired or was revoked.
          */
         Unauthenticated: {
@@ -2976,6 +3028,71 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         code?: string;
                     };
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    requestToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OauthTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthToken"];
+                };
+            };
+            /** @description The request is not that of the grant. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The API key gives no token. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The scheme to authenticate with: `Basic`. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            417: components["responses"]["ExpectationFailed"];
+            /** @description Too many wrong keys from this address, or too many tokens for this organisation. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before sending the request again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];

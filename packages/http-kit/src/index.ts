@@ -71,7 +71,7 @@ export {
   type Holder,
   type LeastPace,
 } from './reading/body-memory.js';
-export { duplicateField, readBody } from './reading/read-body.js';
+export { duplicateField, readBody, readBytes, unsupported } from './reading/read-body.js';
 export type { HeaderReader, Incoming } from './reading/read-request.js';
 export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';
 export { inSlices } from './reading/slices.js';

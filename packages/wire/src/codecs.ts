@@ -10,6 +10,9 @@ export {
   NOT_AUTHENTICATED,
   PERMISSION_DENIED,
   THROTTLED,
+  INVALID_CLIENT,
+  INVALID_REQUEST,
+  UNSUPPORTED_GRANT_TYPE,
 } from './access-tokens/access-errors.js';
 export {
   issueApiKeyRequest,

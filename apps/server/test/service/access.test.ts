@@ -10,7 +10,15 @@ import * as requests from './requests.js';
 import type { Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
-const PUBLIC = ['/v1/graphql/', '/healthz/', '/readyz/', '/metrics/', '/openapi.json', '/docs/'];
+const PUBLIC = [
+  '/v1/graphql/',
+  '/oauth/token/',
+  '/healthz/',
+  '/readyz/',
+  '/metrics/',
+  '/openapi.json',
+  '/docs/',
+];
 
 for (const deployment of DEPLOYMENTS) {
   describe(`who may do what on ${deployment.name}`, function () {

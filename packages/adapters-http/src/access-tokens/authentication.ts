@@ -23,8 +23,8 @@ const CHALLENGE = { 'WWW-Authenticate': 'Token' };
 const NOT_AUTHENTICATED = refused(401, NOT_AUTHENTICATED_CODE, CHALLENGE);
 const AUTHENTICATION_FAILED = refused(401, AUTHENTICATION_FAILED_CODE, CHALLENGE);
 
-const CREDENTIALS = /^token +(\S+)$/i;
-const OUR_SCHEME = /^token +\S/i;
+const CREDENTIALS = /^(?:token|bearer) +(\S+)$/i;
+const OUR_SCHEME = /^(?:token|bearer) +\S/i;
 
 /** A header of every answer to a dry run with a valid token, even if no route was found. */
 export const DRY_RUN_HEADER = 'Dry-Run';

@@ -1,20 +1,11 @@
-import { DEFAULT_LIMITS } from '@data-import/wire/kit';
-import type {
-  AccessTokenRefused,
-  ObtainAccessToken,
-  ObtainedAccessToken,
-  UseCases,
-} from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import {
   type Answer,
   type BodyMemory,
   duplicateField,
   invalid,
   isJsonObject,
-  markClient,
-  markRefusal,
   METHOD_NOT_ALLOWED,
-  networkOf,
   NOT_ACCEPTABLE,
   PARSE_ERROR,
   readBody,
@@ -22,57 +13,50 @@ import {
   send,
   UNSUPPORTED_MEDIA_TYPE,
 } from '@data-import/http-kit';
-import { THROTTLED } from '@data-import/wire/codecs';
 import { GraphQLError, NoSchemaIntrospectionCustomRule, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
-import type { Result } from 'neverthrow';
-import { markRefusedToken, refusalOfToken } from './authentication.js';
+import { err } from 'neverthrow';
+import { refusalOfToken } from './authentication.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
-import {
-  DEFAULT_GUESSING_LIMIT,
-  RefusedAttempts,
-  type Guess,
-  type GuessingLimit,
-} from './refused-attempts.js';
 import {
   serviceTokenRoot,
   serviceTokenSchema,
   type ServiceTokenContext,
   type UnthrottledObtain,
 } from './service-token-schema.js';
-
-// There is no reason for a longer one: a key, or a token, and the question.
-const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
+import {
+  throttled,
+  tokenRequestOf,
+  type HasToWait,
+  type ThrottledObtain,
+} from './throttled-obtain.js';
 
 /**
  * Answers every request that reaches it. It is public: this is where tokens come from. An unexpected error
  * is thrown, for the error boundary to report and answer.
  */
 export function obtainServiceTokenMutation(
-  { obtainAccessToken, authenticate }: Pick<UseCases, 'obtainAccessToken' | 'authenticate'>,
+  { authenticate }: Pick<UseCases, 'authenticate'>,
   memory: BodyMemory,
-  limit: GuessingLimit = DEFAULT_GUESSING_LIMIT,
+  obtain: ThrottledObtain,
 ): Middleware {
-  const attempts = new RefusedAttempts(limit);
-
   return async (ctx) => {
     if (ctx.method !== 'POST')
       return send(ctx, refused(405, METHOD_NOT_ALLOWED, { Allow: 'POST' }));
-    const client = { address: networkOf(ctx.ip) };
-    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory, client });
+    const body = await readBody(ctx.req, ctx.res, tokenRequestOf(ctx, memory));
     if (body.isErr()) return send(ctx, body.error);
     const { duplicates } = body.value;
     if (duplicates.length > 0)
       return send(ctx, invalid(PARSE_ERROR, duplicates.map(duplicateField)));
 
-    const obtain = throttling(ctx, obtainAccessToken, attempts);
     const credentials = ctx.get('Authorization');
     const mayIntrospect = !(await refusalOfToken(authenticate, credentials));
+    const asker = { obtain: unthrottled(ctx, obtain), mayIntrospect };
     try {
-      return respond(ctx, await execute(ctx, body.value.value, { obtain, mayIntrospect }));
+      return respond(ctx, await execute(ctx, body.value.value, asker));
     } catch (error) {
-      if (error instanceof Throttled) return send(ctx, throttled(error.retryAfterSeconds));
+      if (error instanceof Throttled) return send(ctx, throttled(error.wait));
       throw error;
     }
   };
@@ -80,53 +64,18 @@ export function obtainServiceTokenMutation(
 
 /** Leaves GraphQL, which has no answer for it: the request is answered with 429. */
 class Throttled extends Error {
-  constructor(readonly retryAfterSeconds: number) {
+  constructor(readonly wait: HasToWait) {
     super('Throttled.');
   }
 }
 
-function throttling(
-  ctx: Context,
-  obtainAccessToken: ObtainAccessToken,
-  attempts: RefusedAttempts,
-): UnthrottledObtain {
-  return async (credential) => {
-    const told = await attempts.run(ctx.ip, () => obtainAccessToken(credential), guessIn);
-    if (told.isErr()) {
-      markRefusal(ctx, 'too-many-guesses');
-      throw new Throttled(told.error.retryAfterSeconds);
-    }
-    return told.value
-      .map((obtained) => {
-        markHolder(ctx, obtained);
-        return obtained;
-      })
-      .mapErr((refusal) => {
-        markRefusedToken(ctx, refusal);
-        if (refusal.kind === 'too-many-tokens') throw new Throttled(refusal.retryAfterSeconds);
-        return refusal;
-      });
-  };
-}
-
-function guessIn(obtained: Result<ObtainedAccessToken, AccessTokenRefused>): Guess | undefined {
-  if (obtained.isOk()) return undefined;
-  switch (obtained.error.kind) {
-    case 'invalid-api-key':
-    case 'invalid-refresh-token':
-      return obtained.error;
-    case 'expired-refresh-token':
-    case 'too-many-tokens':
-      return undefined;
-  }
-}
-
-function markHolder(ctx: Context, { claims }: ObtainedAccessToken): void {
-  markClient(ctx, {
-    apiKeyId: claims.sub,
-    ...(claims.role === 'caller' && { organisationId: claims.org }),
-  });
-}
+const unthrottled =
+  (ctx: Context, obtain: ThrottledObtain): UnthrottledObtain =>
+  async (credential) =>
+    (await obtain(ctx, credential)).orElse((refusal) => {
+      if ('retryAfterSeconds' in refusal) throw new Throttled(refusal);
+      return err(refusal);
+    });
 
 interface Asker {
   readonly obtain: UnthrottledObtain;
@@ -170,10 +119,6 @@ function withoutValue(error: Readonly<GraphQLError | Error>): Error {
 function throwUnforeseen({ errors = [] }: ExecutionResult): void {
   for (const { originalError } of errors)
     if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
-}
-
-function throttled(retryAfterSeconds: number): Answer {
-  return refused(429, THROTTLED, { 'Retry-After': String(Math.ceil(retryAfterSeconds)) });
 }
 
 const REFUSALS: ReadonlyMap<number, Answer> = new Map([

@@ -7,6 +7,7 @@ import {
   readinessRoute,
 } from '@data-import/http-kit';
 import { DEFAULT_LIMITS, type ErrorCode } from '@data-import/wire/kit';
+import { oauthTokenOutline } from '../access-tokens/oauth-token.js';
 import { serviceTokenOutline } from '../access-tokens/service-token-outline.js';
 import { FAILURE } from '../api-description.js';
 import { bulkRoute } from '../bulk/bulk-route.js';
@@ -25,6 +26,14 @@ export function listedCodes(): readonly ErrorCode[] {
     ...limits,
   } as Parameters<typeof removeItemsRoute>[1]);
   const readiness = readinessRoute({ isReady: async () => true });
-  const all = [serviceTokenOutline, ...routes, bulk, removal, healthRoute, readiness];
+  const all = [
+    serviceTokenOutline,
+    oauthTokenOutline,
+    ...routes,
+    bulk,
+    removal,
+    healthRoute,
+    readiness,
+  ];
   return errorCatalogue(all, FAILURE);
 }

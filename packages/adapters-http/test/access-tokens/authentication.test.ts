@@ -63,8 +63,8 @@ describe('authentication', () => {
     expect(await response.json()).to.deep.equal(caller);
   });
 
-  for (const word of ['token', 'TOKEN', 'tOkEn'])
-    it(`takes the word in any case: ${word}`, async () => {
+  for (const word of ['token', 'TOKEN', 'tOkEn', 'Bearer', 'bearer'])
+    it(`takes either word in any case: ${word}`, async () => {
       expect((await asked(`${word} good`)).status).to.equal(200);
     });
 
@@ -81,12 +81,21 @@ describe('authentication', () => {
     'Token revoked',
     'Token nonsense',
     'Token good good',
+    'Bearer nonsense',
+    'Bearer good good',
   ])
     it(`refuses '${authorization}'`, async () => {
       await expectRefusal(await asked(authorization), 'authentication_failed');
     });
 
-  for (const authorization of ['Token', 'Tokengood', 'Bearer good', 'Basic Z29vZDo=', 'good'])
+  for (const authorization of [
+    'Token',
+    'Tokengood',
+    'Bearer',
+    'Bearergood',
+    'Basic Z29vZDo=',
+    'good',
+  ])
     it(`finds no token in '${authorization}', and says how one is sent`, async () => {
       const response = await asked(authorization);
 

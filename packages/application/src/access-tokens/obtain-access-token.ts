@@ -19,6 +19,8 @@ import { LruCache } from '../server-state/lru-cache.js';
 export interface Credential {
   readonly kind: 'api-key' | 'refresh-token';
   readonly text: string;
+  /** The id that the client states beside its key; that of another key is refused. */
+  readonly apiKeyId?: string;
 }
 
 /** The token, what it says, and the refresh token that gives the next one. */
@@ -100,11 +102,11 @@ export const makeObtainAccessToken = (ports: ObtainAccessTokenPorts): ObtainAcce
   const rate = new TokenRate(ports.tokensPerMinute ?? DEFAULT_TOKENS_PER_MINUTE);
   const lastUses = new LastUses(ports.apiKeys);
 
-  return async ({ kind, text }) => {
+  return async ({ kind, text, apiKeyId }) => {
     const now = ports.clock.now();
     const right =
       kind === 'api-key'
-        ? await checkApiKey(ports, text)
+        ? await checkApiKey(ports, text, apiKeyId)
         : await checkRefreshToken(ports, text, now);
     if (right.isErr()) return err(right.error);
 
@@ -124,10 +126,12 @@ export const makeObtainAccessToken = (ports: ObtainAccessTokenPorts): ObtainAcce
 async function checkApiKey(
   { apiKeys, secrets }: ObtainAccessTokenPorts,
   text: string,
+  apiKeyId: string | undefined,
 ): Promise<Result<RightCredential, InvalidApiKey>> {
   const claimed = secrets.readApiKey(text);
-  const stored = claimed && (await apiKeys.find(claimed.id));
-  if (!stored) return err({ kind: 'invalid-api-key' });
+  const isOther = claimed && apiKeyId !== undefined && apiKeyId !== claimed.id;
+  const stored = isOther ? undefined : claimed && (await apiKeys.find(claimed.id));
+  if (!claimed || !stored) return err({ kind: 'invalid-api-key' });
 
   const { key, digest } = stored;
   const isLiving = secrets.isSameDigest(claimed.digest, digest) && !isRevoked(key);

@@ -49,7 +49,7 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
     name: 'PayloadTooLarge',
     description: 'The body is too large.',
     codes: [PAYLOAD_TOO_LARGE],
-    isOf: takesBody,
+    isOf: (route) => takesBody(route) || route.form !== undefined,
   },
   415: {
     name: 'UnsupportedMediaType',

@@ -11,7 +11,7 @@ export function describeOperation(
   components: Components,
   failure: CommonAnswer,
 ): JsonObject {
-  const { operationId, tag, summary, description, body, lines, guardAnswers } = route;
+  const { operationId, tag, summary, description, body, lines, form, guardAnswers } = route;
   return {
     operationId,
     tags: [tag.name],
@@ -21,13 +21,26 @@ export function describeOperation(
     parameters: parametersOf(route),
     ...(body && { requestBody: describeBody(body, route, components) }),
     ...(lines && { requestBody: describeLines(lines, route, components) }),
+    ...(form && { requestBody: contentIn(FORM, form, route, components) }),
     responses: describeAnswers(route, components, failure),
   };
 }
 
-function describeBody(body: ReadDescription, { examples }: Described, components: Components) {
-  const content = { schema: components.refer(body.schema), ...printExamples(examples) };
-  return { required: isBodyRequired(body), content: { 'application/json': content } };
+function describeBody(body: ReadDescription, route: Described, components: Components) {
+  const described = contentIn('application/json', body.schema, route, components);
+  return { ...described, required: isBodyRequired(body) };
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+function contentIn(
+  mediaType: string,
+  schema: JsonSchema,
+  { examples }: Pick<Described, 'examples'>,
+  components: Components,
+) {
+  const content = { schema: components.refer(schema), ...printExamples(examples) };
+  return { required: true, content: { [mediaType]: content } };
 }
 
 /** Generated clients would send an object or a text as one JSON document; bytes are sent as they are. */

@@ -33,7 +33,7 @@ export interface BodySettings {
 /** The size in bytes above which a body is processed in slices. */
 export const LARGE_BYTES = 128 * 1024;
 
-/** Reads the body as JSON, or returns the refusal. The end of the answer releases the memory of the body. */
+/** Reads the body as JSON, or returns the refusal. */
 export async function readBody(
   request: IncomingMessage,
   answer: ServerResponse,
@@ -99,7 +99,8 @@ export const parseError = (detail: string): Answer =>
     ...listed([fieldError(PARSE_ERROR, [], detail)]),
   });
 
-async function readBytes(
+/** Reads the body whole, or returns the refusal. The end of the answer releases the memory of the body. */
+export async function readBytes(
   request: IncomingMessage,
   answer: ServerResponse,
   { limits: { maximumBodyBytes: limit }, memory, client }: BodySettings,

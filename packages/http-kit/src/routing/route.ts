@@ -67,6 +67,8 @@ export interface Outline {
   readonly header?: HeaderReader | undefined;
   /** The lines of a body that the route reads itself while it answers. */
   readonly lines?: LinesDescription;
+  /** The fields of a body that is sent as an HTML form. */
+  readonly form?: JsonSchema;
   /** True if the route loads items; metrics count those by subject. */
   readonly isLoad?: boolean;
   /** Bodies as a client might send them, by name. */

@@ -2,7 +2,7 @@ import { errorCode } from '../errors/error-code.js';
 
 export const NOT_AUTHENTICATED = errorCode('not_authenticated', {
   meaning:
-    'The request has no access token. The header "Authorization: Token <ACCESS_TOKEN>" is required.',
+    'The request has no access token. The header "Authorization: Token <ACCESS_TOKEN>" is required; the word may be Bearer.',
   remedy: 'Send the header "Authorization: Token <ACCESS_TOKEN>".',
 });
 
@@ -32,6 +32,24 @@ export const EXPIRED_REFRESH_TOKEN = errorCode('EXPIRED_REFRESH_TOKEN', {
 export const INVALID_INPUT_COMBINATION = errorCode('INVALID_INPUT_COMBINATION', {
   meaning: 'The input has both APIKey and refreshToken, or neither of them.',
   remedy: 'Give exactly one of APIKey and refreshToken.',
+});
+
+/** The words of RFC 6749, section 5.2. Their texts have no quotation mark, which it does not allow. */
+export const INVALID_REQUEST = errorCode('invalid_request', {
+  meaning: 'The request for a token is not a form, or a parameter is missing or repeated.',
+  remedy:
+    'Send grant_type=client_credentials once, as application/x-www-form-urlencoded, and the API key in the form or with HTTP Basic, not with both.',
+});
+
+export const INVALID_CLIENT = errorCode('invalid_client', {
+  meaning: 'The API key is missing, not known or was revoked, or the id is not that of the key.',
+  remedy:
+    'Do not try again: wrong keys are throttled. Send the id of the API key as client_id and the whole key as client_secret.',
+});
+
+export const UNSUPPORTED_GRANT_TYPE = errorCode('unsupported_grant_type', {
+  meaning: 'Tokens are given for grant_type=client_credentials only.',
+  remedy: 'Send grant_type=client_credentials.',
 });
 
 export const PERMISSION_DENIED = errorCode('permission_denied', {

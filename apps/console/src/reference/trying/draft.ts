@@ -55,6 +55,7 @@ export interface Example {
 }
 
 export const LINES = 'application/x-ndjson';
+const FORM = 'application/x-www-form-urlencoded';
 
 /** Gives the examples of a body; those of a body of lines are joined into one. */
 export function examplesOf({ body }: Operation): readonly Example[] {
@@ -66,7 +67,10 @@ export function examplesOf({ body }: Operation): readonly Example[] {
     return [{ name: 'lines', text: named.map(([, { value }]) => value).join('') }];
   return named.map(([name, { value }]) => ({
     name: name.replaceAll('_', ' '),
-    text: JSON.stringify(value, null, 2),
+    text:
+      mediaType === FORM
+        ? new URLSearchParams(value as Record<string, string>).toString()
+        : JSON.stringify(value, null, 2),
   }));
 }
 

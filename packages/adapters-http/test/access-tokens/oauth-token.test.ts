@@ -1,0 +1,173 @@
+import { makeObtainAccessToken, type ObtainAccessToken } from '@data-import/application';
+import {
+  MemoryAccessTokenSigner,
+  MemoryApiKeyRepository,
+  MemoryRefreshTokenRepository,
+  MemorySecrets,
+} from '@data-import/application/memory';
+import { utcInstantOf } from '@data-import/domain';
+import { expect } from 'chai';
+import * as oauth from 'oauth4webapi';
+import { AS_NOBODY, serve, type Service } from '../serving.js';
+
+const start = new Date('2026-01-01T00:00:00Z');
+const FORM = 'application/x-www-form-urlencoded';
+const GRANT = { grant_type: 'client_credentials' };
+const SENDS_PLAIN_HTTP = { [oauth.allowInsecureRequests]: true };
+
+const basic = (id: string, secret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+const refusalOf = async (response: Response) => {
+  const body = (await response.json()) as Record<string, string>;
+  expect(body['error_description']).to.match(/^[ !#-[\]-~]+$/);
+  expect(response.headers.get('cache-control')).to.equal('no-store');
+  return `${response.status} ${body['error']}`;
+};
+
+describe('POST /oauth/token', () => {
+  const signer = new MemoryAccessTokenSigner();
+  const guessingLimit = { refusals: 100, perSeconds: 60 };
+  let key: { readonly id: string; readonly text: string; readonly digest: string };
+  let obtainAccessToken: ObtainAccessToken;
+  let tokensPerMinute: number;
+  let app: Service;
+
+  const open = async () => {
+    const apiKeys = new MemoryApiKeyRepository();
+    const secrets = new MemorySecrets();
+    key = secrets.makeApiKey('caller');
+    const issuedAt = utcInstantOf(start);
+    const organisationId = 'organisation-1';
+    await apiKeys.add({ id: key.id, role: 'caller', organisationId, issuedAt }, key.digest);
+    const clock = { now: () => start };
+    const refreshTokens = new MemoryRefreshTokenRepository();
+    const ports = { apiKeys, refreshTokens, secrets, signer, clock, tokensPerMinute };
+    obtainAccessToken = makeObtainAccessToken(ports);
+    app = await serve({ obtainAccessToken }, { guessingLimit });
+  };
+
+  beforeEach(() => {
+    tokensPerMinute = 1000;
+    return open();
+  });
+  afterEach(() => app.close());
+
+  const ask = (form: Record<string, string> | string, headers: Record<string, string> = {}) =>
+    app.fetch('/oauth/token', {
+      method: 'POST',
+      headers: { ...AS_NOBODY.headers, 'Content-Type': FORM, ...headers },
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+    });
+  const inForm = () => ({ ...GRANT, client_id: key.id, client_secret: key.text });
+  for (const [name, authentication] of Object.entries({
+    'in the form': oauth.ClientSecretPost,
+    'with HTTP Basic': oauth.ClientSecretBasic,
+  }))
+    it(`gives a token to a standard client that sends its key ${name}`, async () => {
+      const server = { issuer: app.url, token_endpoint: `${app.url}/oauth/token` };
+      const client = { client_id: key.id };
+      const response = await oauth.clientCredentialsGrantRequest(
+        server,
+        client,
+        authentication(key.text),
+        new URLSearchParams(),
+        SENDS_PLAIN_HTTP,
+      );
+      const answer = await oauth.processClientCredentialsResponse(server, client, response);
+
+      expect(answer).to.include({ token_type: 'bearer', expires_in: 3600, scope: 'caller' });
+      expect(answer).not.to.have.property('refresh_token');
+      const claims = (await signer.verify(answer.access_token, start))._unsafeUnwrap();
+      expect(claims).to.include({ sub: key.id, org: 'organisation-1' });
+    });
+
+  it('answers with and without a slash, ignores what it does not know and may not be kept', async () => {
+    for (const path of ['/oauth/token', '/oauth/token/']) {
+      const response = await app.fetch(path, {
+        method: 'POST',
+        headers: { ...AS_NOBODY.headers, 'Content-Type': `${FORM}; charset=UTF-8` },
+        body: new URLSearchParams({ ...inForm(), scope: 'write', audience: 'x' }).toString(),
+      });
+      expect(response.status).to.equal(200);
+      expect(response.headers.get('cache-control')).to.equal('no-store');
+      expect(response.headers.get('pragma')).to.equal('no-cache');
+    }
+  });
+
+  it('takes what a client sends with HTTP Basic as it is in a form', async () => {
+    const id = `%${key.id.charCodeAt(0).toString(16)}${key.id.slice(1)}`;
+    expect((await ask(GRANT, basic(id, key.text))).status).to.equal(200);
+    expect((await ask({ ...GRANT, client_id: key.id }, basic(key.id, key.text))).status).to.equal(
+      200,
+    );
+  });
+
+  it('refuses a request that is not one, in the words of the RFC', async () => {
+    const twice = `${new URLSearchParams(inForm()).toString()}&client_id=${key.id}`;
+    expect(await refusalOf(await ask(''))).to.equal('400 invalid_request');
+    expect(await refusalOf(await ask({ ...inForm(), grant_type: '' }))).to.equal(
+      '400 invalid_request',
+    );
+    expect(await refusalOf(await ask(twice))).to.equal('400 invalid_request');
+    expect(await refusalOf(await ask(inForm(), basic(key.id, key.text)))).to.equal(
+      '400 invalid_request',
+    );
+    expect(
+      await refusalOf(await ask({ ...GRANT, client_id: 'other' }, basic(key.id, key.text))),
+    ).to.equal('400 invalid_request');
+    const json = { 'Content-Type': 'application/json "é"' };
+    expect(await refusalOf(await ask('{}', json))).to.equal('400 invalid_request');
+    for (const grant of ['password', 'refresh_token', 'authorization_code'])
+      expect(await refusalOf(await ask({ ...inForm(), grant_type: grant }))).to.equal(
+        '400 unsupported_grant_type',
+      );
+  });
+
+  it('refuses a client without the right key and id, and names the scheme', async () => {
+    const wrong = `${key.text.slice(0, -1)}!`;
+    const refused = [
+      await ask(GRANT),
+      await ask({ ...GRANT, client_id: key.id }),
+      await ask({ ...GRANT, client_secret: key.text }),
+      await ask({ ...inForm(), client_secret: wrong }),
+      await ask({ ...inForm(), client_id: 'other' }),
+      await ask(GRANT, basic(key.id, wrong)),
+      await ask(GRANT, basic('other', key.text)),
+      await ask(GRANT, { Authorization: 'Basic' }),
+      await ask(GRANT, { Authorization: 'Basic ???' }),
+      await ask(GRANT, { Authorization: `Basic ${Buffer.from('no colon').toString('base64')}` }),
+    ];
+    for (const response of refused) {
+      expect(response.headers.get('www-authenticate')).to.match(/^Basic realm=/);
+      expect(await refusalOf(response)).to.equal('401 invalid_client');
+    }
+  });
+
+  it('takes nothing but POST, and no more than it needs', async () => {
+    const got = await app.fetch('/oauth/token', AS_NOBODY);
+    expect(got.status).to.equal(405);
+    expect(got.headers.get('allow')).to.equal('POST');
+    expect((await ask({ ...inForm(), more: 'x'.repeat(16 * 1024) })).status).to.equal(413);
+  });
+
+  it('lets a client wait that guesses here or at the mutation, and an organisation that takes too many', async () => {
+    await app.close();
+    app = await serve({ obtainAccessToken }, { guessingLimit: { refusals: 2, perSeconds: 60 } });
+    const query = 'mutation { obtainServiceToken(input: { APIKey: "wrong" }) { token } }';
+    await app.post('/v1/graphql/', { query }, AS_NOBODY);
+    const wrong = () => ask({ ...inForm(), client_secret: 'wrong' });
+    expect(await refusalOf(await wrong())).to.equal('401 invalid_client');
+    const waits = await wrong();
+    expect(Number(waits.headers.get('retry-after'))).to.be.within(1, 60);
+    expect(await waits.clone().json()).to.include({ code: 'throttled' });
+    expect(await refusalOf(waits)).to.equal('429 temporarily_unavailable');
+    expect((await ask(inForm())).status).to.equal(200);
+
+    await app.close();
+    tokensPerMinute = 1;
+    await open();
+    expect((await ask(inForm())).status).to.equal(200);
+    expect(await refusalOf(await ask(inForm()))).to.equal('429 temporarily_unavailable');
+  });
+});
