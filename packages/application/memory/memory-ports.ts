@@ -25,8 +25,8 @@ import { MemoryDocumentStore } from './documents/memory-document-store.js';
 import type { RunningServer, RunningServers } from '../src/health/running-servers.js';
 
 /**
- * Every port on the customer data of one store. Several sets on one store are like several servers on one database. Each call
- * of a port waits, and so does each holder of a row lock: `wait` decides who goes on.
+ * Every port on the customer data of one store. Several sets on one store are like several servers on one database. `wait`
+ * decides which call of a port, and which holder of a row lock, goes on.
  */
 export function memoryPorts(store: MemoryStore, wait: Wait = waitOneTurn): StorePorts {
   const ledger = memoryAccountLedger(store, wait);

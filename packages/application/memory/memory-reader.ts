@@ -127,7 +127,6 @@ const OF_ACCOUNT: Accepts<AccountFilter, StoredAccount> = {
     account.reference.externalAccountNumber === wanted,
 };
 
-/** Accepts what every part of the filter that is there accepts. */
 function isAccepted<Filter extends object, Stored>(
   accepts: Accepts<Filter, Stored>,
   filter: Filter,

@@ -35,7 +35,6 @@ import type { SupplierCounters } from '../src/suppliers/supplier-repository.js';
 /** Lets other callers go first at a call of a port, or once a lock is held; `call` names which. */
 export type Wait = (call: string) => Promise<void>;
 
-/** One turn of the event loop. */
 export const waitOneTurn: Wait = () => setImmediate();
 
 /** Lets one caller at a time proceed, in the order they came. */
@@ -108,13 +107,10 @@ export function suppliersIn(
 export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
   different = 0;
-  /** Keyed by operation and code. */
   readonly refusals = new Map<string, SeenRefusal>();
-  /** The time of the last write, by name. */
   readonly writtenBatches = new Map<string, UtcInstant>();
   readonly progressSamples: SupplierSample[] = [];
   readonly removedItems: AuditedRemoval[] = [];
-  /** Keyed by the name of the batch. */
   readonly announced = new Map<
     ImportBatchName,
     { readonly expected: ExpectedItems; readonly at: number }

@@ -32,23 +32,19 @@ import {
   type SupplierNotFound,
 } from './suppliers/supplier-repository.js';
 
-/** No process was staged for the account. */
 export interface ImportProcessUnknown {
   readonly kind: 'account-not-found';
 }
 
-/** A supplier, and how much has been loaded for it. */
 export interface SupplierOverview {
   readonly supplier: ImportSupplier;
   readonly counters: SupplierCounters;
 }
 
-/** A change of a supplier's status with the label of the key that made it. */
 export interface AttributedStatusChange extends SupplierStatusChange {
   readonly changedByLabel?: string;
 }
 
-/** An import batch with the labels of the API keys that created it. */
 export interface ListedBatch extends Omit<ImportBatch, 'loadedBy'> {
   readonly loadedBy: readonly { readonly apiKeyId: string; readonly label: string | undefined }[];
 }
@@ -58,7 +54,6 @@ export interface ListedRefusal extends Omit<SupplierRefusal, 'minutes'> {
   readonly lastHour: readonly number[];
 }
 
-/** A request that was refused, with the label of its API key. */
 export interface AttributedRequest extends SeenRequest {
   readonly label: string | undefined;
 }
@@ -189,10 +184,7 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: Q
         }));
       }),
 
-    /**
-     * Returns at most 1,000, most frequent first. Stores first what this server has counted; if that fails, its counts
-     * are missing.
-     */
+    /** Returns at most 1,000, most frequent first, after storing what this server has counted; if that fails, its counts are missing. */
     listRefusals: async (
       tenantScope: TenantScope,
       supplierCode?: string,
@@ -231,7 +223,6 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: Q
       return seen.asyncMap(() => accounts.search(query, MOST_ACCOUNTS));
     },
 
-    /** Does as `viewAccount`, by the tenant's own number. */
     viewOwnAccount: async (
       tenantScope: TenantScope,
       { supplierCode, externalAccountNumber }: AccountReference,

@@ -35,9 +35,7 @@ import { makeImportTransactions } from './transactions/import-transactions.js';
 export interface UseCaseSettings {
   /** So many documents of one request are looked up at the same time; 32 when `undefined`. */
   readonly documentLookUps?: number;
-  /**
-   * The number of access tokens that an organisation, or an operator's key, gets in a minute; 1000 when `undefined`.
-   */
+  /** The number of access tokens that an organisation, or an operator's key, gets in a minute; 1000 when `undefined`. */
   readonly tokensPerMinute?: number;
 }
 
@@ -104,7 +102,6 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     noteRefusal: (refused: RefusedRequest) => activityLog.noteRefusal(refused),
     noteBatch: (supplierCode: SupplierCode, name: string) =>
       activityLog.noteBatch(supplierCode, name),
-    /** Counts refusals since this server started. */
     totalRefusals: () => activityLog.totals(),
     /** Call it every few seconds and before the process ends. */
     storeActivity: () => activityLog.flush(),

@@ -102,10 +102,7 @@ interface BeginningRow {
   readonly accounts: string | null;
 }
 
-/**
- * Finds in each supplier the first processes by external number, whatever their state, and the first accounts by
- * account number.
- */
+/** Finds in each supplier the first processes by external number, in every state, and the first accounts by account number. */
 async function accountsBeginning(
   db: Knex,
   codes: CodesById,
@@ -192,7 +189,7 @@ async function accountsByFilter(
     .pluck('transactions.account_id');
 }
 
-/** About a millisecond: SQLite works in this thread, and nothing else is answered meanwhile. */
+/** About a millisecond: SQLite blocks this thread, so nothing else is answered meanwhile. */
 const ACCOUNTS_AT_ONCE = 1000;
 
 interface Slice {
@@ -201,8 +198,8 @@ interface Slice {
 }
 
 /**
- * Looks for the transaction on one account after the other, by the key of the table: an index by identifiers alone makes
- * an append to a million transactions three times as slow (decision 40).
+ * Looks on one account after the other by the key of the table: an index by identifiers alone makes an append to a million
+ * transactions three times as slow (decision 40).
  */
 async function accountsOneByOne(
   db: Knex,

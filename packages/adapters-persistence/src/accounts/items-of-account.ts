@@ -30,7 +30,6 @@ interface ShownItems<Item, Place> {
   readonly sortedBy: readonly string[];
   readonly read: (row: Row) => Item;
   readonly placeOf: (row: Row, moment: UtcInstant) => Place;
-  /** The values of `sortedBy`. */
   readonly valuesOf: (place: Place) => readonly (string | number | boolean)[];
 }
 
@@ -75,7 +74,7 @@ export const SHOWN_STATEMENTS: ShownItems<HistoricalStatement, PlaceOf<'statemen
   valuesOf: ({ from, to, entry }) => [from, to, entry],
 };
 
-/** Items after a place; `last` is the place of the last of them, on an empty page that of the page before. */
+/** Items after a position; `last` is the position of the last item, or that of the page before on an empty page. */
 interface ShownPage<Item, Place> {
   readonly items: readonly Item[];
   readonly last: Place | undefined;
@@ -120,7 +119,7 @@ interface InstructionRow extends Row {
   readonly external_business_identifier: ExternalBusinessIdentifier | null;
 }
 
-/** The account's own and those of its businesses that are or were linked to it; the last attached first. */
+/** Instructions of the account and of businesses that are or were linked to it; the last attached first. */
 export async function instructionsOf(
   db: Knex,
   { id, supplierId }: AccountOfSupplier,

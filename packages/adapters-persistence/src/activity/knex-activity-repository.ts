@@ -83,7 +83,7 @@ function toRequests(json: string): readonly SeenRequest[] {
   );
 }
 
-// All servers add rows in one order, so that two of them do not wait for each other.
+// All servers add rows in the same order, so that no two wait for each other.
 async function addRefusals(
   transaction: Knex.Transaction,
   supplierId: number,

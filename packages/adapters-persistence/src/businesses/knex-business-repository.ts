@@ -28,7 +28,7 @@ export function knexBusinessRepository(db: Knex): BusinessRepository {
   };
 }
 
-/** The identifiers of the accounts that exist, by their places in the list, in its order. */
+/** The identifiers of the existing accounts, by their index in the list. */
 async function findAccounts(
   transaction: Knex.Transaction,
   supplierId: number,
@@ -46,7 +46,7 @@ async function findAccounts(
   return new Map(found.map(({ place, id }) => [place, id]));
 }
 
-/** The business, made when it is new; rivals wait for it until the transaction ends. */
+/** Returns the business, created when it is new; other requests for it wait until the transaction ends. */
 async function lockBusiness(
   transaction: Knex.Transaction,
   supplierId: number,

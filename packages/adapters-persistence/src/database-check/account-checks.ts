@@ -260,7 +260,6 @@ const VALUE_CHECKS: readonly Check[] = [
   },
 ];
 
-/** All but a few name an account. */
 export const checksOfAccounts = (today: CalendarDate): readonly Check[] =>
   [
     ...PERIOD_CHECKS,

@@ -12,7 +12,7 @@ export interface Check {
   readonly differing: string;
 }
 
-/** One statement, and so one moment: how many rows were looked at, how many differ, and the first of these. */
+/** One statement, so one snapshot: the number of rows looked at, the number that differ, and the first of these. */
 export function statementOf({ tables, of, differing }: Check): string {
   const counts = tables.map((table) => `(select count(*) from ${table})`);
   return `

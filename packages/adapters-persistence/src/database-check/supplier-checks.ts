@@ -44,7 +44,6 @@ type Reference = readonly [
   names: readonly string[],
 ];
 
-/** The tables that others refer to without a supplier. */
 const OF_ALL_SUPPLIERS = new Set(['organisations', 'api_keys', 'import_suppliers']);
 
 const refers = ([table, column, target, names]: Reference): Check => {

@@ -34,7 +34,7 @@ export function countRowLockWait(use: ContentionUse, since: number): void {
   use.rowLockWaitMs += performance.now() - since;
 }
 
-/** The result of an append, where one that was lost to another is counted. */
+/** The result of an append; a revision conflict is counted. */
 export function resultOfAppend(
   use: ContentionUse,
   isStored: boolean,

@@ -6,8 +6,8 @@ const CONNECTION = /^E[A-Z]{3,}$/;
 const CONNECTION_LOST = /^(timeout exceeded when trying|Connection terminated|Query read timeout)/;
 
 /**
- * A word for how a database failed, one of few: the primary code of SQLite, the class of a SQLSTATE, `connection`, or
- * `file-replaced`. `undefined` for other errors.
+ * Classifies a database failure: the primary code of SQLite, the class of a SQLSTATE, `connection` or `file-replaced`;
+ * `undefined` for other errors.
  */
 export function databaseFailureOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

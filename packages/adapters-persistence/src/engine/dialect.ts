@@ -1,10 +1,7 @@
 import type { Knex } from 'knex';
 import type { DatabaseSettings } from './database-settings.js';
 
-/**
- * The kind of value that a column holds; each dialect has its own name for it. A digest is 64 bits, more than a
- * JavaScript number holds.
- */
+/** The kind of value that a column holds. A digest has 64 bits, more than a JavaScript number. */
 export type ColumnType = 'text' | 'whole' | 'digest' | 'flag' | 'day' | 'instant' | 'json';
 
 export type ColumnTypes = Readonly<Record<string, ColumnType>>;
@@ -23,10 +20,7 @@ export interface DatabaseNode {
 
 type EngineName = DatabaseSettings['engine'];
 
-/**
- * An engine, as far as it knows no feature. Another engine is another object of this type, in a folder of its own; the SQL of
- * a feature that is not the same on all engines is with the feature, see `ofEngine`.
- */
+/** A database engine, without any feature. SQL of a feature that differs between engines is with the feature, see `ofEngine`. */
 export interface Dialect {
   readonly name: EngineName;
   /** Types of columns, in a table and in a cast. */
@@ -36,22 +30,19 @@ export interface Dialect {
 
   /** The rows in the response that Knex returns for a raw statement. */
   readonly rowsOf: (response: unknown) => unknown;
-  /** The rows of a statement that reads whole tables, and may take as long as it needs. */
+  /** The rows of a statement that reads whole tables and may take as long as it needs. */
   readonly readWholeTables: (
     db: Knex,
     sql: string,
     bindings: readonly Knex.RawBinding[],
   ) => Promise<unknown>;
 
-  /** See `inTransaction`. */
   readonly inTransaction: <T>(
     db: Knex,
     supplierId: number | undefined,
     work: (transaction: Knex.Transaction) => Promise<T>,
   ) => Promise<T>;
-  /**
-   * True when the database itself has answered that it undid the statement: after any other error it may be committed.
-   */
+  /** True when the database itself answered that it undid the statement; after any other error it may be committed. */
   readonly isRefused: (error: unknown) => boolean;
   /** Runs migrations while no other server does, in a transaction unless they ask for none and the engine has to. */
   readonly migrate: (
@@ -71,8 +62,8 @@ export interface Dialect {
   /** The reasons for which the service cannot work on this database, a sentence for each; none when it can. */
   readonly findUnusable: (db: Knex) => Promise<readonly string[]>;
   /**
-   * True when a load would work now: the database answers, is sound as far as it shows, and takes writes. Writes nothing
-   * as long as writing works. Bounded by the time-outs of the connection.
+   * True when a load would work now: the database answers, seems undamaged and accepts writes. Writes nothing while writing
+   * works. Bounded by the time-outs of the connection.
    */
   readonly canLoad: (db: Knex) => Promise<boolean>;
   /** The machines of a cluster, each with whether it answers now; none where the database is on one. */
@@ -81,11 +72,11 @@ export interface Dialect {
   readonly poolUse: (db: Knex) => PoolUse | undefined;
 
   /**
-   * A table `given` that is read from one parameter, the rows as a JSON array: the statement stays the same however many
-   * rows there are. To be joined as `given cross join ... where`.
+   * A table `given` read from one parameter, a JSON array of rows: the statement is the same for any number of rows. Join it as
+   * `given cross join ... where`.
    */
   readonly givenRows: (columns: ColumnTypes) => string;
-  /** Joins the row of a table that has a key, to each row before it. */
+  /** Joins the row that has a key to each row before it. */
   readonly joinByKey: (join: JoinByKey) => string;
   /** Sorts as the domain compares texts, whatever the language of the database. */
   readonly byCodePoints: (column: string) => string;

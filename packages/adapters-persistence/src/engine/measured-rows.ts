@@ -5,7 +5,6 @@ import { ofEngine } from './dialect.js';
 const BYTES_PER_ROW = 500;
 const SMALLEST_PAGE_BYTES = 262_144;
 
-/** The columns that have no limit, or a high one. */
 export interface LargeColumns {
   readonly text?: string;
   readonly json?: string;

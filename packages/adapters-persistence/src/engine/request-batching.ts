@@ -3,9 +3,7 @@ import { onceForEach } from './once-for-each.js';
 
 /** Counts how requests share statements, over all ledgers of a database. */
 export interface BatchingUse {
-  /** Requests that wait for a statement to share, now. */
   waiting: number;
-  /** Statements under way, now. */
   underWay: number;
   /** Both are counted since the start: requests divided by statements is how many share one. */
   requests: number;
@@ -31,13 +29,11 @@ interface Waiting<Request, Answer> {
 export interface BatchingOptions<Request> {
   /** The number of statements under way at the same time; what comes meanwhile shares the next one. */
   readonly statements: number;
-  /** The most requests that share a statement. */
   readonly together: number;
   /** A request that is large enough to fill a statement alone does not wait for others. */
   readonly isLarge: (request: Request) => boolean;
   /** True when the database itself has answered that it undid the statement. */
   readonly isRefused: (error: unknown) => boolean;
-  /** The counts of requests and statements. */
   readonly use: BatchingUse;
 }
 

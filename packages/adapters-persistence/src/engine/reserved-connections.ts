@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const reserving = new AsyncLocalStorage<true>();
 
-/** What `work` reads and writes may use the connections that callers leave free. Also for what it starts. */
+/** Lets `work`, and what it starts, use the connections that callers leave free. */
 export function withReservedConnections<T>(work: () => T): T {
   return reserving.run(true, work);
 }

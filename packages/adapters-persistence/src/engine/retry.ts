@@ -13,11 +13,10 @@ interface Retrying {
 export interface FailedAttempt {
   readonly attempt: number;
   readonly error: unknown;
-  /** Milliseconds until the last attempt. */
   readonly leftMs: number;
 }
 
-/** Does work again while it fails, with pauses that double. */
+/** Repeats work while it fails, with pauses that double. */
 export async function retry<T>(work: () => T | Promise<T>, retrying: Retrying): Promise<T> {
   const { patienceMs, mayPass = () => true, firstPauseMs = 20, longestPauseMs = 500 } = retrying;
   const { pause = (ms) => setTimeout(ms) } = retrying;

@@ -4,11 +4,11 @@ import { ofEngine } from './dialect.js';
 import { onceForEach } from './once-for-each.js';
 import { settingsOf } from './postgres/connection.js';
 
-/** Lets those who name the same key take turns, in the order they came. Different keys do not wait for each other. */
+/** Lets callers with the same key take turns, in the order they came. Different keys do not wait for each other. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Whose turn has not come after `patienceMs` gets an error. */
+  /** A caller whose turn has not come after `patienceMs` gets an error. */
   constructor(private readonly patienceMs?: number) {}
 
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ export class KeyedMutex {
     return Promise.race([mine, givingUp.promise]);
   }
 
-  /** Settles when everybody who has named the key until now has had a turn; `undefined` if nobody has. */
+  /** Settles when all who named the key so far have had a turn; `undefined` if nobody has. */
   ended(key: string): Promise<unknown> | undefined {
     return this.#last.get(key)?.catch(() => undefined);
   }

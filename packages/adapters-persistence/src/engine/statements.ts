@@ -42,9 +42,7 @@ export async function addIfNew(
   return added.length > 0;
 }
 
-/**
- * A slice has as many rows as the dialect takes at once: an engine that works in this thread leaves room for others in between.
- */
+/** Slices as large as the dialect takes at once: an engine that works in this thread lets others work in between. */
 export async function* slicesOf<Row>(
   db: Knex,
   rows: readonly Row[],

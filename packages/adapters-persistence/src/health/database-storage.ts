@@ -5,7 +5,7 @@ import { ofEngine } from '../engine/dialect.js';
 import { sqliteFileOf } from '../engine/sqlite/connection.js';
 import { rawRows } from '../engine/statements.js';
 
-/** The room that the database takes and has, and how far its copies are behind, as far as the service may know. */
+/** The space of the database and the lag of its replicas, as far as the service may know. */
 export interface DatabaseStorage {
   readonly sizeBytes: number;
   /** The disk that it is on; `undefined` when that is another machine's, or the role may not know it. */
@@ -35,7 +35,6 @@ async function sqliteStorage(db: Knex): Promise<DatabaseStorage> {
 interface StorageRow {
   readonly size: string;
   readonly folder: string | null;
-  /** A JSON array of replicas. */
   readonly replicas: string;
 }
 

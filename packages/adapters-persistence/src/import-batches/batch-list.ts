@@ -21,8 +21,8 @@ interface BatchRow extends Row {
 }
 
 /**
- * Each request counts the batches from the rows: an append updates no counter, so that loads do not wait
- * for each other. One that is asked for by its name is read alone.
+ * Counts the batches from the rows at each request: an append updates no counter, so loads do not wait for each other. A named
+ * batch is read alone.
  */
 export async function listBatches(
   db: Knex,
@@ -65,7 +65,6 @@ const PARTS = 6;
 
 const COUNTS = [...COUNTED_TABLES, 'accounts', 'owners_left'];
 
-/** No items, or those of one table. */
 const itemsAs = (items = '', table?: CountedTable) =>
   COUNTED_TABLES.map((one) => (one === table ? items : '0')).join(', ');
 

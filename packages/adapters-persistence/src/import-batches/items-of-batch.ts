@@ -71,9 +71,7 @@ async function accountOfAppends(
   return link === undefined ? 1 : 0;
 }
 
-/**
- * Counts the accounts that the batch touched by links to these instructions alone: others count where they are removed.
- */
+/** Counts the accounts that the batch touched only by links to these instructions. */
 async function accountsOfLinks(
   transaction: Knex.Transaction,
   { supplierId }: Owner,

@@ -17,7 +17,6 @@ export interface Owner {
   readonly appends: 'import_batch_appends' | 'import_batch_business_appends';
   readonly id: number;
   readonly supplierId: number;
-  /** The columns that name it in the rows of other tables. */
   readonly key: Readonly<Record<string, number>>;
 }
 

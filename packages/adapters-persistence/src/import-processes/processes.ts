@@ -102,7 +102,6 @@ export async function addProcesses(
   return added;
 }
 
-/** A process that is locked, with the account that comes of it. */
 interface Completion extends NumberedAccount {
   readonly process: { readonly id: number };
 }

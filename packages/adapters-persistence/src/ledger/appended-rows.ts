@@ -12,7 +12,6 @@ import { STATEMENTS } from '../tables/statements.js';
 import { rowsFor, type AnyTable, type RowsToAdd } from '../tables/table.js';
 import { TRANSACTIONS } from '../tables/transactions.js';
 
-/** Every table to which an append adds rows. */
 export const APPENDED_TABLES = [
   TRANSACTIONS,
   NOTES,

@@ -33,7 +33,6 @@ type Sum = string | null;
 
 const optionalDay = optional(day);
 
-/** A page of the totals of accounts, in two statements. */
 export const pageOfAccountTotals: ReadList<'accountTotals'> = async (db, request) => {
   const after = decodePosition(request.after);
   const window = after && (await windowOf(db, request, after.process, request.limit));
@@ -93,7 +92,6 @@ const SUMS = TRANSACTION_TYPES.map(
   (type) => `cast(sum(amount_minor) filter (where type = '${type}') as text)`,
 );
 
-// The tables that are added up beside the accounts.
 const OF_SUPPLIER = ['transactions', 'notes', 'statements'];
 
 function pageStatement(db: Knex): NamedStatement {

@@ -30,7 +30,6 @@ export interface ExportWindow {
   readonly timeZone: string;
   readonly from: number;
   readonly end: number;
-  /** The number of accounts, at most. */
   readonly size: number;
   /** The process with which the next window begins; `undefined` when nothing follows. */
   readonly next: number | undefined;
@@ -95,7 +94,6 @@ const WINDOW_OF_ACCOUNT = {
     from import_suppliers as s where s.id = ?`,
 };
 
-/** The parameters of `openedAccounts`. */
 export function boundsOf({ supplierId, from, end, size }: ExportWindow): readonly number[] {
   return [supplierId, from, end, size, supplierId];
 }

@@ -8,7 +8,6 @@ import type { Row, Table } from '../tables/table.js';
 import { boundsOf, decodePosition, encodePosition, windowOf } from './export-window.js';
 import type { ListRequest } from './list-filter.js';
 
-/** A table with the items of accounts, and how they are exported. */
 interface ItemTable<Item> {
   /** A part of the statement's name, which means one text. */
   readonly kind: string;

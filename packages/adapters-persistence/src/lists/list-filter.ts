@@ -1,7 +1,6 @@
 import type { FilterOf, ListName, Page, PartOfList, RecordOf } from '@data-import/application';
 import type { Knex } from 'knex';
 
-/** Part of a list of a supplier that the tenant may see. */
 export interface ListRequest<Name extends ListName = ListName> extends PartOfList {
   readonly supplierId: number;
   readonly filter: FilterOf<Name>;

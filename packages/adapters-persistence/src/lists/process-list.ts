@@ -127,7 +127,7 @@ export interface ProcessQuestion {
   readonly externalAccountNumber: string;
 }
 
-/** Answers many questions about one supplier with one statement, in their order; `undefined` where it has no such process. */
+/** Looks up many processes of one supplier with one statement, in order; `undefined` for a missing one. */
 export async function lookUpProcesses(
   db: Knex,
   questions: readonly ProcessQuestion[],

@@ -11,7 +11,7 @@ import type { Knex } from 'knex';
 import { dialectOf } from '../engine/dialect.js';
 import { day, oneOf, optional } from '../tables/codec.js';
 
-/** Adds up the rows of all accounts of a supplier: with one statement a table, or, where an engine works in this thread, with several. */
+/** Adds up the rows of all accounts of a supplier: one statement for each table, several where an engine works in this thread. */
 export async function totalsOfSupplier(
   db: Knex,
   id: number,
@@ -78,7 +78,6 @@ async function addAccounts(
   }
 }
 
-/** Each statement gives some of the columns. */
 interface TotalsRow {
   readonly found: number;
   readonly type: string;

@@ -15,7 +15,6 @@ export interface Migration {
   readonly isOutsideTransaction?: boolean;
 }
 
-/** They run in this order. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
 ];

@@ -7,7 +7,7 @@ import { dialectOf } from '../engine/dialect.js';
 import { joinAccountGiven } from '../tables/accounts.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 
-/** The moment of a reading, as the ledger recognises it. */
+/** The revision of a reading, as the ledger recognises it. */
 export interface BusinessRevisionToken {
   readonly supplierId: number;
   readonly businessId: number | null;
@@ -15,7 +15,7 @@ export interface BusinessRevisionToken {
   readonly instructionId: number | null;
 }
 
-// The supplier with one of the accounts asked for, or with none when none was. Columns are null for what is not there.
+// The supplier with one of the requested accounts, or with none. Columns are null for what does not exist.
 interface ReadingRow {
   readonly supplier_id: number;
   readonly status: SupplierStatus;

@@ -42,10 +42,7 @@ export function knexBusinessInstructionLedger(db: Knex): BusinessInstructionLedg
   };
 }
 
-/**
- * True when the business is as it was read and its supplier takes what callers send; if so, neither changes until the
- * end.
- */
+/** True when the business is unchanged since the reading and its supplier ongoing; neither changes until the end. */
 async function raiseRevision(
   transaction: Knex.Transaction,
   { businessId, revision, supplierId }: BusinessRevisionToken,

@@ -49,7 +49,6 @@ const SAMPLED = [
   ...COUNTED_TABLES.map((table) => `announced_${table}`),
 ];
 
-/** The columns of the parts. */
 const CHANGE = STATUS_CHANGES.selected;
 const REFUSAL = REFUSALS.selected;
 const BATCH = ['name', 'last_at'];
@@ -110,7 +109,7 @@ const TAKE_SAMPLES = `
   having newest.at_ms is null or ${COUNTED_NOW.map((counted, index) => `${counted} <> newest.${SAMPLED[index]}`).join(' or ')}
   on conflict do nothing`;
 
-/** The newest stays, however old it is: it says what there was before a flow began. */
+/** The newest sample stays, however old: a flow begins with its numbers. */
 const FORGET_SAMPLES = `
   delete from progress_samples where at_ms < ? and exists (
     select 1 from progress_samples as newer

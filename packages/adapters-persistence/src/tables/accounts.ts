@@ -13,7 +13,6 @@ import { rawRows, slicesOf } from '../engine/statements.js';
 import { day, instant, optional, text, whole, type Codec } from './codec.js';
 import { column, describeTable, type Columns, type Row, type Table } from './table.js';
 
-/** An account as its row has it. */
 export interface StoredAccount {
   readonly externalAccountNumber: ExternalAccountNumber;
   readonly number: AccountNumber;
@@ -71,7 +70,7 @@ export function joinAccountGiven(db: Knex, options: Pick<JoinByKey, 'isOptional'
   });
 }
 
-/** The account with the number: asked of the accounts of all suppliers, so that every other statement can name the supplier. */
+/** Looks for the number among the accounts of all suppliers, so that every other statement can name the supplier. */
 export async function accountWithNumber(
   db: Knex,
   number: string,

@@ -7,7 +7,6 @@ type Example = CountedRefusal['example'];
 
 /** A kind of refused requests, counted. */
 interface StoredRefusal extends Pick<CountedRefusal, 'count' | 'firstAt' | 'lastAt'>, Example {
-  /** Operation and code. */
   readonly refusal: string;
 }
 

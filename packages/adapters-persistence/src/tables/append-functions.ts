@@ -11,7 +11,6 @@ import { SEQUENCES } from '../engine/postgres/postgres-dialect.js';
 import { POSTGRES_TYPES } from '../engine/postgres/column-types.js';
 import { RECENT_COMMITS } from '../engine/postgres/commit-outcome.js';
 
-/** The tables to which an append adds rows. */
 export interface AppendShape {
   /** Leads the names of its function and its prepared statement. */
   readonly name: string;
@@ -240,16 +239,12 @@ export interface DatabaseFunction {
   readonly body: string;
 }
 
-/**
- * Ends the name with a digest of all that the function is. Another version of the service has a function of its own beside
- * it, so servers of two versions work side by side during an upgrade, whatever has changed.
- */
+/** Ends the name with a digest of the function, so that servers of two versions work side by side during an upgrade. */
 export function namedByContent(described: DatabaseFunction): DatabaseFunction {
   const digest = hash('sha256', textOf(described), 'hex').slice(0, 8);
   return { ...described, name: `${described.name}_${digest}` };
 }
 
-/** Adds those of the functions that the database does not have. */
 export async function addAppendFunctions(db: Knex): Promise<void> {
   const { rows } = await db.raw<{ rows: readonly { readonly name: string }[] }>(
     `select proname as name from pg_proc

@@ -9,7 +9,6 @@ import type { KeyedRequest } from '@data-import/application';
 import { instant, optional, text, whole } from './codec.js';
 import { column, describeTable, type Columns, type Table } from './table.js';
 
-/** The counts of one append to an account for a batch. */
 export interface AppendOfBatch extends BatchItems {
   readonly batch: ImportBatchName;
   readonly addedAt: UtcInstant;
@@ -37,7 +36,6 @@ export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPosition> = descri
   } satisfies Columns<AppendOfBatch>,
 });
 
-/** The key of a request, and the digest of what was sent. */
 export interface StoredKey {
   readonly key: string;
   readonly digest: string;

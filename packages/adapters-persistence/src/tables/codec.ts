@@ -13,11 +13,11 @@ import {
 import type { Result } from 'neverthrow';
 import type { ColumnType } from '../engine/dialect.js';
 
-/** Writes a value of the domain as it is stored, and makes it again from that by the rules of the domain. */
+/** Writes a value of the domain as it is stored, and reads it back by the rules of the domain. */
 export interface Codec<Value> {
   readonly type: ColumnType;
   write(this: void, value: Value): unknown;
-  /** Throws for what the domain does not take: only a change behind the service's back can have stored it. */
+  /** Throws for what the domain refuses: only a change behind the service's back can have stored it. */
   read(this: void, stored: unknown): Value;
 }
 
@@ -35,7 +35,6 @@ export function text(parse?: (stored: string) => Result<string, unknown>): Codec
   };
 }
 
-/** One of a few words. */
 export function oneOf<Word extends string>(words: readonly Word[]): Codec<Word> {
   return {
     type: 'text',
@@ -88,7 +87,6 @@ export function optional<Value>(codec: Codec<Value>): Codec<Value | undefined> {
   };
 }
 
-/** A JSON array. */
 export function listOf<Value>(codec: Codec<Value>): Codec<readonly Value[]> {
   return {
     type: 'json',
@@ -109,7 +107,6 @@ export type Fields<Item> = {
   };
 };
 
-/** A JSON object. */
 export function objectOf<Item>(fields: Fields<Item>): Codec<Item> {
   const entries = Object.entries(fields) as [
     keyof Item & string,
@@ -177,7 +174,7 @@ function taken<T>(result: Result<T, unknown>, what: string): T {
   throw new NotOfTheDomain(what);
 }
 
-/** Says what was expected and not what was found, which may be anybody's data. */
+/** Says what was expected, not what was found: that may be a customer's data. */
 class NotOfTheDomain extends Error {
   constructor(what: string) {
     super(`The database holds a value that is not ${what}.`);

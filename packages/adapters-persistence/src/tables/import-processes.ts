@@ -24,7 +24,6 @@ const progress = {
   accountCreatedAt: column('account_created_at', optional(instant)),
 };
 
-/** The columns of how far a process is. */
 export const STORED_PROGRESS: Table<StoredProgress, ProcessKey> = describeTable({
   name: 'import_processes',
   place: key,

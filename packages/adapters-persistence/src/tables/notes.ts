@@ -39,10 +39,7 @@ export const NOTE_DOCUMENTS: Table<Pick<Note, 'documentPaths'>, EntryPosition> =
   large: { list: 'document_paths' },
 });
 
-/**
- * 64 bits of a text as a signed whole number, for an index that would be large with the text itself. Two texts with one
- * digest are possible, so what is found by it has to be compared.
- */
+/** 64 bits of a text, for a small index. Two texts can have one digest: compare what it finds. */
 export function digestOf(content: string): bigint {
   return Buffer.from(hash('sha256', content, 'hex').slice(0, 16), 'hex').readBigInt64BE();
 }

@@ -17,7 +17,6 @@ const details: Codec<InstructionDetails> = {
 };
 
 export interface InstructionPosition {
-  /** The batch that created it. */
   readonly importBatch: ImportBatchName | undefined;
 }
 

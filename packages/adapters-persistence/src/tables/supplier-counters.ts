@@ -14,7 +14,6 @@ const ITEM_TABLES = {
 
 export type CountedTable = (typeof ITEM_TABLES)[keyof BatchItems];
 
-/** The tables whose rows are counted for the supplier. */
 export const COUNTED_TABLES: readonly CountedTable[] = Object.values(ITEM_TABLES);
 
 /** Counts by their columns; null for those that are not there. */
@@ -80,10 +79,7 @@ export function sumOf(changes: readonly CounterChanges[]): CounterChanges {
   return sum;
 }
 
-/**
- * Adds the changes to the stripe of this connection. To be the last statement of its transaction: a transaction with the
- * same stripe waits from here until the commit.
- */
+/** Adds to the stripe of this connection. Must be the last statement of its transaction: others with the same stripe wait for its commit. */
 export async function addToCounters(
   transaction: Knex,
   supplierId: number,

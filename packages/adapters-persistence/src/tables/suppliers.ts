@@ -52,7 +52,6 @@ export function toStatusChange(supplierCode: SupplierCode, row: Row): SupplierSt
   return { supplierCode, ...present(STATUS_CHANGES.read(row)) };
 }
 
-/** The fields of a supplier that never change. */
 interface SupplierKey {
   readonly id: number;
   readonly organisationId: string;
@@ -110,10 +109,7 @@ async function lockedSupplier(transaction: Knex.Transaction, id: number): Promis
   throw new Error('The import supplier has a code and no row.');
 }
 
-/**
- * Runs `work` in a transaction in which the status of the supplier does not change. `row` is the one whose lock `work` may have
- * to wait for.
- */
+/** Runs `work` in a transaction in which the status of the supplier does not change. `work` may wait for the lock of `row`. */
 export function whileStatusStays<T>(
   db: Knex,
   supplierId: number,
@@ -133,10 +129,7 @@ export function whileStatusStays<T>(
 const KEEP_STATUS = { postgres: 'select import_is_open(?)', sqlite: undefined };
 const AWAIT_WRITERS = { postgres: 'select await_writers(?)', sqlite: undefined };
 
-/**
- * An expression: true when the supplier with the identifier in the one parameter is ongoing, and stays so until the
- * transaction ends.
- */
+/** An SQL expression: true when the supplier is ongoing, and stays so until the transaction ends. Its one parameter is the identifier. */
 export function importIsOpen(db: Knex): string {
   return ofEngine(db, {
     postgres: 'import_is_open(?)',
@@ -144,10 +137,7 @@ export function importIsOpen(db: Knex): string {
   });
 }
 
-/**
- * Waits for every transaction that keeps the status, and keeps new ones waiting: each has a shared lock until it commits
- * (`import_is_open`).
- */
+/** Waits for every transaction that keeps the status (`import_is_open`), and keeps new ones waiting. */
 export async function awaitWriters(transaction: Knex.Transaction, id: number): Promise<void> {
   const awaiting = ofEngine(transaction, AWAIT_WRITERS);
   if (awaiting !== undefined) await transaction.raw(awaiting, [id]);

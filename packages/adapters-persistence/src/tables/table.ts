@@ -17,7 +17,6 @@ export type Columns<Item> = {
   readonly [Key in keyof Required<Item>]: Column<Item[Key], Item>;
 };
 
-/** A row as a database returns it, by names of columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface StoredColumn<Item, Place> {
@@ -30,8 +29,8 @@ export interface StoredColumn<Item, Place> {
 }
 
 /**
- * One description of a table: lists of columns, definitions of records, the order of parameters, selects and rows are all
- * made from it. `Place` is what the store adds to the item, such as the number of the entry.
+ * One description of a table, from which columns, records, parameters, selects and rows are made. `Place` is what the store
+ * adds, such as the number of the entry.
  */
 export interface Table<Item, Place> {
   readonly name: string;
@@ -141,20 +140,18 @@ export function columnsOf<Item, Place>(
   return Object.fromEntries(values);
 }
 
-/** An item whose optional fields are left out where they are absent. */
+/** The item without its absent optional fields. */
 export function present<Item extends object>(item: Item): Item {
   const fields = Object.entries(item).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as Item;
 }
 
-/** Rows for one table, with the place of each. */
 export interface RowsToAdd {
   readonly table: AnyTable;
   readonly items: readonly unknown[];
   readonly placeOf: (index: number) => unknown;
 }
 
-/** A table whatever it holds. */
 export type AnyTable = Table<never, never>;
 
 export function rowsFor<Item, Place>(

@@ -68,10 +68,7 @@ export const TRANSACTION_DETAIL_FIELDS: Fields<TransactionDetails> = {
 export const TRANSACTION_DETAILS = optionalFields(TRANSACTION_DETAIL_FIELDS);
 
 export interface TransactionPosition extends EntryPosition {
-  /**
-   * 0, or the entry of a transaction that was added without a look-up: so the key refuses any other second row of an
-   * identifier.
-   */
+  /** 0, or the entry of a transaction that was added without a look-up: the key refuses any other second row of an identifier. */
   readonly occurrence: number;
 }
 

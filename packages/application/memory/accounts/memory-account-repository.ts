@@ -152,7 +152,6 @@ function matchesOf(
   }));
 }
 
-/** Whatever of the account the key matches. */
 function wordsOf(
   externalAccountNumber: ExternalAccountNumber,
   stored: StoredAccount | undefined,
@@ -201,7 +200,6 @@ function pageOf<T, P extends Place>(
   };
 }
 
-/** Part by part, in the order of the fields. */
 function compare(a: Place, b: Place): number {
   for (const [name, part] of Object.entries(a)) {
     const other = b[name] ?? '';

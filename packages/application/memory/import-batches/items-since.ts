@@ -11,7 +11,6 @@ const LISTS = [
 
 type OfEachList<Value> = Readonly<Record<(typeof LISTS)[number], Value>>;
 
-/** The objects that one append added to an account or a business. */
 export type AppendedItems = OfEachList<readonly object[]>;
 
 function ofEachList<Value>(valueOf: (list: (typeof LISTS)[number]) => Value): OfEachList<Value> {

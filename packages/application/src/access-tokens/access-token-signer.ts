@@ -6,7 +6,6 @@ export type AccessTokenClaims = RegisteredClaims &
 
 export interface RegisteredClaims {
   readonly iss: string;
-  /** The id of the API key that the token was obtained with. */
   readonly sub: string;
   readonly iat: number;
   readonly exp: number;
@@ -23,7 +22,6 @@ export interface TokenExpired {
   readonly kind: 'token-expired';
 }
 
-/** Makes access tokens, and tells its own from others. */
 export interface AccessTokenSigner {
   /** The issuer of the tokens: the `iss` of the claims to sign, and the only one that is verified. */
   readonly issuer: string;

@@ -14,7 +14,6 @@ export interface ListedApiKey {
   readonly lastUsedAt: UtcInstant | undefined;
 }
 
-/** Stores API keys, each with the digest of its text. */
 export interface ApiKeyRepository {
   /** Finds revoked keys too: the domain decides whether a key may be used. */
   find(id: string): Promise<StoredApiKey | undefined>;

@@ -26,7 +26,6 @@ export interface ApiKeyAlreadyIssued {
   readonly kind: 'api-key-already-issued';
 }
 
-/** No key has this id. */
 export interface ApiKeyNotFound {
   readonly kind: 'api-key-not-found';
 }

@@ -11,7 +11,6 @@ export interface KeyRevoked {
   readonly apiKeyId: string;
 }
 
-/** The reasons for which a token is not accepted. */
 export type NotAuthenticated = TokenInvalid | TokenExpired | KeyRevoked;
 
 /** Tokens of a revoked key are accepted for five seconds more at the longest. */

@@ -41,7 +41,6 @@ export interface InvalidApiKey {
 /** Unknown, or its API key was revoked. */
 export interface InvalidRefreshToken {
   readonly kind: 'invalid-refresh-token';
-  /** The revoked key, for the record. */
   readonly apiKeyId?: string;
 }
 
@@ -58,7 +57,6 @@ export interface TooManyTokens {
   readonly retryAfterSeconds: number;
 }
 
-/** The reasons for which no token is given. */
 export type AccessTokenRefused =
   | InvalidApiKey
   | InvalidRefreshToken
@@ -94,10 +92,7 @@ interface RightCredential {
   readonly refreshToken?: RefreshGrant;
 }
 
-/**
- * The use case also removes refresh tokens that expired more than a week ago, so that the table does not grow without end.
- * It counts the tokens of each organisation: call once for each server.
- */
+/** Also removes refresh tokens that expired more than a week ago, and counts the tokens of each organisation: call once for each server. */
 export const makeObtainAccessToken = (ports: ObtainAccessTokenPorts): ObtainAccessToken => {
   const rate = new TokenRate(ports.tokensPerMinute ?? DEFAULT_TOKENS_PER_MINUTE);
   const lastUses = new LastUses(ports.apiKeys);

@@ -1,6 +1,5 @@
 import type { UtcInstant } from '@data-import/domain';
 
-/** A stored refresh token. Its text is not stored. */
 export interface StoredRefreshToken {
   readonly digest: string;
   readonly apiKeyId: string;

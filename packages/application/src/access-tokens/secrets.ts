@@ -11,7 +11,7 @@ export interface ApiKeySecret extends Secret {
   readonly id: string;
 }
 
-/** Chance and digests. No two secrets and no two identifiers that it makes are alike, and none can be guessed from others. */
+/** Makes random secrets and digests: none can be guessed from others. */
 export interface Secrets {
   /** The text names the id, so that a key is found without trying its digest on all of them. */
   makeApiKey(role: Role): ApiKeySecret;

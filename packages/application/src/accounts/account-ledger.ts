@@ -95,10 +95,7 @@ export interface AccountReading {
   readonly revisionToken: unknown;
 }
 
-/**
- * Reads what a decision about one account needs, and stores the decision only if the account still has the revision
- * that was read. No lock is held in between.
- */
+/** Reads what a decision about one account needs, and stores the decision only if the account still has that revision. Holds no lock in between. */
 export interface AccountLedger {
   /** One consistent read. `undefined` when the supplier is unknown or another organisation's. */
   read(address: AccountAddress, lookup: AccountLookup): Promise<AccountReading | undefined>;

@@ -94,13 +94,11 @@ export interface AccountQuery {
   readonly key: AccountKey;
 }
 
-/** An account that was looked for. */
 export interface FoundAccount {
   /** `undefined` until the account is imported. */
   readonly number: AccountNumber | undefined;
   readonly reference: AccountReference;
   readonly state: ImportState;
-  /** The reason of a failed import. */
   readonly failureReason: string | undefined;
 }
 
@@ -134,7 +132,6 @@ export interface AccountRepository {
   ): Promise<Result<PeriodChange, E> | undefined>;
 }
 
-/** No account of the instance has this number. */
 export interface AccountNumberNotFound {
   readonly kind: 'account-number-not-found';
 }

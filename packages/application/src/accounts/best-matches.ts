@@ -5,10 +5,7 @@ export interface AccountMatch extends FoundAccount {
   readonly match: string;
 }
 
-/**
- * Sorts by match, so that exact ones come before those that only begin so, then by supplier and external number. Gives
- * each account once.
- */
+/** Sorts exact matches first, then by supplier and external number. Gives each account once. */
 export function bestMatches(
   matches: readonly AccountMatch[],
   limit: number,

@@ -12,7 +12,6 @@ export interface AccountNotFound {
   readonly reference: AccountReference;
 }
 
-/** The reading of an account that exists. */
 export interface ImportedAccountReading extends AccountReading {
   readonly account: NonNullable<AccountReading['account']>;
 }

@@ -11,13 +11,11 @@ import {
 import { err, type Result } from 'neverthrow';
 import type { AccountNumberNotFound, AccountRepository } from './account-repository.js';
 
-/** The errors after which no next period is opened. */
 export type OpenPeriodError =
   | AccountNumberNotFound
   | PeriodNotAfterOpenPeriod
   | PeriodNotAfterClosedPeriod;
 
-/** The errors after which the open period is not closed. */
 export type ClosePeriodError = AccountNumberNotFound | NoPeriodToClose | PeriodClosedBeforeItsStart;
 
 /** Both decide while the repository lets other changes of the periods wait. */

@@ -18,7 +18,6 @@ import type {
   AccountRepository,
 } from './account-repository.js';
 
-/** An instruction with its standing at the moment of the view. */
 export interface JudgedInstruction extends InstructionOfAccount {
   readonly standing: InstructionStanding;
 }
@@ -28,7 +27,6 @@ export interface LinkedStatement extends HistoricalStatement {
   readonly documentLink: string | undefined;
 }
 
-/** An account as support sees it at one moment. */
 export interface JudgedAccountView extends AccountView {
   /** The moment at which notes count as pinned: that of the first page on every page. */
   readonly moment: UtcInstant;
@@ -38,7 +36,6 @@ export interface JudgedAccountView extends AccountView {
   readonly activeInstruction: JudgedInstruction | undefined;
 }
 
-/** Returns an account with one page of what has been loaded onto it. */
 export type ViewAccount = (
   accountNumber: string,
   page: PageOfAccount,

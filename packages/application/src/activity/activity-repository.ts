@@ -3,7 +3,6 @@ import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** The place and kind of the value for which a request was refused, without a word of its sender. */
 export interface RefusalExample {
-  /** The status of the answer. */
   readonly status: number;
   /** The path in the request; a name that the request invented is `*`. `undefined` when no field was wrong. */
   readonly attr: string | undefined;
@@ -26,7 +25,6 @@ export interface CountedRefusal {
   readonly example: RefusalExample;
 }
 
-/** A counted refusal with the supplier for which the requests were sent. */
 export interface SupplierRefusal extends CountedRefusal {
   readonly supplierCode: SupplierCode;
   readonly minutes: Minutes;
@@ -43,7 +41,6 @@ export interface RefusedInBatch {
 /** The number of requests by the minute since 1970, of the last hour before the last of them. */
 export type Minutes = Readonly<Record<number, number>>;
 
-/** One request that was refused, with what an operator needs to find it. */
 export interface SeenRequest {
   readonly at: UtcInstant;
   readonly requestId: string;
@@ -53,7 +50,6 @@ export interface SeenRequest {
   readonly example: RefusalExample;
 }
 
-/** Refusals as the servers that saw them add them. */
 export interface SeenRefusal extends CountedRefusal {
   readonly minutes: Minutes;
   /** The last 20 batches, the last first. */
@@ -62,7 +58,6 @@ export interface SeenRefusal extends CountedRefusal {
   readonly requests: readonly SeenRequest[];
 }
 
-/** A batch to which requests have added something. */
 export interface WrittenBatch {
   readonly name: string;
   readonly lastAt: UtcInstant;

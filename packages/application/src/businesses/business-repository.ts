@@ -7,7 +7,6 @@ export interface AccountsNotFound {
   readonly indexes: readonly number[];
 }
 
-/** Businesses, and the imported accounts that belong to them. */
 export interface BusinessRepository {
   /**
    * Adds the business when it is new and the accounts that it does not have yet, all or nothing, and answers with all

@@ -4,11 +4,9 @@ import type { Clock } from '../clock/clock.js';
 /** Names a row, or rows that belong together, by identifiers and external numbers: never by what a customer wrote. */
 export type DifferingRows = Readonly<Record<string, string | number | null>>;
 
-/** The result of one check. */
 export interface CheckOutcome {
   /** The condition that every row has to meet. */
   readonly check: string;
-  /** The number of rows that the check looked at. */
   readonly rows: number;
   /** The number of differences, including those that are not listed. */
   readonly differences: number;
@@ -16,7 +14,6 @@ export interface CheckOutcome {
   readonly listed: readonly DifferingRows[];
 }
 
-/** The day and the limit that a check needs beside the rows. */
 export interface CheckRequest {
   /** Today where the day begins first: whatever expired before this day has expired everywhere. */
   readonly today: CalendarDate;

@@ -1,6 +1,5 @@
 import type { DocumentLocation, DocumentRoot } from '@data-import/domain';
 
-/** The size and type of a document, which a store knows without reading it. */
 export interface StoredDocument {
   readonly sizeBytes: number;
   /** The media type, where the store has one for the document or can tell it from the name. */
@@ -36,7 +35,6 @@ export interface DocumentLink {
   readonly signature: string;
 }
 
-/** A document that is open for reading. */
 export interface OpenDocument extends StoredDocument {
   /** Exactly `sizeBytes` long. The caller reads it to its end or destroys it. A Node.js readable stream fits. */
   readonly content: AsyncIterable<Uint8Array> & { destroy(): void };

@@ -39,7 +39,6 @@ interface Needed {
   readonly reader: Reader;
   readonly clock: Clock;
   readonly documentStore: DocumentStore;
-  /** The number of simultaneous look-ups. */
   readonly documentLookUps?: number | undefined;
 }
 

@@ -32,7 +32,6 @@ export interface DocumentsRefused {
   readonly faults: readonly DocumentFault[];
 }
 
-/** The store in which documents are looked up, and the limit for it. */
 export interface DocumentLookUp {
   readonly store: DocumentStore;
   /** The number of documents of one request that are looked up at the same time; 32 when `undefined`. */

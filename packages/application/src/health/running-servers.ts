@@ -3,7 +3,6 @@ import type { UtcInstant } from '@data-import/domain';
 /** Degraded: some requests fail or wait, or soon will. Failing: the service can load nothing. */
 export type HealthStatus = 'healthy' | 'degraded' | 'failing';
 
-/** A part of the service that is looked at. */
 export const HEALTH_PARTS = [
   'servers',
   'database',
@@ -74,7 +73,6 @@ export interface ServerReport {
 /** Servers report every five seconds. */
 export const SILENT_MS = 20_000;
 
-/** A report, and when it was made. */
 export interface RunningServer extends ServerReport {
   readonly seenAt: UtcInstant;
 }

@@ -13,7 +13,6 @@ import {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-/** Names a batch of a supplier. */
 export interface BatchReference {
   readonly supplierCode: SupplierCode;
   readonly name: ImportBatchName;
@@ -36,19 +35,13 @@ export interface ImportBatch extends BatchItems {
   readonly expected: ExpectedItems | undefined;
   /** The number of accounts and businesses that still have something of it. */
   readonly left: number;
-  /**
-   * The time at which an undo removed the last of it; `undefined` when none did, or something was loaded into the batch
-   * since.
-   */
+  /** The time at which an undo removed the last of it; `undefined` when none did, or something was loaded since. */
   readonly undoneAt: UtcInstant | undefined;
   /** The id of the operator's key; `undefined` for the command line. */
   readonly undoneBy: string | undefined;
 }
 
-/**
- * The number of its own items that a caller is going to load into a batch; a kind that the caller left out has no known
- * total.
- */
+/** The number of a caller's own items that will be loaded into a batch; a missing kind has no known total. */
 export type ExpectedItems = Partial<BatchItems>;
 
 /** As many batches of the supplier are announced, and not loaded yet, as may be. */
@@ -85,7 +78,6 @@ export interface AnnouncedItems {
   readonly stored: BatchItems;
 }
 
-/** A batch of which the totals were announced. */
 export interface AnnouncedBatch extends AnnouncedItems {
   readonly name: ImportBatchName;
 }
@@ -109,14 +101,12 @@ export type DecideUndo<E> = (state: BatchState) => Result<void, E>;
 /** `preview` removes nothing and returns what `remove` would. */
 export type UndoMode = 'remove' | 'preview';
 
-/** The time at which an item was removed, and the key that removed it. */
 export interface RemovalOfItem {
   readonly at: UtcInstant;
   /** The id of the operator's key; absent for the command line. */
   readonly by?: string | undefined;
 }
 
-/** The audit's record of a removed item. */
 export interface AuditedRemoval extends RemovalOfItem {
   readonly kind: LoadedItem['kind'];
   /** The account's external number or the business's identifier. */
@@ -125,10 +115,7 @@ export interface AuditedRemoval extends RemovalOfItem {
   readonly item: string;
 }
 
-/**
- * Lists and removes what was created under the names of batches. The ledgers store the batch with each append, so it is
- * never wrong.
- */
+/** Lists and removes what was created under the names of batches. Ledgers store the batch with each append, so it is never wrong. */
 export interface ImportBatchRepository {
   /** The first created first, those that were only announced last, or only the one with this name. Empty for a supplier that does not exist. */
   list(supplierCode: string, name?: string): Promise<readonly ImportBatch[]>;

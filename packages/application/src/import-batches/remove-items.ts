@@ -13,7 +13,6 @@ import type { Clock } from '../clock/clock.js';
 import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { BatchState, ImportBatchRepository } from './import-batch-repository.js';
 
-/** Names the supplier to remove items from, and the operator's key that asks. */
 export interface RemoveItemsCommand {
   readonly supplierCode: SupplierCode;
   /** Remove nothing, and say what would be removed. */

@@ -20,10 +20,8 @@ import type {
   UndoMode,
 } from './import-batch-repository.js';
 
-/** Names the batch to undo, and the operator's key that asks. */
 export interface UndoImportBatchCommand {
   readonly batch: BatchReference;
-  /** Remove nothing, and say what would be removed. */
   readonly isDryRun: boolean;
   /** The id of the operator's key; absent for the command line. */
   readonly by?: string;
@@ -143,7 +141,6 @@ async function* ownersOf(
   }
 }
 
-/** Returns false when there was nothing to add. */
 function addTo(
   sum: { -readonly [Item in keyof RemovedItems]: number },
   removed: RemovedItems,

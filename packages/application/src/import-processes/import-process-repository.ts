@@ -10,7 +10,6 @@ import type {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-/** The account to create for a process. */
 export interface AccountOpening {
   readonly externalAccountNumber: ExternalAccountNumber;
   /** No statement period is open at first when `undefined`. */
@@ -18,7 +17,6 @@ export interface AccountOpening {
   readonly createdAt: UtcInstant;
 }
 
-/** An existing account, as it is stored. */
 export interface ImportedAccount {
   readonly externalAccountNumber: ExternalAccountNumber;
   readonly accountNumber: AccountNumber;

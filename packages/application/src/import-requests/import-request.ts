@@ -54,7 +54,6 @@ export function ledgerFor(
   return reading;
 }
 
-/** See `ledgerFor`. */
 export function businessLedgerFor(
   { isDryRun = false }: ImportRequestOptions,
   ledger: BusinessInstructionLedger,

@@ -20,7 +20,6 @@ export interface SupplierScope {
   readonly supplierCode: string;
 }
 
-/** The filter of the lists of what imported accounts have. */
 export interface AccountFilter {
   readonly externalAccountNumber?: ExternalAccountNumber | undefined;
 }
@@ -28,17 +27,14 @@ export interface AccountFilter {
 /** `pending` processes are those that are not completed, `imported` ones those that are. */
 export type ImportProcessSelection = 'all' | 'pending' | 'imported';
 
-/** The filters of the lists of import processes. */
 export interface ProcessFilter {
   readonly selection?: ImportProcessSelection | undefined;
   readonly state?: ImportState | undefined;
   readonly externalAccountNumber?: ExternalAccountNumber | undefined;
 }
 
-/** An item with the account on which it is stored. */
 export type OfAccount<Item> = Item & { readonly externalAccountNumber: ExternalAccountNumber };
 
-/** Counts and exact sums of what is stored. */
 export interface Totals {
   /** The caller's: the service's own notes do not count. */
   readonly notes: number;
@@ -51,7 +47,6 @@ export interface Totals {
   readonly statementsGrossAmount: bigint;
 }
 
-/** The totals of one imported account, and what it was imported with. */
 export interface AccountTotals extends Totals {
   readonly externalAccountNumber: ExternalAccountNumber;
   readonly accountNumber: AccountNumber;
@@ -62,7 +57,6 @@ export interface AccountTotals extends Totals {
   readonly hasPaymentInstruction: boolean;
 }
 
-/** The sum over the imported accounts of a supplier. */
 export interface SupplierTotals extends Totals {
   readonly accounts: number;
   /** The number of accounts with an active instruction of their own. */
@@ -82,7 +76,6 @@ export interface DetailedProcess extends ListedProcess {
   /** `undefined` unless it has failed. */
   readonly failureReason: string | undefined;
   readonly stagedAt: UtcInstant;
-  /** Time of the last start. */
   readonly startedAt: UtcInstant | undefined;
   /** `undefined` unless it has failed. */
   readonly failedAt: UtcInstant | undefined;

@@ -1,6 +1,5 @@
 import type { ImportSupplier, Organisation } from '@data-import/domain';
 
-/** Stores organisations by their ids. */
 export interface OrganisationRepository {
   find(id: string): Promise<Organisation | undefined>;
 
@@ -11,7 +10,6 @@ export interface OrganisationRepository {
   add(organisation: Organisation): Promise<boolean>;
 }
 
-/** No organisation has this id. */
 export interface OrganisationNotFound {
   readonly kind: 'organisation-not-found';
 }
@@ -19,7 +17,6 @@ export interface OrganisationNotFound {
 /** A caller sees the suppliers of its organisation, an operator (`undefined`) those of all. */
 export type TenantScope = string | undefined;
 
-/** True when a supplier is visible in the scope. */
 export function isInScope(
   { organisationId }: Pick<ImportSupplier, 'organisationId'>,
   tenantScope: TenantScope,

@@ -14,15 +14,11 @@ export interface UnknownVendor {
   readonly known: readonly string[];
 }
 
-/**
- * A dry run asks the vendor only when the caller wants it: it may repeat a million requests for which the service has
- * to ask again later.
- */
+/** A dry run asks the vendor only on request: it may repeat a million requests that the service has to ask about again. */
 export function asksVendor({ isDryRun = false, ...options }: InstructionRequestOptions): boolean {
   return !isDryRun || options.asksVendor === true;
 }
 
-/** The configured vendor of the instruction. */
 export function requireVendor(
   vendors: PaymentVendors,
   instruction: InstructionReference,

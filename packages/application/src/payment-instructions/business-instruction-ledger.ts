@@ -13,7 +13,6 @@ export interface BusinessAddress extends BusinessReference {
   readonly organisationId: string;
 }
 
-/** A business, read at one moment. */
 export interface BusinessReading {
   readonly supplier: { readonly status: SupplierStatus; readonly timeZone: string };
   /** The business with the last of its instructions that was not revoked, expired or not. */

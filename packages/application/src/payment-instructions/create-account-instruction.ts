@@ -25,7 +25,6 @@ import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 /** An account, and the permission to collect from it. */
 export interface CreateAccountInstructionCommand extends LoadCommand {
   readonly instruction: InstructionReference;
-  /** A plain import when absent. */
   readonly requestOptions?: InstructionRequestOptions;
 }
 

@@ -28,13 +28,11 @@ import type {
 } from './business-instruction-ledger.js';
 import type { VendorFailure, PaymentVendors } from './payment-vendor.js';
 
-/** The business, the permission to collect, and the accounts that it applies to. */
 export interface CreateBusinessInstructionCommand {
   readonly address: BusinessAddress;
   readonly instruction: InstructionReference;
   /** Accounts of the business that the instruction applies to; may be empty. */
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];
-  /** A plain import when absent. */
   readonly requestOptions?: InstructionRequestOptions;
 }
 

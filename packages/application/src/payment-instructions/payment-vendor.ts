@@ -38,10 +38,7 @@ export interface VendorUnavailable {
 /** The first two stay until an operator or the customer acts (400 in the REST contract), the third may pass (500). */
 export type VendorFailure = VendorRefused | VendorUnreachable | VendorUnavailable;
 
-/**
- * The circuit of a vendor: the service asks the vendor while it is `closed`, not while it is `open`, and lets one
- * question through to see while it is `half-open`.
- */
+/** The service asks a vendor while its circuit is `closed`, not while it is `open`, and tries one question while it is `half-open`. */
 export interface VendorCircuit {
   readonly state: 'closed' | 'open' | 'half-open';
   /** The time at which an open circuit lets a question through again. */

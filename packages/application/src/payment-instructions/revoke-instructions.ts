@@ -26,7 +26,6 @@ interface Ports {
 /** A repeat changes nothing; both work in every status of the supplier. */
 export function makeRevocations({ revocations, suppliers, clock }: Ports) {
   return {
-    /** Revokes the account's own active instruction. */
     revokeAccountInstruction: async (
       accountNumber: string,
     ): Promise<Result<void, AccountNumberNotFound>> => {
@@ -34,7 +33,6 @@ export function makeRevocations({ revocations, suppliers, clock }: Ports) {
       return isFound ? ok() : err({ kind: 'account-number-not-found' });
     },
 
-    /** Revokes the active instruction of a business for all accounts it is linked to. */
     revokeBusinessInstruction: async (
       business: BusinessReference,
     ): Promise<Result<void, SupplierNotFound | BusinessNotFound>> => {

@@ -12,13 +12,10 @@ import {
 } from '../import-batches/import-batch-repository.js';
 import type { SupplierProgress } from './progress-reader.js';
 
-/** A kind of record that loads bring. */
 export type RecordKind = keyof BatchItems;
 
-/** Every kind, in the order of a load. */
 export const RECORD_KINDS = Object.keys(NO_ITEMS) as readonly RecordKind[];
 
-/** The progress of loading one kind of record, or all kinds together. */
 export interface KindProgress {
   /** `undefined` when it was not announced: then no total is known. */
   readonly expected: number | undefined;
@@ -42,7 +39,6 @@ const LOADED = {
   'business-payment-instruction': 'paymentInstructions',
 } as const satisfies Readonly<Record<string, RecordKind>>;
 
-/** An operation that progress counts. */
 export type LoadOperation = keyof typeof LOADED;
 
 export interface CountedRequests {
@@ -90,7 +86,6 @@ export function allAnnounced({
   return [...announced.filter(isOpenAnnouncement), finished];
 }
 
-/** The progress of each kind. */
 export function kindsOf(
   { counters, refused, failed, ...progress }: SupplierProgress,
   pace: Pace,
@@ -137,7 +132,6 @@ export function allKinds(
   };
 }
 
-/** Announced items of a kind that are not stored. */
 function leftOf({ expected, stored }: AnnouncedItems, kind: RecordKind): number {
   return Math.max(0, (expected[kind] ?? 0) - stored[kind]);
 }

@@ -8,7 +8,6 @@ import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import type { AnnouncedBatch, AnnouncedItems } from '../import-batches/import-batch-repository.js';
 import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
 
-/** A sample of a supplier. */
 export interface SupplierSample extends ProgressSample {
   /** The items that were stored of the announced batches, as they were counted last. */
   readonly announced: BatchItems;
@@ -20,9 +19,7 @@ export interface SupplierProgress {
   readonly counters: SupplierCounters;
   /** The last change of the status; `undefined` while it has not changed. */
   readonly lastChange: SupplierStatusChange | undefined;
-  /**
-   * The refusals (4xx) that occurred in the last hour, at most 10, by their counts of all time, most frequent first.
-   */
+  /** The refusals (4xx) of the last hour, at most 10, most frequent of all time first. */
   readonly refusals: readonly CountedRefusal[];
   /** The batches written to in the last five minutes, the last first; at most 100. */
   readonly batches: readonly WrittenBatch[];
@@ -30,9 +27,7 @@ export interface SupplierProgress {
   readonly announced: readonly AnnouncedBatch[];
   /** The sum of all announcements that are not open, of the kinds that they announced. */
   readonly finished: AnnouncedItems;
-  /**
-   * Requests of all time by what they load: with an answer 4xx for another reason than the supplier's status, and 5xx.
-   */
+  /** Requests of all time by what they load: with an answer 4xx for another reason than the supplier's status, and 5xx. */
   readonly refused: BatchItems;
   readonly failed: BatchItems;
   /** The samples that `sample` took in the last hour and the newest before; oldest first. */
@@ -51,7 +46,6 @@ export interface ProgressReader {
   sample(now: Date): Promise<void>;
 }
 
-/** The bounds of what is read. */
 export const PROGRESS_BOUNDS = {
   refusals: 10,
   refusalsWithinMs: 3_600_000,

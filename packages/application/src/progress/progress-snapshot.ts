@@ -33,7 +33,6 @@ export interface MinuteOfProgress extends ImportedCounts {
   readonly at: UtcInstant;
 }
 
-/** The progress of a supplier as it is shown. */
 export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly at: UtcInstant;
   /** The label of the key that made the last change; `undefined` for a key without one and for the command line. */
@@ -76,7 +75,6 @@ export interface Reported {
   readonly requests: ReadonlyMap<string, readonly RecentRequests[]> | undefined;
 }
 
-/** Puts the reports together once for all suppliers. */
 export function reportedBy(
   servers: readonly Pick<ServerReport, 'sampledAt' | 'requests'>[],
 ): Reported {

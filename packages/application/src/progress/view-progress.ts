@@ -8,10 +8,8 @@ import {
 import type { ProgressBoard, ProgressWatch } from '../server-state/progress-board.js';
 import type { ProgressSnapshot } from './progress-snapshot.js';
 
-/** Returns the progress of the suppliers of the tenant, by code. */
 export type ListProgress = (tenantScope: TenantScope) => Promise<readonly ProgressSnapshot[]>;
 
-/** Shows a tenant its own suppliers on the board. */
 export function progressOf(board: ProgressBoard, suppliers: Pick<SupplierRepository, 'find'>) {
   const listProgress: ListProgress = async (tenantScope) =>
     inScope(await board.view(), tenantScope);

@@ -16,7 +16,6 @@ import type {
   WrittenBatch,
 } from '../activity/activity-repository.js';
 
-/** A request that was refused, as its server saw it. */
 export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'example'> {
   readonly organisationId: string;
   /** The code that was sent; `undefined` when the request named none that could be read. */
@@ -28,10 +27,7 @@ export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'example'> {
   readonly problems: readonly { readonly code: string; readonly example: RefusalExample }[];
 }
 
-/**
- * The number of requests that were refused, or failed, since this server started; without a supplier where none is
- * known.
- */
+/** Requests that were refused, or failed, since this server started; without a supplier where none is known. */
 export interface RefusalTotal {
   readonly supplierCode: string | undefined;
   readonly operation: string;
@@ -56,7 +52,6 @@ interface Unsent {
 
 /** Requests that wait until it is known whether the supplier that they name is one of their organisation. */
 const MOST_WAITING = 1000;
-/** Suppliers that are looked up each time. */
 const LOOK_UPS_AT_ONCE = 50;
 const MOST_BATCHES = 100;
 const KNOWN_SUPPLIERS = 10_000;
@@ -85,9 +80,7 @@ export class ActivityLog {
     else this.#count(refused, undefined, at);
   }
 
-  /**
-   * Call it for a request that has added something: only then is the supplier surely one of the caller's organisation.
-   */
+  /** Call it only for a request that added something: then the supplier is surely one of the caller's organisation. */
   noteBatch(supplierCode: SupplierCode, name: string): void {
     const lastAt = utcInstantOf(this.ports.clock.now());
     this.#unsentOf(supplierCode).batches.set(name, { name, lastAt });
@@ -241,7 +234,6 @@ function batchesOf(one: RecentRefusals, other: RecentRefusals): readonly Refused
     .slice(0, MOST_REFUSED_BATCHES);
 }
 
-/** In whole minutes since 1970. */
 export function minuteOf(at: Date): number {
   return Math.floor(at.getTime() / 60_000);
 }

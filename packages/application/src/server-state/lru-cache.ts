@@ -8,7 +8,7 @@ export class LruCache<K, V> {
 
   get(key: K): V | undefined {
     const value = this.entries.get(key);
-    // The newest one, as with a single client, is in its place.
+    // The newest entry is in its place.
     if (value === undefined || key === this.newest) return value;
     this.place(key, value);
     return value;

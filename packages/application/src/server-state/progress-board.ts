@@ -33,10 +33,7 @@ export interface ProgressWatch {
 const EVERY_MS = 1000;
 const KNOWN_LABELS = 1000;
 
-/**
- * The progress of all suppliers. Reads it at most once a second for all viewers; stops without viewers. Call once for each
- * server.
- */
+/** Reads the progress of all suppliers at most once a second for all viewers; stops without viewers. Call once for each server. */
 export class ProgressBoard {
   readonly #readings = new Map<Watched, ProgressReading>();
   #watchesOfAll = 0;

@@ -13,7 +13,6 @@ import {
   type RunningServers,
 } from '../health/running-servers.js';
 
-/** The status of one part, over all servers. */
 export interface PartHealth {
   readonly part: HealthPart;
   readonly status: HealthStatus;
@@ -31,7 +30,6 @@ export interface Health {
   readonly failures: readonly FailuresOfServers[];
 }
 
-/** Failures of all servers together. */
 export interface FailuresOfServers extends RecentFailures {
   /** The servers on which the requests failed, as host and process. */
   readonly servers: readonly string[];
@@ -112,7 +110,6 @@ const UNREADABLE = (since: UtcInstant): NonNullable<Read> => ({
   late: [{ part: 'database', status: 'failing', since, detail: 'The database does not answer.' }],
 });
 
-/** Host and process. */
 function nameOf({ server }: ServerReport): string {
   return server.split('/')[0] ?? server;
 }

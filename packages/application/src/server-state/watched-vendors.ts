@@ -8,7 +8,6 @@ import type {
   VendorUnreachable,
 } from '../payment-instructions/payment-vendor.js';
 
-/** A vendor as this server sees it, since it started. */
 export interface VendorStanding {
   readonly vendor: string;
   readonly circuit: VendorCircuit;
@@ -31,7 +30,6 @@ export interface VendorStanding {
     | undefined;
 }
 
-/** Counts what becomes of the questions to a vendor. */
 class WatchedVendor implements PaymentVendor {
   readonly #counted = { asked: 0, failed: 0, failedInARow: 0, turnedAway: 0 };
   #lastFailure: VendorStanding['lastFailure'];
@@ -69,7 +67,6 @@ class WatchedVendor implements PaymentVendor {
   }
 }
 
-/** Returns the vendors with their standings, by code. */
 export type ListVendors = () => readonly VendorStanding[];
 
 /** The same vendors, and what is seen of them. Call once for each server. */

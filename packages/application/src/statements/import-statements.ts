@@ -30,12 +30,9 @@ export interface StatementsRefused {
   readonly documents: readonly DocumentFault[];
 }
 
-/** The errors after which nothing was added. */
 export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
-/** The outcome for the statements. */
 export interface ImportedStatements {
-  /** The number of new ones. */
   readonly added: number;
 }
 

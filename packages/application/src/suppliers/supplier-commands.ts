@@ -18,7 +18,6 @@ import {
   type SupplierRepository,
 } from './supplier-repository.js';
 
-/** The code, organisation and settings of a new supplier. */
 export interface CreateSupplierCommand extends SupplierSettings {
   readonly code: SupplierCode;
   readonly organisationId: string;

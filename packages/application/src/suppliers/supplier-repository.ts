@@ -48,7 +48,6 @@ export function changedSupplier(
   };
 }
 
-/** Stores suppliers by their codes, and the history of their status. */
 export interface SupplierRepository {
   /** Another organisation's is not found, by the same steps as one that does not exist. */
   find(code: string, tenantScope?: TenantScope): Promise<ImportSupplier | undefined>;

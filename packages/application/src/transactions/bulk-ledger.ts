@@ -23,7 +23,6 @@ export interface RowsOfAccount {
   readonly count: number;
 }
 
-/** An account as one consistent read has found it. */
 export interface BulkReading {
   readonly status: SupplierStatus;
   readonly openPeriod: StatementPeriod | undefined;
@@ -33,7 +32,6 @@ export interface BulkReading {
   readonly revisionToken: unknown;
 }
 
-/** All rows of one account, as they were decided on. */
 export interface BulkAppend {
   readonly rows: RowsOfAccount;
   readonly reading: BulkReading;
@@ -42,9 +40,7 @@ export interface BulkAppend {
   readonly notes: readonly Note[];
 }
 
-/**
- * The error is the one that `AccountLedger` would throw: `OutcomeUnknown` when the connection was lost at the commit.
- */
+/** The error is the one that `AccountLedger` would throw: `OutcomeUnknown` when the connection was lost at the commit. */
 export type BulkOutcome = 'stored' | 'unchanged' | { readonly error: unknown };
 
 /**

@@ -33,12 +33,10 @@ export interface ImportTransactionsCommand extends LoadCommand {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Rules refused transactions of this account. */
 export interface ImportRefused extends TransactionsRefused {
   readonly account: Pick<Account, 'number' | 'reference'>;
 }
 
-/** The errors after which nothing was added. */
 export type ImportTransactionsError =
   | AccountNotFound
   | MigrationNotOngoing
@@ -46,7 +44,6 @@ export type ImportTransactionsError =
   | DuplicateTransactionIds
   | ImportRefused;
 
-/** The outcome for the drafts. */
 export interface ImportedTransactions {
   /** One for each draft, in the order of the drafts. */
   readonly outcomes: readonly TransactionOutcome[];

@@ -23,10 +23,7 @@ class Drafts implements BulkRows {
   }
 }
 
-/**
- * Serves stores that gain nothing by rows of their own: asks the ledger of single requests, which lets them share
- * transactions.
- */
+/** Bulk appends for stores that gain nothing by rows of their own: asks the ledger of single requests, which lets them share transactions. */
 export function singleAppends(ledger: AccountLedger): BulkLedger {
   return {
     newRows: () => new Drafts(),

@@ -19,9 +19,7 @@ export type GroupOutcome = { readonly moved: number } | { readonly error: unknow
 /** The transactions of an account, as objects or as columns. */
 export type GroupedTransactions = readonly TransactionDraft[] | TransactionColumns;
 
-/**
- * New transactions of accounts of one supplier, each account once, that are read, decided on and stored together.
- */
+/** New transactions of accounts of one supplier, each account once, that are read, decided on and stored together. */
 export interface TransactionGroup {
   readonly rows: number;
   /** `present`: the account is in the group already. `needs-route`: two of them have one identifier. Neither is taken. */

@@ -78,7 +78,6 @@ export class BodyLines {
     return heldBytes > FREELY_HELD_BYTES ? heldBytes : 0;
   }
 
-  /** The number of the line that is being read. */
   get number(): number {
     return this.#splitter.number;
   }

@@ -56,7 +56,6 @@ export interface BulkSettings {
   readonly openRequests: QueueSlots;
   readonly metrics: Metrics;
   readonly report: Report;
-  /** The answer to an unexpected error. */
   readonly answerTo: (error: unknown) => Answer;
 }
 
@@ -192,7 +191,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   async next(): Promise<string | undefined> {
     if (this.#state === 'new') {
       this.#state = 'reading';
-      // The stream asks for the first answer on behalf of nobody.
+      // The stream asks for the first answer outside of the request's context.
       const read = async () => handleInTurns(this.exchange.visit, () => this.#read());
       read().catch((error: unknown) => this.#fail(error));
     }
@@ -232,11 +231,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   async #read(): Promise<void> {
     for (let bytesOfTurn = 0; ;) {
       while (!this.#open.hasRoom) await this.#open.change();
-      // Read before its group has room, the objects of a line would live through the wait.
+      // A line that is read before its group has room would keep its objects in memory during the wait.
       const { groups } = this.settings;
       if (this.#lastQueue !== undefined && !groups.hasRoom(this.#lastQueue))
         await groups.room(this.#lastQueue);
-      // Lines that are there need no promise each.
+      // Complete lines need no promise each.
       const line = this.#lines.here() ?? (await this.#lines.next());
       if (this.#state === 'left') return;
       if (!('bytes' in line)) {
@@ -254,7 +253,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
   }
 
-  /** A promise only where something has to be waited for. */
+  /** Returns a promise only where something has to be waited for. */
   #take({ number, bytes }: SplitLine): Promise<void> | undefined {
     this.#first ??= number;
     if (typeof bytes === 'string') {
@@ -382,7 +381,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const read = await this.#readLine(open, bytes);
     this.#underWay -= 1;
     if (isRefused(read)) throw new Error('A line was read in two ways.');
-    // Its turn, as it was: lines of its key wait for it still.
+    // The line keeps its turn: lines of its key still wait for it.
     this.#queueOf(read.need).add(this.#workOf(open, read));
     this.#releaseWhenIdle();
   }

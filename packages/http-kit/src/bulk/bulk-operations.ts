@@ -5,7 +5,6 @@ import type { Route } from '../routing/route.js';
 import type { Answer, LineCounts } from '../sending/answer.js';
 import type { GroupedLine } from './line-groups.js';
 
-/** The fields of a line. */
 export interface LineRead {
   readonly operation: string;
   readonly ref?: string | undefined;
@@ -34,15 +33,12 @@ export interface ScannedLine {
   readonly body: object;
 }
 
-/** The operations that a line can name. */
 export interface BulkOperations<I> {
   readonly line: Reader<LineRead>;
-  /** The code of the answer to a line that cannot be read. */
   readonly failed: ErrorCode;
   readonly byName: ReadonlyMap<string, BulkOperation<I>>;
 }
 
-/** The parts that all lines of one request share. */
 export interface BulkRequest<I> {
   readonly identity: I;
   readonly client: Client;

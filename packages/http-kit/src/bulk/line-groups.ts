@@ -8,7 +8,6 @@ export type GroupedOutcome = Answer | { readonly error: unknown } | undefined;
 
 /** Lines that are stored together. The group alone holds the data of its lines. */
 export interface LineGroup<Line> {
-  /** The number of items of all its lines. */
   readonly items: number;
   /** `present`: the line has to come after one of the group. `needs-route`: its route has to answer it. Neither is taken. */
   add(line: Line): 'added' | 'present' | 'needs-route';
@@ -19,7 +18,6 @@ export interface LineGroup<Line> {
 /** A line that can be in a group with others of its queue. */
 export interface GroupedLine<Line> {
   readonly queue: string;
-  /** The subject of the line. */
   readonly subject: string;
   /** `undefined` when its route has to answer. */
   readonly read: () => Line | undefined;

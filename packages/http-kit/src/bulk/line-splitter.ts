@@ -27,7 +27,6 @@ export class LineSplitter {
     return this.#held.length;
   }
 
-  /** The number of the line that is being read. */
   get number(): number {
     return this.#passed + 1;
   }

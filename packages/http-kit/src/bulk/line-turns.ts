@@ -55,13 +55,11 @@ export class LineTurns {
     return this.sharing.hold(positionOf(client));
   }
 
-  /** The number of bytes that each request of the client with lines may hold. */
   bytesEach(client: Client): number {
     const share = this.sharing.equalPart(positionOf(client), SHARED_BYTES);
     return Math.max(LEAST_BYTES_EACH, Math.min(MOST_BYTES_EACH, share));
   }
 
-  /** The number of lines that each request of the client may read before their turn. */
   readAheadEach(client: Client): number {
     return Math.max(LEAST_READ_AHEAD_EACH, this.sharing.equalPart(positionOf(client), READ_AHEAD));
   }

@@ -44,7 +44,6 @@ export class OpenLines {
     return this.#lines.length === 0;
   }
 
-  /** True while an answer could be sent. */
   get hasAnswers(): boolean {
     return this.#lines[0]?.text !== undefined;
   }

@@ -33,14 +33,12 @@ export interface RefusedLine {
   readonly ofRequest?: readonly FieldError[];
 }
 
-/** The parts that all lines of a request share. */
 export interface LineReading<I> {
   readonly operations: BulkOperations<I>;
   readonly limits: Limits;
   readonly requestId: string;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly refuse: BulkRequest<I>['refuse'];
-  /** Parameters of all lines. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The query parameters of each operation, cached after first use. */
   readonly queries: Map<BulkOperation<I>, Readonly<Record<string, unknown>>>;

@@ -18,10 +18,7 @@ import {
 export interface ConnectionSettings {
   /** Beyond it, and for one address beyond a quarter of it, the idlest connection without a token is closed, or the new one gets 503. */
   readonly maximumConnections: number;
-  /**
-   * Finds who has sent a request for whose address there is no place: a client has places of its own, and `always` needs none.
-   * When absent, the request is refused.
-   */
+  /** Finds the client when its address has no place: a client has places of its own, `always` needs none. When absent, the request is refused. */
   readonly whoSent?: (request: IncomingMessage) => Promise<Client | 'always' | undefined>;
   /** The client's address as a trusted proxy names it; when absent, it is that of the connection. */
   readonly addressOf?: ((request: IncomingMessage) => string) | undefined;
@@ -55,9 +52,9 @@ export class Connections {
   readonly #destroySoon: (this: Socket) => void;
   readonly #onAnswerEnded: (this: ServerResponse) => void;
   readonly #waiting = new Shares(limitsOf(quartersOf(MAXIMUM_WAITING)));
-  /** Those of connections. */
+  /** The places of connections. */
   readonly #places: Shares;
-  /** Those of requests, beside the place of their connection: of the address that a proxy names, or of the client. */
+  /** The places of requests, beside that of their connection: of the address that a proxy names, or of the client. */
   readonly #named: Shares;
   /** Connections without a place, the oldest first. */
   readonly #excess = new Set<Connection>();
@@ -340,10 +337,7 @@ export class Connections {
     clearTimeout(connection.ending);
   }
 
-  /**
-   * Refuses a request under way. Once its answer has begun, only one at its own pace can still name the refusal; others
-   * are cut.
-   */
+  /** Refuses a request under way. Once its answer has begun, only one at its own pace can still name the refusal; others are cut. */
   #breakOff(answer: ServerResponse, refusal: ConnectionRefusal): void {
     const pace = paceOf(answer.req);
     const connection = this.#open.get(answer.req.socket);
@@ -478,7 +472,6 @@ function dropMore(socket: Socket, atByte: number): void {
 
 interface Waiting {
   readonly answer: ServerResponse;
-  /** The places that it takes. */
   readonly places: number;
 }
 

@@ -8,9 +8,7 @@ import { NO_TUNNELS, refusalOf } from './refusal.js';
 export interface HttpServerSettings extends ConnectionSettings {
   /** The idle time in ms after which a client that neither reads its answer nor sends its request is cut. */
   readonly stalledAfterMs: number;
-  /** The longest time in ms that the headers of a request may take. */
   readonly headersTimeoutMs: number;
-  /** The longest time in ms that a whole request may take to arrive. */
   readonly requestTimeoutMs: number;
 }
 

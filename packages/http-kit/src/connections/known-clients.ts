@@ -3,7 +3,6 @@ import type { Client } from '../shares/client.js';
 
 const CLIENTS = new WeakMap<IncomingMessage, Client>();
 
-/** The request has a valid token of this client. */
 export function knowClient(request: IncomingMessage, client: Client): void {
   CLIENTS.set(request, client);
 }

@@ -3,9 +3,7 @@ import type { ConnectionRefusal } from './refusal.js';
 
 /** A request that is answered while its body arrives, and may last as long as it makes progress. */
 export interface OwnPace {
-  /**
-   * A number that changes with every step of the client; `undefined` while the service does not wait for the client.
-   */
+  /** A number that changes with every step of the client; `undefined` while the service does not wait for it. */
   readonly step: number | undefined;
   /** The side that an idle connection waits for: the client's body, the client as a reader, or neither. */
   readonly waitsFor: 'body' | 'reader' | 'nothing';

@@ -42,7 +42,6 @@ export function refusalOf({ code }: NodeJS.ErrnoException): ConnectionRefusal | 
   return BY_ERROR.get(code) ?? (code?.startsWith('HPE_') === true ? MALFORMED : undefined);
 }
 
-/** The headers and the body of the refusal, which is the last answer of its connection. */
 export function refusalParts(
   { code: { code, meaning }, headers }: ConnectionRefusal,
   requestId: string = randomUUID(),

@@ -35,7 +35,6 @@ export function ownAnswers(
   );
 }
 
-/** The answers that the route shares with other routes, by status. */
 export function sharedAnswers(
   route: Described,
   failure: CommonAnswer,

@@ -22,7 +22,7 @@ export interface Codes {
   readonly rules: readonly Rule[];
 }
 
-/** The schema of an error with nothing but the codes that can be in it here. */
+/** The error schema with only the codes that can occur here. */
 export function withCodes(schema: JsonSchema, codes: Codes): JsonSchema {
   for (const keyword of ['oneOf', 'anyOf']) {
     const parts = schema[keyword];

@@ -14,7 +14,6 @@ export class Components {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  /** The schemas are in alphabetical order. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     const byTitle = [...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(byTitle);

@@ -5,14 +5,12 @@ import { errorExamples, explained, withCodes } from './codes.js';
 import type { Components } from './components.js';
 import type { JsonObject } from '../reading/json.js';
 
-/** Every answer names its request. */
 export const REQUEST_ID_HEADER: JsonObject = {
   description:
     "The request's id in the logs: the caller's own if it sent a valid one, otherwise a new one.",
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
-/** A response object of OpenAPI. `mediaTypes` are those of the route. */
 export function describeAnswer(
   { answer, codes }: OwnAnswer,
   { mediaTypes }: Pick<Described, 'mediaTypes'>,

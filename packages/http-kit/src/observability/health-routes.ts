@@ -36,7 +36,7 @@ const OPERATION: Tag = {
   description: 'Health, readiness and metrics of the process.',
 };
 
-/** Alive is who answers at all; a process that is alive and not ready must not be restarted. */
+/** A process that answers is alive; one that is alive and not ready must not be restarted. */
 export const healthRoute: PublicRoute = publicRoute({
   operationId: 'getHealth',
   tag: OPERATION,

@@ -13,10 +13,7 @@ export interface AnsweredRequest {
 // A request meets several waits on databases and other services, each of some seconds.
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
-/**
- * The metrics of requests. Labels come from the code or from existing records, never from a request alone, so their
- * number is bounded.
- */
+/** Labels come from the code or from existing records, never from a request alone, so their number is bounded. */
 export class Metrics {
   readonly #requests: Counter;
   readonly #durations: Histogram;
@@ -79,14 +76,12 @@ export class Metrics {
     }
   }
 
-  /** A request that loads items, or a line that does. */
   countLoad(operation: string, status: number, supplier = ''): void {
     this.#loads.inc({ supplier, operation, status });
     this.onLoad(status, supplier);
   }
 }
 
-/** `supplier` exists; empty where none is known. */
 export type OnLoad = (status: number, supplier: string) => void;
 
 interface Named {

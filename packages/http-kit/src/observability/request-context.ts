@@ -46,7 +46,6 @@ export function markClient(ctx: Context, known: Readonly<Record<string, string>>
   context.client = { ...context.client, ...known };
 }
 
-/** Adds those outcomes that are to be logged. */
 export function markOutcomes(ctx: Context, { outcomes, logged = [] }: Tally): void {
   const context = requestContextOf(ctx);
   for (const outcome of logged) {

@@ -19,10 +19,7 @@ import { requestContextOf } from './request-context.js';
 import { withName } from './subjects.js';
 import type { AnsweredRequest, Metrics } from './metrics.js';
 
-/**
- * Holds no text of the client except well-formed request and trace ids and the subject that its answer confirms: no
- * query, no body.
- */
+/** Holds no text of the client except well-formed request and trace ids and a confirmed subject: no query, no body. */
 export interface RequestLogEntry extends AnsweredRequest {
   readonly requestId: string;
   /** The trace to which the client said the request belongs, or that of the request. */
@@ -30,7 +27,6 @@ export interface RequestLogEntry extends AnsweredRequest {
   readonly operation?: string;
   /** The supplier that the request names, if it exists for this client. */
   readonly supplier?: string;
-  /** The number of errors with each code in a refusal. */
   readonly errorCodes?: Readonly<Record<string, number>>;
   /** The reason why the client was not let in, and its address. */
   readonly refusal?: string;

@@ -23,7 +23,6 @@ const PART_WITHOUT_TOKEN = 1 / 10;
 /** Shares grow in these steps, so that a body is not counted again for each byte that comes. */
 const STEP_BYTES = memoryOf(1024);
 
-/** The memory that a body of so many bytes takes, with so many arrays, objects and fields. */
 export function memoryOf(bodyBytes: number, nodes = 0): number {
   return Math.max(bodyBytes * BYTES_FOR_EACH_BYTE, bodyBytes + nodes * BYTES_FOR_EACH_NODE);
 }
@@ -34,7 +33,6 @@ export interface Holder extends Client {
   readonly refusal: () => Promise<Answer | undefined>;
 }
 
-/** A request that may hold memory. */
 export interface Upload {
   /** The client whose share counts; a request without a token counts for its address. */
   readonly client: Holder | { readonly address: string };
@@ -102,7 +100,6 @@ export class BodyMemory {
     ];
   }
 
-  /** A share that ends when it is released. */
   reserve(upload: Upload): BodyShare {
     return new BodyShare(
       {
@@ -220,7 +217,6 @@ interface SharedMemory {
 }
 
 export class BodyShare {
-  /** Where its bytes count. */
   place: HeldIn | undefined;
   #bytes = 0;
   #creditMs: number;
@@ -250,7 +246,7 @@ export class BodyShare {
     return this.#resizeTo(wanted, isSmall, 16 * STEP_BYTES) || this.#resizeTo(wanted, isSmall);
   }
 
-  /** The answer to a body, or a line, for which there is no memory: a repeat could never find enough for a 413. */
+  /** The refusal of a body or line for which there is no memory: 413 if a repeat could never find enough. */
   refusalOf(bodyBytes: number, nodes = 0): Answer {
     const most = this.memory.most(bodyBytes <= SMALL_BODY_BYTES);
     return memoryOf(bodyBytes, nodes) > most ? tooDense(most) : NO_MEMORY;

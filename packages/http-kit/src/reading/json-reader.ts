@@ -8,14 +8,11 @@ export interface JsonBounds {
   /** Maximum number of items of any array. One more is kept; the others are checked and left out. */
   readonly maximumItems: number;
   readonly maximumDepth: number;
-  /** Arrays and objects altogether. */
   readonly maximumContainers: number;
   readonly maximumNames: number;
-  /** Maximum number of repeated fields that are listed. */
   readonly maximumDuplicates: number;
 }
 
-/** The reason why a text cannot be read. */
 export type JsonFault =
   | {
       readonly kind: 'malformed';
@@ -38,7 +35,6 @@ const enum State {
 
 type Fields = Record<string, unknown>;
 
-/** An open array or object. */
 interface Opened {
   /** `undefined` for an array. */
   readonly fields: Fields | undefined;

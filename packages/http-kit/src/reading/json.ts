@@ -10,7 +10,6 @@ export interface ParsedJson {
   readonly value: unknown;
   /** Paths of fields that their object already has; the value of the last one is kept. */
   readonly duplicates: readonly Path[];
-  /** The number of arrays, objects, fields and long numbers in the value. */
   readonly nodes: number;
 }
 
@@ -27,10 +26,9 @@ export interface JsonText {
 }
 
 /**
- * Reads JSON in which no number loses a digit: one that a double would change becomes a `RawJson`, which codecs read
- * exactly and JSON.stringify writes as it was sent. Takes linear time, and yields after every slice of the text, so that
- * others can have their turn; each pause says how many arrays, objects, fields and long numbers are kept so far. Of a list that
- * is too long, no more is kept than shows it, where the text is large.
+ * Reads JSON without losing a digit: a number that a double would change becomes a `RawJson`, which codecs read exactly and
+ * JSON.stringify writes as it was sent. Takes linear time, and yields the number of nodes after every slice. Of a list that is
+ * too long, a large text keeps no more than shows it.
  */
 export function* parseJson(
   bytes: Buffer,

@@ -79,7 +79,6 @@ export function parsedWithin(
 
 export type Hold = (nodes: number) => Answer | undefined;
 
-/** Details, by reason, for a body that could not be read to its end. */
 export const UNREAD = {
   broken: 'The Content-Encoding is gzip, but the body is not gzip data.',
   'cut-off': 'The gzip data of the body is incomplete.',

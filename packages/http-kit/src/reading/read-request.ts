@@ -33,7 +33,6 @@ export interface Incoming {
   readonly header: (name: string) => string | undefined;
   readonly hasBody: boolean;
   readonly readBody: () => Promise<Result<Body, Answer>>;
-  /** Filled in once the request is read. */
   readonly subject: Subject;
   /** Present for a route that reads its body while it answers; absent when the request is a line of such a body. */
   readonly exchange?: Exchange;
@@ -49,7 +48,6 @@ export interface Exchange {
 export interface Reading<B, Q> {
   readonly query: Reader<Q>;
   readonly body: BodyReading<B> | undefined;
-  /** A header that has a meaning; elsewhere it is not looked at. */
   readonly header?: HeaderReader | undefined;
   /** Finds the subject that a request names, even when the rest of it is wrong. */
   readonly subjectIn?: SubjectIn | undefined;
@@ -95,11 +93,9 @@ export function namedAfterRule(
   };
 }
 
-/** A request that has been read and found in order. */
 export interface Request<B, Q> extends Pick<Incoming, 'url' | 'params' | 'mediaType'> {
   readonly query: Q;
   readonly body: B;
-  /** The value of the header that the route reads. */
   readonly header: string | undefined;
 }
 
@@ -215,7 +211,6 @@ function documented(
   return undocumentedFields === 'ignore' ? withoutUndocumented(value, schema) : value;
 }
 
-/** Reads a header of a request, which may be absent. */
 export interface HeaderReader {
   readonly name: string;
   readonly description: string;

@@ -46,7 +46,6 @@ export interface FieldRefusal<E> {
 export interface FieldsRefusal<E, R = unknown> {
   readonly rules: readonly Rule[];
   readonly each: (error: E) => readonly FieldError[];
-  /** The fields that the answer has beside `errors`. */
   readonly beside?: (errors: readonly FieldError[], request: R) => object | undefined;
 }
 
@@ -70,7 +69,6 @@ export function rulesIn(table: object): readonly Rule[] {
   });
 }
 
-/** The refusals of the request as a whole, by status. */
 export function wholeRefusalsIn(
   table: object,
 ): ReadonlyMap<number, readonly WholeRefusal<never>[]> {

@@ -18,7 +18,6 @@ export interface DispatchSettings<I> {
   readonly authenticated: Middleware;
   /** The identity of a client that `authenticated` has let in. */
   readonly identityOf: (ctx: Context) => I;
-  /** Runs the requests of this identity. */
   readonly runAs?: <T>(identity: I, work: () => T) => T;
   /** The API key for whose request memory is held; `undefined` on public routes. */
   readonly holderOf: (ctx: Context) => Holder | undefined;

@@ -10,9 +10,9 @@ interface Entry<T> {
 }
 
 /**
- * Finds what was added for a method and a path, with or without the slash at its end: `:name` stands for one part of the
- * path, and `*name` at its end for all that is left. The parts of a path are compared with those of the few paths that
- * have as many: to ask a regular expression for each would be much of the work for a small request.
+ * Finds the value for a method and a path, with or without the slash at its end: `:name` stands for one part of the path,
+ * `*name` at its end for the rest. Compares only paths with as many parts: a regular expression for each would be much of the
+ * work for a small request.
  */
 export class RouteTable<T> {
   /** Entries by number of parts, in the order in which they were added. */
@@ -50,7 +50,7 @@ export class RouteTable<T> {
     return found.map(({ method }) => method);
   }
 
-  /** The paths of which this one is the end, from a word on: their beginning was left out. */
+  /** The paths that end like this one, whose beginning was left out. */
   endingIn(path: string): readonly string[] {
     const texts = partsOf(path);
     const found = [...this.#entries.values()].flat().filter(({ parts }) => {

@@ -30,7 +30,6 @@ export interface AnswerDescription {
 }
 
 export interface LinesDescription extends ReadDescription {
-  /** The code of the answer to a line that cannot be read. */
   readonly failed: ErrorCode;
 }
 
@@ -80,7 +79,6 @@ export interface Described extends Outline {
   readonly query: ReadDescription;
   /** `undefined` when the route reads no body. */
   readonly body: ReadDescription | undefined;
-  /** The codes of an answer that lists errors. */
   readonly failedCodes: readonly ErrorCode[];
   readonly refusals: object;
   /** The answers of the guard by status; absent on a public route. */
@@ -203,7 +201,6 @@ export interface CommonAnswer {
 export interface Guard<I> {
   readonly permits: (identity: I) => boolean;
   readonly refusal: Answer;
-  /** The answers of the guard by status, for the documentation. */
   readonly answers: Readonly<Record<number, CommonAnswer>>;
 }
 

@@ -25,7 +25,6 @@ export interface LineCounts {
   readonly operations: Record<string, number>;
   /** Lines by supplier code; a supplier that is unknown to the caller is not counted. */
   readonly suppliers: Record<string, number>;
-  /** The number of errors with each code in the refusals. */
   readonly errorCodes: Record<string, number>;
 }
 
@@ -34,7 +33,7 @@ export type AnswerBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'other'; readonly mediaType: string; readonly content: string | Readable }
   | { readonly kind: 'lasting'; readonly mediaType: string; readonly content: LastingContent }
-  /** Sent as fast as it is read, packed for those who like that; an error on the way cuts the connection. */
+  /** Sent as fast as it is read, compressed where accepted; an error on the way cuts the connection. */
   | {
       readonly kind: 'parts';
       readonly mediaType: string;

@@ -8,9 +8,7 @@ export interface Parts {
   leave(): void;
 }
 
-/**
- * A stream that makes a part only when the reader has taken the one before: a reader that stops holds one part at most.
- */
+/** Makes a part only when the reader has taken the one before: a reader that stops holds one part at most. */
 export function pulled(parts: Parts): Readable {
   return new Readable({
     // A high-water mark of 0 keeps Node.js from reading ahead.

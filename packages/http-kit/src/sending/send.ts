@@ -56,7 +56,7 @@ function isKnown(tag: string, known: string): boolean {
 
 const LARGE_CHARACTERS = 128 * 1024;
 
-/** While a large answer waits to be read, its bytes are held, and not its text beside them. */
+/** Holds the bytes of a large answer while it waits to be read, and not its text as well. */
 function jsonOf(value: unknown): string | Buffer {
   const text = JSON.stringify(value);
   return text.length > LARGE_CHARACTERS ? Buffer.from(text) : text;
@@ -81,7 +81,7 @@ function sendParts(ctx: Context, parts: Parts): void {
 // Quick rather than small, and with a quarter of the usual memory: the parts of a list are alike.
 const SETTINGS = { level: 1, windowBits: 13, memLevel: 6, flush: constants.Z_SYNC_FLUSH };
 
-/** The same, packed; each part leaves as soon as it is there. An error of the one is an error of the other. */
+/** The same, compressed; each part leaves at once. An error of one stream is an error of the other. */
 function gzipped(stream: Readable): Readable {
   const gzip = createGzip(SETTINGS);
   // The error arrives at the other end of the pipeline; here it is ignored.

@@ -123,7 +123,7 @@ type WhenFree = (begin: (leave: () => void) => void) => void;
 
 const OF_THE_SERVICE: Position = ['callers', 'service', ''];
 
-/** Calls back once everything that can go on without waiting has done so: Node.js empties its microtasks before. */
+/** Calls back once all work that needs no waiting is done: Node.js empties its microtasks before. */
 function whenPaused(then: () => void): void {
   queueMicrotask(() => process.nextTick(then));
 }

@@ -5,7 +5,7 @@ import { positionOf, type Client, type Position } from './client.js';
 import { FairQueue } from './fair-queue.js';
 import { limitsOf, Shares, type ShareLimits } from './shares.js';
 
-/** Places for work that lasts. Organisations take turns, then their keys, then the requests of a key. */
+/** Slots for work that lasts. Organisations take turns, then their keys, then the requests of a key. */
 export class QueueSlots {
   readonly #taken: Shares;
   readonly #queue: FairQueue<(leave: () => void) => void>;
@@ -16,18 +16,18 @@ export class QueueSlots {
     this.#queue = new FairQueue(this.#taken);
   }
 
-  /** A place at once; `undefined` if there is none. Call the returned function when the work ends. */
+  /** A slot at once; `undefined` if there is none. Call the returned function when the work ends. */
   enter(client: Client): (() => void) | undefined {
     const position = positionOf(client);
     return this.#taken.fullAt(position) ? undefined : this.#take(position);
   }
 
-  /** Waits for a place. Call the returned function when the work ends. */
+  /** Waits for a slot. Call the returned function when the work ends. */
   entered(client: Client): Promise<() => void> {
     return new Promise((begin) => this.whenFree(positionOf(client), begin));
   }
 
-  /** `begin` runs in the asynchronous context of the call, whoever gives the place back. */
+  /** `begin` runs in the asynchronous context of the call, whoever gives the slot back. */
   whenFree(position: Position, begin: (leave: () => void) => void): void {
     if (this.#queue.isEmpty && !this.#taken.fullAt(position)) {
       this.#queue.charge(position, 1);

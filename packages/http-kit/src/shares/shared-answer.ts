@@ -1,6 +1,6 @@
 const SHARED_FOR_MS = 1000;
 
-/** However many ask, the answer is looked for once at a time, and shared for a second. One that fails is not kept. */
+/** Looks for the answer once at a time for all callers, and keeps it for a second. A failure is not kept. */
 export function sharedAnswer<T>(
   look: () => Promise<T>,
   now = () => performance.now(),

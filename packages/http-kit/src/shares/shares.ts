@@ -44,7 +44,7 @@ export class Shares {
     return this.#partAt(position)?.amount ?? 0;
   }
 
-  /** The innermost part of the position that has not so much left. */
+  /** The innermost part of the position that has less than `more` left. */
   fullAt(position: Position, more = 1): Position | undefined {
     for (let depth = position.length; depth >= 0; depth -= 1) {
       const part = position.slice(0, depth);
@@ -64,7 +64,7 @@ export class Shares {
     return this.amountAt(position) >= this.limit(position, position.length);
   }
 
-  /** Less than nothing gives it back. */
+  /** A negative amount gives it back. */
   take(position: Position, amount: number): void {
     if (amount === 0) return;
     let part = this.#all;

@@ -6,7 +6,6 @@ import type { ListReaders } from './list-readers.js';
 
 export interface ListPage<Listed> {
   readonly records: readonly Listed[];
-  /** The position to read the next page from; `undefined` on the last page. */
   readonly next: string | undefined;
 }
 
@@ -25,10 +24,7 @@ interface ListReading<Listed> {
 
 type NextPage<Listed> = { readonly page: ListPage<Listed> } | { readonly after: string } | 'end';
 
-/**
- * The text of a list from its first page on. Each part is read on demand. In between only
- * the cursor of the next page is held in memory; a generator would also hold the part that it gave last.
- */
+/** The text of a list, read part by part on demand. Between parts only the cursor is held; a generator would also hold the last part. */
 export class ListParts<Listed> implements Parts {
   #nextPage: NextPage<Listed>;
   #isContinued = false;
@@ -109,8 +105,8 @@ export function formatOf(mediaType: string): PrintPage {
 }
 
 /**
- * A cursor as text. It says to which list it belongs, so that one which was cut short, changed or given to another list
- * leads nowhere instead of somewhere. It is no secret: every page checks the permission to read.
+ * A cursor as text, tied to its list: one that was cut short, changed or given to another list is refused. It is no secret:
+ * every page checks the permission to read.
  */
 export function encodeCursor(cursor: string, list: readonly string[]): string {
   return `${Buffer.from(cursor).toString('base64url')}.${digestOf(cursor, list)}`;

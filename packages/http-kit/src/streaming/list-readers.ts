@@ -3,10 +3,7 @@ import { handleInTurns, type Gate } from '../shares/gate.js';
 import { QueueSlots } from '../shares/queue-slots.js';
 import { Shares } from '../shares/shares.js';
 
-/**
- * Lists, however many are read, take no more of the database than so many connections at a time: as many for all callers, and
- * as many for all operators.
- */
+/** The connections that lists of all callers, and those of all operators, take at a time. */
 const PAGES_AT_ONCE = 2;
 
 /** The most buffered records of all readers: a reader that pauses keeps its page until it continues or is cut. */

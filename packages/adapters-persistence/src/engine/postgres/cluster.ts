@@ -7,8 +7,8 @@ import { poolOf } from './connection.js';
 const ON_ALL_NODES = 'run_command_on_all_nodes';
 
 /**
- * Advisory locks are local to a node. The status is committed, so writers that begin now see it; those that began before
- * have ended when the lock could be taken everywhere. Does nothing on a server that is no cluster.
+ * Waits on every node of a cluster for the writers of a supplier whose new status is committed: advisory locks are local to a
+ * node. Does nothing without a cluster.
  */
 export async function awaitWritersOfCluster(db: Knex, supplierId: number): Promise<void> {
   const answers = await askAllNodes(db, `select pg_advisory_xact_lock(1, ${supplierId})`);
@@ -17,7 +17,6 @@ export async function awaitWritersOfCluster(db: Knex, supplierId: number): Promi
     throw new Error(`Writers may still be at work on nodes ${failed.join(', ')} of the cluster.`);
 }
 
-/** The answer of a node to a query that gives one value. */
 export interface NodeAnswer {
   readonly nodeid: number;
   readonly success: boolean;

@@ -22,9 +22,8 @@ export function recordDefinition(columns: ColumnTypes): string {
 const { builtins } = pg.types;
 
 /**
- * Days, instants, whole numbers and JSON as the domain has them: no JavaScript dates, no floating point, JSON as its text.
- * An instant is read with the offset that stands in it, whatever time zone the session has. A text that is not as ISO 8601 has it
- * is refused: a session that prints days in another way must not move them.
+ * Days, instants, whole numbers and JSON as the domain has them: no JavaScript dates, no floating point, JSON as text. Text
+ * that is not ISO 8601 is refused: a session that prints days in another format must not move them.
  */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: isoDay,

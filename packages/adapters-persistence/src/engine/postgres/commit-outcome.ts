@@ -14,8 +14,8 @@ export function newCommitKey(): number {
 export const RECENT_COMMITS = 8;
 
 /**
- * `unchanged` also of an append whose account was locked or not as it was read; `unknown` when too much has happened
- * since, or when the database does not answer in time.
+ * `unchanged` also when the account was changed or locked since the reading; `unknown` when too many commits followed, or the
+ * database does not answer in time.
  */
 export type CommitOutcome = 'stored' | 'unchanged' | 'unknown';
 

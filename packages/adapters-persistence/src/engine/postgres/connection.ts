@@ -10,7 +10,6 @@ export function poolOf(db: Knex): pg.Pool {
 
 const SETTINGS = new WeakMap<pg.Pool, PostgresSettings>();
 
-/** The settings with which the database was opened. */
 export function settingsOf(db: Knex): PostgresSettings {
   const settings = SETTINGS.get(poolOf(db));
   if (settings) return settings;
@@ -30,8 +29,7 @@ export function connectPostgres(settings: PostgresSettings, placesFor?: PlacesFo
   const client = db.client as { destroy: () => Promise<void> };
   const leavePool = client.destroy.bind(client);
   client.destroy = async () => {
-    // A connection that Knex still has when it leaves the pool is never given back, and the pool would wait for it for
-    // ever.
+    // Knex never gives back a connection that it holds when it leaves the pool; the pool would wait for it for ever.
     await idle(pool, settings.statementTimeoutMs);
     await leavePool();
     if (!pool.ended) await pool.end();

@@ -79,7 +79,7 @@ async function findUnusableSettings(pool: pg.Pool): Promise<readonly string[]> {
 const ROUNDS = 3;
 const STATEMENT = { name: 'connection-check', text: 'select 1' };
 
-// A prepared statement that its own connection has lost, or that another one's takes the name of.
+// A prepared statement that the connection has lost, or whose name was taken by a statement of another connection.
 const FORGOTTEN: ReadonlySet<unknown> = new Set(['26000', '42P05']);
 
 /**
@@ -100,7 +100,7 @@ async function findForgottenStatements(pool: pg.Pool): Promise<readonly string[]
     return [];
   } catch (error) {
     const { code } = error as { code?: unknown };
-    // Two connections more are not to be had: that is no reason not to work with those of the pool.
+    // No two connections more can be had; the service still works with those of the pool.
     if (code === '53300') return [];
     if (!FORGOTTEN.has(code)) throw error;
     return [

@@ -7,9 +7,7 @@ import { connectPostgres, settingsOf } from './connection.js';
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/**
- * The milliseconds that a statement of a migration outside a transaction may take, such as an index of a large table.
- */
+/** The longest time in ms for a statement of a migration outside a transaction, such as an index of a large table. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /**

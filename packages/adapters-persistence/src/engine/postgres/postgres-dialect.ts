@@ -10,7 +10,6 @@ import { migratePostgres } from './migrating.js';
 import { inPostgresTransaction, isRefusedByPostgres, readWholeTables } from './transaction.js';
 import { POSTGRES_TYPES, recordDefinition } from './column-types.js';
 
-/** The sequences that number the rows of tables. */
 export const SEQUENCES: Readonly<Record<NumberedTable, string>> = {
   import_suppliers: 'import_supplier_ids',
   supplier_status_changes: 'supplier_status_change_ids',

@@ -9,7 +9,6 @@ import { retry } from '../retry.js';
 import { Silence } from './silence.js';
 import { typeParsers } from './column-types.js';
 
-/** A statement runs on any connection of the pool, or on one. */
 export type Connection = pg.Pool | pg.PoolClient;
 
 const APPLICATION_NAME = 'data-import';
@@ -151,12 +150,11 @@ export function reservedOf({ poolSize }: Pick<PostgresSettings, 'poolSize'>): nu
   return Math.min(2, Math.floor(poolSize / 4));
 }
 
-/** Requests that wait for a connection. */
 export function waitingFor(pool: pg.Pool): number {
   return pool.waitingCount + (pool instanceof Pool ? pool.waitingCallers : 0);
 }
 
-/** Tells callers one after the other to begin, so many at a time; each calls `leave` when it ends. */
+/** Admits callers one after the other, so many at a time; each calls `leave` when it ends. */
 export type PlacesFor = (most: number) => (begin: (leave: () => void) => void) => void;
 
 const inOrder: PlacesFor = (most) => {
@@ -209,10 +207,7 @@ export function openPool(settings: PostgresSettings, placesFor = inOrder): pg.Po
   return pool;
 }
 
-/**
- * The time in milliseconds to look for a commit whose answer was lost: by then PostgreSQL has ended what was
- * left behind.
- */
+/** The longest time in ms to look for a commit whose answer was lost: by then PostgreSQL has ended its transaction. */
 export function patienceOf(pool: pg.Pool): number {
   return pool.options.idle_in_transaction_session_timeout ?? 0;
 }

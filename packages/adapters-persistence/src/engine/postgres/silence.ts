@@ -17,7 +17,7 @@ export class Silence {
     if (!this.#isOver) throw new Unavailable('database');
   }
 
-  /** Returns whether the error is a time-out: then the database counts as silent. */
+  /** Returns whether the error is a time-out, after which the database counts as silent. */
   hasBegunWith(error: unknown): boolean {
     if (!(error instanceof Error && TIMED_OUT.test(error.message))) return false;
     if (this.#isOver) void this.#last();
@@ -38,7 +38,7 @@ export class Silence {
       return new Promise((resolve, reject) =>
         ask(asked, (error, result) => (error ? reject(error) : resolve(result))),
       ).catch((error: unknown) => {
-        // As the driver does it: the stack leads to the place that asked, and not to the socket.
+        // As in the driver, the stack leads to the caller, not to the socket.
         if (error instanceof Error) Error.captureStackTrace(error);
         throw error;
       });

@@ -15,14 +15,11 @@ const PAGES_OF_FIRST_STEP = 4;
 export class TableGrowth {
   readonly #pages = new Map<string, number>();
 
-  /** Sets the sizes that the database has given. */
   measured(sizes: readonly TableSize[]): void {
     for (const { name, pages } of sizes) this.#pages.set(name, pages);
   }
 
-  /**
-   * Adds the rows of this process since then, without asking: a table can become full long before it is measured again.
-   */
+  /** Counts rows that this process added since, without asking: a table can fill up long before it is measured again. */
   added(table: string, rows: number): void {
     this.#pages.set(table, this.#pagesOf(table) + rows / ROWS_OF_A_PAGE);
   }
@@ -118,7 +115,6 @@ const TABLES = `
 
 interface MeasuredTable extends TableSize {
   readonly is_outgrown: boolean;
-  /** The columns of its indexes, as a list. */
   readonly indexed: string;
 }
 

@@ -15,7 +15,6 @@ const WORTH_REPEATING: ReadonlyMap<unknown, 'serializationFailures' | 'deadlocks
 
 const NO_SUPPLIER = 0;
 
-/** `inTransaction` on PostgreSQL. */
 export function inPostgresTransaction<T>(
   db: Knex,
   supplierId: number | undefined,

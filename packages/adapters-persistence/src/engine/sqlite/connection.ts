@@ -6,7 +6,6 @@ import { SqliteFile, type Turn } from './sqlite-file.js';
 
 const SQLITE_FILES = new WeakMap<object, SqliteFile>();
 
-/** The connections of a SQLite database; Knex uses the same. */
 export function sqliteFileOf(db: Knex): SqliteFile {
   const file = SQLITE_FILES.get(db.client as object);
   if (file) return file;

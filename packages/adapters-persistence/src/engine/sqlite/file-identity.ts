@@ -1,6 +1,6 @@
 import { statSync, chmodSync, closeSync, openSync } from 'node:fs';
 
-/** A file that is no longer at the path from which it was opened: what is written into it is lost at the next start. */
+/** The file is no longer at the path from which it was opened: what is written is lost at the next start. */
 export class DatabaseFileReplaced extends Error {
   readonly code = 'DATABASE_FILE_REPLACED';
 
@@ -12,7 +12,6 @@ export class DatabaseFileReplaced extends Error {
 // A commit is in the second file until it is copied into the first; the third keeps processes apart.
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
-/** The files that SQLite opened at a path. */
 export class FileIdentity {
   readonly #opened: readonly string[];
 
@@ -41,7 +40,7 @@ export function protectDatabaseFiles(file: string): void {
   for (const suffix of SUFFIXES) protectFile(file + suffix);
 }
 
-/** Takes the access of others from a file that exists. One of another owner stays as that owner has it. */
+/** Takes the access of others from a file that exists. A file of another owner keeps its mode. */
 export function protectFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile() || (found.mode & 0o077) === 0) return;

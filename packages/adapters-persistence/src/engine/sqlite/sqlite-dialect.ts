@@ -5,7 +5,7 @@ import { sqliteFileOf } from './connection.js';
 import { probeSqlite } from './sqlite-probe.js';
 import { retryWhileBusy } from './write-queue.js';
 
-/** Every transaction is the only writer from its beginning, so there is nothing else to lock. */
+/** Every transaction is the only writer from its beginning, so nothing needs a lock. */
 export const SQLITE: Dialect = {
   name: 'sqlite',
   types: {

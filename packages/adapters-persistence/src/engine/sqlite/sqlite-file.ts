@@ -9,7 +9,7 @@ interface Opened {
   readonly writes: WriteQueue;
 }
 
-/** Waits until work may take this thread; `undefined` if it may at once. */
+/** Waits for a turn of this thread; `undefined` if it is free. */
 export type Turn = () => Promise<unknown> | undefined;
 
 /**

@@ -21,9 +21,7 @@ export interface SentAppend {
 
 export interface AppendRequest extends SentAppend {
   readonly revisionToken: RevisionToken;
-  /** A set for some of the tables. */
   readonly sets: readonly RowsToAdd[];
-  /** The number of rows that are copied. */
   readonly copied?: number;
 }
 
@@ -96,16 +94,12 @@ export class AppendStatement {
   }
 }
 
-/** The rows of each request for one table. */
 function setsOf(table: AnyTable, requests: readonly AppendRequest[]): readonly RowsToAdd[] {
   const none: RowsToAdd = { table, items: [], placeOf: () => undefined };
   return requests.map(({ sets }) => sets.find((set) => set.table === table) ?? none);
 }
 
-/**
- * The order in which all appends lock the accounts of a supplier, each account once: of several requests for an account the
- * others lose.
- */
+/** The order in which all appends lock the accounts of a supplier, each account once: of several requests for an account the others lose. */
 function inOrder(requests: readonly AppendRequest[]): readonly AppendRequest[] {
   return requests
     .toSorted(({ revisionToken: one }, { revisionToken: other }) => one.accountId - other.accountId)
@@ -128,10 +122,7 @@ function textOf(shape: AppendShape): string {
   return `select ${appendFunction(shape).name}(${parameters.join(', ')}) as is_stored`;
 }
 
-/**
- * The arguments for the parameters of `rowParameters`; `sets` has the rows of each request, in the order of the
- * requests. Others have their turn between the columns of many rows.
- */
+/** The arguments for `rowParameters`; `sets` has the rows of each request, in order. Others have their turn between the columns of many rows. */
 export async function rowArguments(
   { name, columns }: AnyTable,
   sets: readonly RowsToAdd[],

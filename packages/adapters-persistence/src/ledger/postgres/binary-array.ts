@@ -111,6 +111,5 @@ const FORMS: Readonly<Record<ElementType, ElementForm>> = {
   day: fixed(1082, 4, writeDay),
   instant: fixed(1184, 8, writeInstant),
   flag: fixed(16, 1, writeFlag),
-  /** A place in an array. */
   position: fixed(23, 4, writeFour),
 };

@@ -20,15 +20,11 @@ export interface CopiedAccount {
   readonly entry: number;
   readonly first: number;
   readonly count: number;
-  /**
-   * The moves by row: the new day, as PostgreSQL counts days, and the description of the move.
-   */
+  /** The moves by row: the new day as PostgreSQL counts days, and the description. */
   readonly moves: readonly { readonly row: number; readonly day: number; readonly text: string }[];
 }
 
-/**
- * These columns are the first of a row, at fixed places, so that they can be filled in when the account has been read.
- */
+/** These columns come first, at fixed offsets, to be filled in once the account has been read. */
 const PLACED = ['supplier_id', 'account_id', 'occurrence', 'entry', 'transaction_date'] as const;
 const POSTED_DATE = 'posted_date';
 const DETAILS = 'details';
@@ -59,7 +55,6 @@ const KNOWN = copiedColumns(
 
 const COLUMNS = [...PLACED, ...KNOWN.map(({ name }) => name), LAST];
 
-/** Takes what `CopiedRows` gives. */
 export const COPY_TRANSACTIONS = `copy transactions (${COLUMNS.join(', ')}) from stdin (format binary)`;
 
 const SIGNATURE = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
@@ -86,7 +81,6 @@ const DETAIL_FIELDS = Object.entries(TRANSACTION_DETAIL_FIELDS).map(([key, { nam
   write: codec.write as (value: unknown) => unknown,
 }));
 
-/** The details that columns of texts may have. */
 const TEXT_DETAILS = Object.entries(TRANSACTION_DETAIL_FIELDS)
   .filter(([, { codec }]) => codec.type === 'text')
   .map(([key, { name }]) => ({ field: key as TextField, name: `${JSON.stringify(name)}:` }));
@@ -102,7 +96,7 @@ export class CopiedRows implements BulkRows {
   #end = 0;
   readonly #starts: number[] = [];
 
-  /** Takes the room that other rows have released. */
+  /** Reuses a buffer that other rows have released. */
   constructor(bytes: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)) {
     this.#bytes = bytes;
     this.#view = viewOf(bytes);
@@ -152,7 +146,7 @@ export class CopiedRows implements BulkRows {
     return this.#bytes.toString('utf8', at + LENGTH, end) as Transaction['transactionId'];
   }
 
-  /** The rows of these accounts, in the order in which they were added, each at its place: pieces that belong to these rows. */
+  /** The rows of these accounts in the order in which they were added, as slices of this buffer. */
   placed(accounts: readonly CopiedAccount[]): readonly Buffer[] {
     const pieces: Buffer[] = [SIGNATURE];
     let [from, to] = [0, 0];
@@ -180,7 +174,7 @@ export class CopiedRows implements BulkRows {
     return pieces;
   }
 
-  /** Gives the room to other rows: these are gone. */
+  /** Returns the buffer for reuse; don't use these rows afterwards. */
   release(): Buffer {
     const bytes = this.#bytes;
     this.#bytes = NOTHING;
@@ -314,7 +308,7 @@ export class CopiedRows implements BulkRows {
     this.#end += 1;
   }
 
-  /** Writes short texts of ASCII itself: each call of `write` costs more than they do. */
+  /** Writes short ASCII texts itself: each call of `write` costs more. */
   #append(text: string): void {
     const { length } = text;
     this.#reserve(length * MOST_BYTES_OF_A_UNIT);

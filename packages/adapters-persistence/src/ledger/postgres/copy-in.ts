@@ -7,10 +7,7 @@ type CopyConnection = pg.Connection & { endCopyFrom(): void };
 const COPY_DATA = 'd'.charCodeAt(0);
 const HEAD_BYTES = 5;
 
-/**
- * `COPY` with complete data. Don't change the buffers until the query ends. The data follows the statement at once:
- * PostgreSQL drops it when it refuses the statement.
- */
+/** `COPY` with complete data. Don't change the buffers until the query ends. PostgreSQL drops the data when it refuses the statement. */
 class CopyIn extends pg.Query {
   constructor(
     private readonly statement: string,

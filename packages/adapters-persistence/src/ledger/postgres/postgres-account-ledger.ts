@@ -34,7 +34,6 @@ export function postgresAccountLedger(db: Knex): EngineLedger {
     isRefused: isRefusedByPostgres,
     use: batchingUse(db),
   };
-  /** Each by the keys of its lookups. */
   const reads = new Map<string, SharedReads>();
   const appends = new Map<AppendShape, SharedAppends>();
 

@@ -72,7 +72,7 @@ export class PostgresBulkLedger implements BulkLedger {
   readonly #version: PlanVersion;
   readonly #append: AppendStatement;
   readonly #appendInBatch: AppendStatement;
-  /** Room of rows that were stored: new room for each group would call the garbage collector. */
+  /** Buffers of stored rows for reuse: a new one for each group would call the garbage collector. */
   readonly #spare: Buffer[] = [];
 
   constructor(db: Knex) {

@@ -104,7 +104,6 @@ interface PostgresLookUp {
   /** Leads the name of the prepared statement. */
   readonly name: string;
   readonly table: { readonly name: string };
-  /** The value in the JSON of the request. */
   readonly parameterOf: (lookup: AccountLookup) => unknown;
   /** An expression for the rows as JSON, over the parameter as `request.<name of the table>` and `account`; `$1` is the supplier. */
   readonly sql: string;

@@ -9,7 +9,6 @@ import { STATEMENTS } from '../../tables/statements.js';
 import type { AnyTable, Row } from '../../tables/table.js';
 import { TRANSACTIONS } from '../../tables/transactions.js';
 
-/** Looks up items of an account, with statements that are prepared once. */
 export function prepareLookUps(
   connection: BetterSqlite3.Database,
 ): (accountId: number | null, lookup: AccountLookup) => Required<FoundRows> {
@@ -21,7 +20,7 @@ export function prepareLookUps(
       `select ${selected.join(', ')} from ${name} where account_id = ${VALUE} and ${condition}`,
     );
   const ofId = prepare(TRANSACTIONS, `transaction_id = ${VALUE} order by occurrence limit 1`);
-  // Instants sort as text, so from '' to '9' is any moment.
+  // Instants sort as text, so from '' to '9' is any time.
   const ofContent = prepare(
     NOTES,
     `content_digest = ${VALUE} and body is ${VALUE}

@@ -13,9 +13,8 @@ import { addExcluded, COUNTED_TABLES } from '../../tables/supplier-counters.js';
 import type { ColumnType } from '../../engine/dialect.js';
 import type { AnyTable, RowsToAdd } from '../../tables/table.js';
 
-/** The statements of the ledger, prepared on one connection. */
 export interface PreparedLedger {
-  /** All from one moment. */
+  /** All from one snapshot. */
   readonly read: (request: ReadRequest) => AccountReading | undefined;
   readonly append: PreparedAppend;
 }

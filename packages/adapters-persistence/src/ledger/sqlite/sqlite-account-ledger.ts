@@ -14,10 +14,7 @@ interface AppendRequest {
   readonly since: number;
 }
 
-/**
- * The same steps as on PostgreSQL, synchronously: SQLite has one writer, and nothing waits while it writes. Appends that
- * arrive together share one transaction and so one wait for the disk.
- */
+/** The steps of PostgreSQL, synchronously: SQLite has one writer. Appends that arrive together share one transaction and one wait for the disk. */
 export function sqliteAccountLedger(db: Knex): EngineLedger {
   const file = sqliteFileOf(db);
   const preparedOn = onceForEach(prepareLedger);
@@ -46,7 +43,7 @@ export function sqliteAccountLedger(db: Knex): EngineLedger {
     append: (token, added, batch) =>
       append({ token, append: added, batch, since: performance.now() }),
 
-    /** Locks the database against other processes: nothing else is written to the file while `work` reads and decides. */
+    /** Locks the database against other processes while `work` reads and decides. */
     withLockedRow: (_supplierId, _externalAccountNumber, work) =>
       file.write((writer) => {
         const held = preparedOn(writer);
