@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ThemeToggle } from '../layout/theme-toggle.js';
-import { hrefOf } from '../routing/route.js';
-import type { Description, Operation } from './description/description.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { GUIDE_GROUPS } from './guides/guides.js';
-import { hasWords, loadSections, sectionsWith } from './guides/sections.js';
-import { Method } from './operation-view.js';
+import { hrefOf } from '../routing/route.js';
+import type { Description } from './description/description.js';
+import { GUIDE_GROUPS, hasWords, loadSections, sectionsWith } from './guides/guides.js';
 
 interface Props {
   readonly description: Description;
@@ -20,7 +18,11 @@ export function Navigation({ description, current, onLeave }: Props) {
   const [sought, setSought] = useState('');
   const words = sought.trim();
   return (
-    <nav aria-label="Guides and operations">
+    // A click on any link leaves the menu.
+    <nav
+      aria-label="Guides and operations"
+      onClick={({ target }) => target instanceof Element && target.closest('a') && onLeave()}
+    >
       <div class="field">
         <label for="sought">Search</label>
         <input
@@ -31,109 +33,110 @@ export function Navigation({ description, current, onLeave }: Props) {
         />
       </div>
       <p class="start line apart">
-        <a href="#/" aria-current={current === undefined ? 'page' : undefined} onClick={onLeave}>
+        <a href="#/" aria-current={current === undefined ? 'page' : undefined}>
           Introduction
         </a>
         <ThemeToggle />
       </p>
       {words === '' ? (
-        <>
-          {GUIDE_GROUPS.map(({ name, guides }) => (
-            <Section key={name} name={name}>
-              {guides.map((guide) => (
-                <li key={guide.name}>
-                  <a
-                    class="guide-link"
-                    href={hrefOf([guide.name])}
-                    aria-current={guide.name === current ? 'page' : undefined}
-                    onClick={onLeave}
-                  >
-                    {guide.title}
-                  </a>
-                </li>
-              ))}
-            </Section>
-          ))}
-          <Operations description={description} current={current} onLeave={onLeave} />
-        </>
+        GUIDE_GROUPS.map(({ name, guides }) => (
+          <Section key={name} name={name}>
+            {guides.map((guide) => (
+              <GuideLink key={guide.name} path={[guide.name]} current={current}>
+                {guide.title}
+              </GuideLink>
+            ))}
+          </Section>
+        ))
       ) : (
-        <Found words={words} description={description} current={current} onLeave={onLeave} />
+        <FoundSections words={words} />
       )}
+      <Operations description={description} current={current} words={words} />
     </nav>
   );
 }
 
 const MOST_SECTIONS = 20;
 
-function Found({ words, ...props }: Props & { readonly words: string }) {
-  const { description, onLeave } = props;
+function FoundSections({ words }: { readonly words: string }) {
   const sections = useLoaded(loadSections, 'sections');
-  const parts = sectionsWith(words, sections ?? []);
-  const operations = [...description.words.values()].filter((text) => hasWords(words, text));
+  const found = sectionsWith(words, sections ?? []);
   return (
     <>
       <p class="soft small" role="status">
-        {sections === undefined
-          ? 'Searching…'
-          : `${parts.length} in guides, ${operations.length} operations`}
+        {sections === undefined ? 'Searching…' : `${found.length} in guides`}
         {sections === null && '. The guides could not be loaded.'}
       </p>
-      {parts.length > 0 && (
+      {found.length > 0 && (
         <Section name="Guides">
-          {parts.slice(0, MOST_SECTIONS).map(({ guide, place, title }) => (
-            <li key={`${guide.name} ${place}`}>
-              <a class="guide-link" href={hrefOf([guide.name, place])} onClick={onLeave}>
-                {title} <span class="soft small">{guide.title}</span>
-              </a>
-            </li>
+          {found.slice(0, MOST_SECTIONS).map(({ guide, place, title }) => (
+            <GuideLink key={`${guide.name} ${place}`} path={[guide.name, place]}>
+              {title} <span class="soft small">{guide.title}</span>
+            </GuideLink>
           ))}
         </Section>
       )}
-      <Operations {...props} words={words} />
     </>
   );
 }
 
-interface OperationsProps extends Props {
+interface GuideLinkProps {
+  readonly path: readonly [guide: string, place?: string];
+  readonly current?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+function GuideLink({ path, current, children }: GuideLinkProps) {
+  const page = path[0] === current ? 'page' : undefined;
+  return (
+    <li>
+      <a class="guide-link" href={hrefOf(path as readonly string[])} aria-current={page}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+interface OperationsProps extends Omit<Props, 'onLeave'> {
   /** Only operations with these words are shown, with links to their fields of this name. */
-  readonly words?: string;
+  readonly words: string;
 }
 
 const MOST_FIELDS = 4;
 
-function Operations({ description, current, onLeave, words = '' }: OperationsProps) {
+function Operations({ description, current, words }: OperationsProps) {
   const isNamed = (path: string) => words !== '' && path.split('.').at(-1) === words;
-  const fieldsOf = (operation: Operation) =>
-    description.placesIn(operation).filter(isNamed).slice(0, MOST_FIELDS);
   return description.groups.map(({ name, operations }) => {
-    const shown = operations.filter(({ id }) => hasWords(words, description.words.get(id) ?? ''));
+    const shown = operations.filter((operation) => hasWords(words, operation.words));
+    if (shown.length === 0) return null;
     return (
-      shown.length > 0 && (
-        <Section key={name} name={name}>
-          {shown.map((operation) => {
-            const { id, method, summary } = operation;
-            return (
-              <li key={id}>
-                <a
-                  class="operation-link"
-                  href={`#/${id}`}
-                  aria-current={id === current ? 'page' : undefined}
-                  onClick={onLeave}
-                >
-                  <Method method={method} /> <span>{summary}</span>
+      <Section key={name} name={name}>
+        {shown.map(({ id, method, summary, places }) => (
+          <li key={id}>
+            <a
+              class="operation-link"
+              href={`#/${id}`}
+              aria-current={id === current ? 'page' : undefined}
+            >
+              <Method method={method} /> <span>{summary}</span>
+            </a>
+            {places
+              .filter(isNamed)
+              .slice(0, MOST_FIELDS)
+              .map((path) => (
+                <a key={path} class="field-link" href={hrefOf([id, path])}>
+                  <code>{path}</code>
                 </a>
-                {fieldsOf(operation).map((path) => (
-                  <a key={path} class="field-link" href={hrefOf([id, path])} onClick={onLeave}>
-                    <code>{path}</code>
-                  </a>
-                ))}
-              </li>
-            );
-          })}
-        </Section>
-      )
+              ))}
+          </li>
+        ))}
+      </Section>
     );
   });
+}
+
+export function Method({ method }: { readonly method: string }) {
+  return <span class={`method ${method.toLowerCase()}`}>{method}</span>;
 }
 
 interface SectionProps {

@@ -2,17 +2,16 @@ import { useState } from 'preact/hooks';
 import { Shell } from '../layout/shell.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useRoute } from '../routing/route.js';
-import {
-  DescriptionContext,
-  loadDescription,
-  type Description,
-} from './description/description.js';
+import { loadDescription, type Description, type Operation } from './description/description.js';
 import { GuideView } from './guides/guide-view.js';
 import { GUIDES } from './guides/guides.js';
-import { Introduction } from './introduction.js';
-import { Navigation } from './navigation.js';
-import { OperationView } from './operation-view.js';
+import { Method, Navigation } from './navigation.js';
+import { Answers } from './reading/answers.js';
+import { PlaceContext, SchemaFields } from './reading/fields.js';
+import { Markdown } from './reading/markdown.js';
+import { TokenField } from './token/token-field.js';
 import { TokenContext, useTokenOfTab } from './token/token.js';
+import { TryForm } from './trying/try-form.js';
 
 /** Shows the guides, and each operation of the description with a form to try it. */
 export function Reference() {
@@ -21,11 +20,9 @@ export function Reference() {
   const token = useTokenOfTab();
   if (description)
     return (
-      <DescriptionContext.Provider value={description}>
-        <TokenContext.Provider value={token}>
-          <Pages description={description} />
-        </TokenContext.Provider>
-      </DescriptionContext.Provider>
+      <TokenContext.Provider value={token}>
+        <Pages description={description} />
+      </TokenContext.Provider>
     );
   return (
     <main class="waiting stack">
@@ -49,8 +46,9 @@ function Pages({ description }: { readonly description: Description }) {
   const guide = GUIDES.find(({ name }) => name === screen);
   // `#/createNotes/notes.body`; links may have the group before it.
   const path = [screen, ...rest];
-  const at = guide ? -1 : path.findIndex((id) => description.operation(id));
-  const operation = description.operation(path[at] ?? '');
+  const operations = description.groups.flatMap((group) => group.operations);
+  const at = path.findIndex((part) => operations.some(({ id }) => id === part));
+  const operation = guide ? undefined : operations.find(({ id }) => id === path[at]);
   const current = guide?.name ?? operation?.id;
   const title = guide?.title ?? operation?.summary ?? 'Documentation';
   return (
@@ -69,7 +67,51 @@ function Pages({ description }: { readonly description: Description }) {
           Nothing is at this address. Search for it, choose a page of the contents, or read on here.
         </p>
       )}
-      {current === undefined && <Introduction description={description} />}
+      {current === undefined && (
+        <article class="introduction stack">
+          <h1>{description.title}</h1>
+          <section class="card" aria-labelledby="token">
+            <h2 id="token">Access token</h2>
+            <TokenField />
+          </section>
+          <Markdown text={description.introduction} />
+        </article>
+      )}
     </Shell>
+  );
+}
+
+interface OperationProps {
+  readonly operation: Operation;
+  /** The field or parameter in the address. */
+  readonly place: string | undefined;
+}
+
+function OperationView({ operation, place }: OperationProps) {
+  const { id, method, path, summary, description, body } = operation;
+  return (
+    <PlaceContext.Provider value={{ operation: id, place }}>
+      <article class="operation">
+        <header class="operation-about stack">
+          <h1>{summary}</h1>
+          <p class="endpoint">
+            <Method method={method} /> <code>{path}</code>
+          </p>
+          <Markdown text={description} />
+        </header>
+        <TryForm key={id} operation={operation} />
+        <div class="operation-details stack" key={`details ${id}`}>
+          {Object.entries(body).map(([mediaType, { schema }]) => (
+            <section key={mediaType} aria-labelledby="body">
+              <h2 id="body">
+                Body <code class="soft small">{mediaType}</code>
+              </h2>
+              {schema && <SchemaFields schema={schema} openLevels={2} />}
+            </section>
+          ))}
+          <Answers operation={operation} />
+        </div>
+      </article>
+    </PlaceContext.Provider>
   );
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { conditionWords } from '../../src/reference/description/condition-words.js';
+import { conditionWords } from '../../src/reference/description/schema-words.js';
 import type { Schema } from '../../src/reference/description/document.js';
 
 const CONDITIONS = `{

@@ -1,13 +1,9 @@
-/** The page reads these parts of an OpenAPI 3.1 document. */
+/** The page reads these parts of an OpenAPI 3.1 document, its references resolved. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly description: string };
-  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, StatedOperation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Readonly<Record<string, Response>>;
-    readonly headers: Readonly<Record<string, Header>>;
-  };
+  readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
 export interface StatedOperation {
@@ -17,12 +13,10 @@ export interface StatedOperation {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, Referable<Response>>>;
+  readonly responses: Readonly<Record<string, Response>>;
   /** Its own, instead of that of the document: empty where no token is needed. */
   readonly security?: readonly unknown[];
 }
-
-export type Referable<T> = T | { readonly $ref: string };
 
 export interface Parameter {
   readonly name: string;
@@ -42,21 +36,16 @@ export interface MediaType {
 
 export interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, Referable<Header>>>;
+  readonly headers?: Readonly<Record<string, { readonly description?: string }>>;
   readonly content?: Content;
   /** Media types in which the service sends the same answer on request. */
   readonly 'x-also-as'?: readonly string[];
 }
 
-export interface Header {
-  readonly description?: string;
-}
+type Keyword = 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum';
 
-/** The service states these keywords of JSON Schema. */
-export interface Schema {
-  readonly $ref?: string;
-  /** The schema of each line of a text. */
-  readonly contentSchema?: Schema;
+/** The service states these keywords of JSON Schema. A component has its name as its title. */
+export interface Schema extends Readonly<Partial<Record<Keyword, number>>> {
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -66,12 +55,6 @@ export interface Schema {
   readonly 'x-extensible-enum'?: readonly unknown[];
   readonly default?: unknown;
   readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly items?: Schema;
@@ -85,4 +68,28 @@ export interface Schema {
   readonly if?: Schema;
   readonly then?: Schema;
   readonly else?: Schema;
+}
+
+interface Linked {
+  [key: string]: unknown;
+}
+
+/** Puts each component in the place of the references to it, and the schema of its lines in the place of a text of lines. */
+export function linked(document: ApiDocument): ApiDocument {
+  for (const [name, schema] of Object.entries(document.components['schemas'] ?? {}))
+    Object.assign(schema, { title: name });
+  link(document, document as unknown as Linked);
+  return document;
+}
+
+function link(document: ApiDocument, node: Linked): void {
+  for (const [key, child] of Object.entries(node)) {
+    if (typeof child !== 'object' || child === null) continue;
+    const { $ref, contentSchema } = child as { $ref?: unknown; contentSchema?: Linked };
+    if (typeof $ref === 'string') {
+      const [, , kind = '', name = ''] = $ref.split('/');
+      node[key] = document.components[kind]?.[name];
+    } else link(document, child as Linked);
+    if (contentSchema) node[key] = (child as Linked)['contentSchema'];
+  }
 }

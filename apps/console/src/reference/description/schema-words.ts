@@ -1,23 +1,15 @@
-import { nameOf, type Description } from './description.js';
 import type { Schema } from './document.js';
 
-/** An object that has fields of its own, by the name that tells it from others. */
-export interface Inner {
-  readonly name: string;
-  readonly schema: Schema;
-}
-
 /** `array of objects`, `number or string`, `string, date-time`. */
-export function typeWords(stated: Schema, description: Description): string {
-  const schema = description.schema(stated);
+export function typeWords(schema: Schema): string {
   const { oneOf, anyOf, type, format, items } = schema;
   const choices = oneOf ?? anyOf;
-  if (choices) return distinct(choices.map((choice) => typeWords(choice, description)));
+  if (choices) return distinct(choices.map(typeWords));
   const types = typesOf(schema);
   if (types.length === 0) return 'any value';
   const words = distinct(
     types.map((name) =>
-      name === 'array' && items ? `array of ${plural(typeWords(items, description))}` : name,
+      name === 'array' && items ? `array of ${plural(typeWords(items))}` : name,
     ),
   );
   return format === undefined || type === 'array' ? words : `${words}, ${format}`;
@@ -40,45 +32,52 @@ export function limitWords(schema: Schema): readonly string[] {
   return words.filter((word) => word !== '');
 }
 
-export interface Choices {
-  readonly values: readonly unknown[];
-  /** `true` when values may be added within the version. */
-  readonly isOpen: boolean;
+/** `When type is PAYMENT: ...`, one line for each branch of the conditions of an object. */
+export function conditionWords(schema: Schema): readonly string[] {
+  const { if: condition, then, else: otherwise } = schema;
+  if (!condition) return [];
+  const cases = Object.entries(condition.properties ?? {}).map(
+    ([name, { const: value }]) => `${name} is ${String(value)}`,
+  );
+  const rest = otherwise ? demands(otherwise) : '';
+  return [
+    ...(then ? [`When ${cases.join(' and ')}: ${demands(then)}`] : []),
+    ...(rest === '' ? [] : [`Otherwise: ${rest}`]),
+    ...(otherwise ? conditionWords(otherwise) : []),
+  ];
 }
 
-export function choicesOf(schema: Schema): Choices {
-  const extensible = schema['x-extensible-enum'];
-  if (extensible) return { values: extensible, isOpen: true };
-  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
-  return { values, isOpen: false };
+function demands({ required = [], properties = {} }: Schema): string {
+  const fields = Object.entries(properties);
+  const forbidden = fields.filter(([, { not }]) => not).map(([name]) => name);
+  const chosen = fields.flatMap(([name, { enum: values }]) =>
+    values ? [`${name} is one of ${values.map(String).join(', ')}`] : [],
+  );
+  return [
+    ...(required.length > 0 ? [`${required.join(', ')} required`] : []),
+    ...(forbidden.length > 0 ? [`${forbidden.join(', ')} not allowed`] : []),
+    ...chosen,
+  ].join('; ');
 }
 
 /** The objects with fields that a value is, or consists of. */
-export function innerOf(stated: Schema, description: Description): readonly Inner[] {
-  const schema = description.schema(stated);
-  const { oneOf, anyOf, items, properties, additionalProperties } = schema;
+export function objectsIn(schema: Schema): readonly Schema[] {
+  const { oneOf, anyOf, allOf, items, properties, additionalProperties } = schema;
   const choices = oneOf ?? anyOf;
-  if (choices) return choices.flatMap((choice) => innerOf(choice, description));
-  if (schema.allOf) return [{ name: nameIn(stated), schema: merged(schema, description) }];
-  if (items) return innerOf(items, description);
-  if (properties) return [{ name: nameIn(stated), schema }];
-  return typeof additionalProperties === 'object' ? innerOf(additionalProperties, description) : [];
+  if (choices) return choices.flatMap(objectsIn);
+  if (allOf) return [merged(schema, [...allOf, schema])];
+  if (items) return objectsIn(items);
+  if (properties) return [schema];
+  return typeof additionalProperties === 'object' ? objectsIn(additionalProperties) : [];
 }
 
-function merged(schema: Schema, description: Description): Schema {
-  const parts = (schema.allOf ?? []).map((part) => description.schema(part));
+function merged({ title = '' }: Schema, parts: readonly Schema[]): Schema {
   const properties: Record<string, Schema> = {};
-  for (const part of [...parts, schema])
+  for (const part of parts)
     for (const [name, field] of Object.entries(part.properties ?? {}))
       properties[name] = { ...properties[name], ...field };
-  return {
-    type: 'object',
-    properties,
-    required: [...parts, schema].flatMap(({ required = [] }) => required),
-  };
+  return { title, properties, required: parts.flatMap(({ required = [] }) => required) };
 }
-
-const nameIn = ({ $ref, title = '' }: Schema) => ($ref === undefined ? title : nameOf($ref));
 
 function typesOf({ type, properties, allOf }: Schema): readonly string[] {
   if (typeof type === 'string') return [type];

@@ -1,14 +1,9 @@
-import { useDescription, type Operation } from '../description/description.js';
-import type { MediaType, Response } from '../description/document.js';
-import { Code } from './code.js';
+import type { Operation } from '../description/description.js';
 import { Disclosure } from './disclosure.js';
-import { Markdown } from './markdown.js';
-import { useIsWithin } from './place.js';
-import { SchemaFields } from './schema-fields.js';
+import { SchemaFields, useIsWithin } from './fields.js';
+import { Code, Markdown } from './markdown.js';
 
-interface AnswerProps {
-  readonly answer: Response & { readonly status: string };
-}
+type Answer = Operation['answers'][number];
 
 /** Lists the answers of an operation, by status. */
 export function Answers({ operation: { answers } }: { readonly operation: Operation }) {
@@ -17,21 +12,23 @@ export function Answers({ operation: { answers } }: { readonly operation: Operat
       <h2 id="answers">Answers</h2>
       <div class="answers">
         {answers.map((answer) => (
-          <Answer key={answer.status} answer={answer} />
+          <AnswerPart key={answer.status} answer={answer} />
         ))}
       </div>
     </section>
   );
 }
 
-function Answer({ answer }: AnswerProps) {
+function AnswerPart({ answer }: { readonly answer: Answer }) {
   const { status, description } = answer;
+  const [firstSentence = ''] = /^[^\n]*?(?:\.(?=\s|$)|$)/m.exec(description) ?? [];
   return (
     <Disclosure
       isOpen={useIsWithin(status)}
       summary={
         <>
-          <span class={`status ${toneOf(status)}`}>{status}</span> {firstSentence(description)}
+          <span class={`status ${toneOf(status)}`}>{status}</span>{' '}
+          {firstSentence.replaceAll('`', '')}
         </>
       }
     >
@@ -45,56 +42,44 @@ export function toneOf(status: string | number): string {
   return first === '2' ? 'good' : first === '5' ? 'bad' : 'warning';
 }
 
-function firstSentence(text: string): string {
-  const [sentence = ''] = /^[^\n]*?(?:\.(?=\s|$)|$)/m.exec(text) ?? [];
-  return sentence.replaceAll('`', '');
-}
-
-function AnswerDetails({ answer }: AnswerProps) {
-  const description = useDescription();
-  const headers = Object.entries(answer.headers ?? {});
+function AnswerDetails({
+  answer: { status, description, headers = {}, content = {} },
+}: {
+  readonly answer: Answer;
+}) {
+  const named = Object.entries(headers);
   return (
     <>
-      <Markdown text={answer.description} />
-      {headers.length > 0 && (
+      <Markdown text={description} />
+      {named.length > 0 && (
         <>
           <h3>Headers</h3>
           <ul class="fields">
-            {headers.map(([name, header]) => (
+            {named.map(([name, header]) => (
               <li key={name} class="stack">
                 <p class="field-head line">
                   <code class="field-name">{name}</code>
                 </p>
-                <Markdown text={description.header(header).description ?? ''} />
+                <Markdown text={header.description ?? ''} />
               </li>
             ))}
           </ul>
         </>
       )}
-      {Object.entries(answer.content ?? {}).map(([mediaType, content]) => (
-        <BodyDetails key={mediaType} path={answer.status} mediaType={mediaType} content={content} />
-      ))}
-    </>
-  );
-}
-
-interface BodyProps {
-  readonly path: string;
-  readonly mediaType: string;
-  readonly content: MediaType;
-}
-
-function BodyDetails({ path, mediaType, content: { schema, examples = {} } }: BodyProps) {
-  return (
-    <>
-      <h3>
-        <code>{mediaType}</code>
-      </h3>
-      {schema && <SchemaFields schema={schema} path={path} />}
-      {Object.entries(examples).map(([name, { value }]) => (
-        <Disclosure key={name} summary={`Example: ${name.replaceAll('_', ' ')}`}>
-          {() => <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />}
-        </Disclosure>
+      {Object.entries(content).map(([mediaType, { schema, examples = {} }]) => (
+        <>
+          <h3>
+            <code>{mediaType}</code>
+          </h3>
+          {schema && <SchemaFields schema={schema} path={status} />}
+          {Object.entries(examples).map(([name, { value }]) => (
+            <Disclosure key={name} summary={`Example: ${name.replaceAll('_', ' ')}`}>
+              {() => (
+                <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
+              )}
+            </Disclosure>
+          ))}
+        </>
       ))}
     </>
   );

@@ -1,131 +1,88 @@
-import type { ComponentChildren } from 'preact';
-import { blocksOf, placeOfHeading, placeOfRow, type Block } from './blocks.js';
-import { Code } from './code.js';
+import { Marked, type RendererObject, type Tokens } from 'marked';
+import { useMemo } from 'preact/hooks';
 
-export interface Picture {
-  readonly light: string;
-  readonly dark: string;
-}
-
-interface Targets {
+export interface Targets {
   /** Gives the address of a link; a link without one stays as words. */
   readonly linkTo?: (target: string) => string | undefined;
-  /** Gives the addresses of a picture; without them its words stay. */
-  readonly pictureOf?: (target: string) => Picture | undefined;
-  /** Makes headings and rows places that links can name. */
-  readonly hasPlaces?: boolean;
+  /** Gives the addresses of a picture in light and in dark; without them its words stay. */
+  readonly pictureOf?: (target: string) => readonly [light: string, dark: string] | undefined;
 }
 
-/** A description. Nothing in it is taken for HTML. */
+/** A description or guide. HTML in it is shown as text. */
 export function Markdown({ text, ...targets }: Targets & { readonly text: string }) {
+  const html = useMemo(() => htmlOf(text, targets), [text]);
+  return <div class="prose stack" onClick={copy} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Headings, and rows about a code or a variable, have ids of `at-` and their place, which links name as on GitHub. */
+export function htmlOf(markdown: string, { linkTo, pictureOf }: Targets): string {
   const named = new Set<string>();
-  const idOf = (place: string | undefined) => {
-    if (!targets.hasPlaces || place === undefined || named.has(place)) return undefined;
+  const idOf = (place: string) => {
+    const isFirst = !named.has(place);
     named.add(place);
-    return `at-${place}`;
+    return isFirst ? ` id="at-${place}"` : '';
   };
-  return (
-    <div class="prose stack">
-      {blocksOf(text).map((block, at) => shown(block, at, { ...targets, idOf }))}
-    </div>
+  const renderer: RendererObject = {
+    heading({ tokens, depth, text }) {
+      const place = placeOf(text);
+      const href = depth > 1 ? linkTo?.(`#${place}`) : undefined;
+      const label = `Link to ${escaped(text.replaceAll('`', ''))}`;
+      const anchor = href ? `<a class="anchor" href="${href}" aria-label="${label}">#</a>` : '';
+      const level = Math.min(depth, 4);
+      return `<h${level}${linkTo ? idOf(place) : ''}>${this.parser.parseInline(tokens)}${anchor}</h${level}>`;
+    },
+    code: ({ text }) => codeOf(text),
+    html: ({ text }) => (text.startsWith('<!--') ? '' : escaped(text)),
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      const address = linkTo?.(href);
+      return address === undefined ? words : `<a href="${escaped(address)}">${words}</a>`;
+    },
+    image({ href, text }: Tokens.Image) {
+      const found = pictureOf?.(href);
+      if (!found) return escaped(text);
+      const [light, dark] = found;
+      return (
+        `<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)">` +
+        `<img src="${light}" alt="${escaped(text)}" loading="lazy"></picture>`
+      );
+    },
+  };
+  const html = new Marked({ renderer }).parse(markdown, { async: false });
+  return html.replaceAll(
+    /<tr>(?=\s*<td[^>]*><code>([\w-]+)<\/code><\/td>)/g,
+    (_, place: string) => `<tr${idOf(place)}>`,
   );
 }
 
-interface Showing extends Targets {
-  /** Gives the id of a place, to its first heading or row alone. */
-  readonly idOf: (place: string | undefined) => string | undefined;
+export function Code({ text }: { readonly text: string }) {
+  return <div onClick={copy} dangerouslySetInnerHTML={{ __html: codeOf(text) }} />;
 }
 
-function shown(block: Block, at: number, showing: Showing): ComponentChildren {
-  switch (block.kind) {
-    case 'heading': {
-      const Heading = `h${Math.min(block.level, 4)}` as 'h2';
-      const id = showing.idOf(placeOfHeading(block.text));
-      const href = block.level > 1 && id && showing.linkTo?.(`#${placeOfHeading(block.text)}`);
-      return (
-        <Heading key={at} id={id}>
-          {inline(block.text, showing)}
-          {href && (
-            <a class="anchor" href={href} aria-label={`Link to ${block.text.replaceAll('`', '')}`}>
-              #
-            </a>
-          )}
-        </Heading>
-      );
-    }
-    case 'code':
-      return <Code key={at} text={block.text} />;
-    case 'paragraph':
-      return <p key={at}>{inline(block.text, showing)}</p>;
-    case 'table': {
-      const [head = [], ...rows] = block.rows;
-      return (
-        <table key={at}>
-          <thead>
-            <tr>
-              {head.map((cell, column) => (
-                <th key={column} scope="col">
-                  {inline(cell, showing)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index} id={showing.idOf(placeOfRow(row))}>
-                {row.map((cell, column) => (
-                  <td key={column}>{inline(cell, showing)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      );
-    }
-    case 'list': {
-      const List = block.isOrdered ? 'ol' : 'ul';
-      return (
-        <List key={at}>
-          {block.items.map((item, index) => (
-            <li key={index}>{item.map((part, place) => shown(part, place, showing))}</li>
-          ))}
-        </List>
-      );
-    }
-  }
+// Browsers have no clipboard without HTTPS, except on the own machine.
+const clipboard = navigator.clipboard as Clipboard | undefined;
+const COPY = clipboard ? '<button type="button" class="copy">Copy</button>' : '';
+
+const codeOf = (text: string) =>
+  `<div class="code"><pre tabindex="0">${escaped(text)}</pre>${COPY}</div>`;
+
+function copy({ target }: MouseEvent): void {
+  if (!(target instanceof HTMLButtonElement)) return;
+  const text = target.previousElementSibling?.textContent ?? '';
+  void clipboard?.writeText(text).then(() => (target.textContent = 'Copied'));
 }
 
-const PIECE = /(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|!?\[[^\]]+\]\([^)]+\))/;
-const LINK = /^!?\[([^\]]+)\]\(([^)]+)\)$/;
-
-function inline(text: string, showing: Showing): ComponentChildren {
-  return text.split(PIECE).map((escaped, at) => {
-    const piece = escaped.replaceAll(/\\([<|])/g, '$1');
-    if (at % 2 === 0) return piece;
-    if (piece.startsWith('`')) return <code key={at}>{piece.slice(1, -1)}</code>;
-    if (piece.startsWith('**'))
-      return <strong key={at}>{inline(piece.slice(2, -2), showing)}</strong>;
-    if (piece.startsWith('*')) return <em key={at}>{piece.slice(1, -1)}</em>;
-    const [, words = piece, target = ''] = LINK.exec(piece) ?? [];
-    if (piece.startsWith('!')) return picture(words, showing.pictureOf?.(target));
-    const href = showing.linkTo?.(target);
-    return href === undefined ? (
-      words
-    ) : (
-      <a key={at} href={href}>
-        {inline(words, showing)}
-      </a>
-    );
-  });
+function placeOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
 }
 
-function picture(words: string, addresses: Picture | undefined): ComponentChildren {
-  return addresses === undefined ? (
-    words
-  ) : (
-    <picture key={words}>
-      <source srcset={addresses.dark} media="(prefers-color-scheme: dark)" />
-      <img src={addresses.light} alt={words} loading="lazy" />
-    </picture>
-  );
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { minute } from '../../formats/times.js';
-import { obtainToken } from './obtain-token.js';
-import { bareToken, expiryOf, isAccessToken, useToken } from './token.js';
+import { bareToken, expiryOf, isAccessToken, obtainToken, useToken } from './token.js';
 
 /** Takes an API key or an access token, and says which one is used. */
 export function TokenField() {
@@ -42,7 +41,7 @@ function KeptToken({ token }: { readonly token: string }) {
 function PasteToken() {
   const { keep } = useToken();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState('');
+  const [said, setProblem] = useState('');
   const [isAsking, setAsking] = useState(false);
   const id = useId();
 
@@ -51,9 +50,9 @@ function PasteToken() {
     if (given === '') return setProblem('Paste an API key or an access token.');
     if (isAccessToken(given)) return keep(given);
     setAsking(true);
-    const obtained = await obtainToken(given);
+    const { token, problem } = await obtainToken(given);
     setAsking(false);
-    return 'token' in obtained ? keep(obtained.token) : setProblem(obtained.problem);
+    return token === undefined ? setProblem(problem) : keep(token);
   };
 
   return (
@@ -72,7 +71,7 @@ function PasteToken() {
           autocomplete="off"
           spellcheck={false}
           value={text}
-          aria-invalid={problem !== ''}
+          aria-invalid={said !== ''}
           aria-describedby={`${id}-about ${id}-problem`}
           onInput={({ currentTarget }) => {
             setText(currentTarget.value);
@@ -88,7 +87,7 @@ function PasteToken() {
         <code>Token</code> is put before it.
       </p>
       <p id={`${id}-problem`} class="problem small" role="alert">
-        {problem}
+        {said}
       </p>
     </form>
   );

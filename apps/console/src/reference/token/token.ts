@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
-import { useContext, useMemo, useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
+import { serviceUrl } from '../../routing/service-url.js';
 
 /** The access token of the tab: it is forgotten when the tab is closed. */
 export interface TokenOfTab {
@@ -11,17 +12,27 @@ export interface TokenOfTab {
 const STORED = 'data-import-token';
 
 export function useTokenOfTab(): TokenOfTab {
-  const [token, setToken] = useState(stored);
-  return useMemo(
-    () => ({
-      token,
-      keep: (given) => {
-        store(given);
-        setToken(given);
-      },
-    }),
-    [token],
-  );
+  const [token, setToken] = useState(() => withStorage(() => sessionStorage.getItem(STORED)));
+  return {
+    token: token ?? undefined,
+    keep: (given) => {
+      withStorage(() =>
+        given === undefined
+          ? sessionStorage.removeItem(STORED)
+          : sessionStorage.setItem(STORED, given),
+      );
+      setToken(given);
+    },
+  };
+}
+
+/** A browser may forbid storage: the token then holds until the page is left. */
+function withStorage<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
 }
 
 export const TokenContext = createContext<TokenOfTab | undefined>(undefined);
@@ -34,7 +45,7 @@ export function useToken(): TokenOfTab {
 
 /** A token without the scheme that precedes it in the header. */
 export function bareToken(pasted: string): string {
-  return pasted.trim().replace(/^(?:Authorization:\s*)?Token\s+/i, '');
+  return pasted.trim().replace(/^(?:Authorization:\s*)?(?:Token|Bearer)\s+/i, '');
 }
 
 /** Access tokens have three parts; an API key has one. */
@@ -54,20 +65,35 @@ export function expiryOf(token: string): Date | undefined {
   }
 }
 
-function stored(): string | undefined {
-  try {
-    return sessionStorage.getItem(STORED) ?? undefined;
-  } catch {
-    // A browser may forbid storage.
-    return undefined;
-  }
+interface Body {
+  readonly data?: { readonly obtainServiceToken?: { readonly token?: string } | null } | null;
+  readonly errors?: readonly { readonly message: string }[];
+  readonly detail?: string;
 }
 
-function store(token: string | undefined): void {
+/** The access token in an answer to the mutation. */
+export function tokenIn(body: unknown): string | undefined {
+  return (body as Body | null | undefined)?.data?.obtainServiceToken?.token;
+}
+
+const MUTATION =
+  'mutation ($input: ObtainServiceTokenInput!) { obtainServiceToken(input: $input) { token } }';
+
+/** Exchanges an API key, which is kept nowhere. */
+export async function obtainToken(apiKey: string): Promise<{ token?: string; problem: string }> {
   try {
-    if (token === undefined) sessionStorage.removeItem(STORED);
-    else sessionStorage.setItem(STORED, token);
+    const answer = await fetch(serviceUrl('v1/graphql/'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: MUTATION, variables: { input: { APIKey: apiKey } } }),
+      credentials: 'omit',
+    });
+    const body: unknown = await answer.json();
+    const token = tokenIn(body);
+    const { errors = [], detail } = body as Body;
+    const problem = errors[0]?.message ?? detail ?? 'The service has refused the key.';
+    return { ...(token !== undefined && { token }), problem };
   } catch {
-    // It then holds until the page is left.
+    return { problem: 'The service does not answer. Check the network, then try again.' };
   }
 }

@@ -1,6 +1,6 @@
+import { serviceUrl } from '../../routing/service-url.js';
 import type { Operation } from '../description/description.js';
-import type { Content, MediaType, Parameter } from '../description/document.js';
-import { baseUrl, serviceUrl } from '../../routing/service-url.js';
+import type { Parameter } from '../description/document.js';
 
 /** A draft is the form as a person has filled it in. */
 export interface Draft {
@@ -12,30 +12,31 @@ export interface Draft {
 
 export interface Request {
   readonly method: string;
-  /** The URL of the service. */
-  readonly base: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** The parameters that are sent, by their place and name, each as a value of its type. */
-  readonly given: Readonly<Record<Parameter['in'], Readonly<Record<string, unknown>>>>;
+}
+
+export function nameIn({ in: place, name }: Parameter): string {
+  return `${place} ${name}`;
 }
 
 /** Fills the form with the first example, so that it can be sent at once: as a dry run where there is one. */
 export function firstDraft(operation: Operation): Draft {
-  const given = operation.parameters.map((parameter) => [
-    nameIn(parameter),
-    nameIn(parameter) === DRY_RUN ? 'true' : String(parameter.example ?? ''),
-  ]);
-  const [example] = examplesOf(operation);
-  return {
+  const given = operation.parameters.map((one) => [nameIn(one), String(one.example ?? '')]);
+  const draft = {
     parameters: Object.fromEntries(given) as Record<string, string>,
-    body: example?.text ?? '',
+    body: examplesOf(operation)[0]?.text ?? '',
     accept: acceptable(operation)[0],
   };
+  return DRY_RUN in draft.parameters ? asDryRun(draft, true) : draft;
 }
 
 const DRY_RUN = 'query dry_run';
+
+export function asDryRun(draft: Draft, isDryRun: boolean): Draft {
+  return { ...draft, parameters: { ...draft.parameters, [DRY_RUN]: isDryRun ? 'true' : '' } };
+}
 
 /** True if the request changes nothing. */
 export function isHarmless({ method, needsToken, parameters }: Operation, draft: Draft): boolean {
@@ -44,26 +45,13 @@ export function isHarmless({ method, needsToken, parameters }: Operation, draft:
   return isKnown && draft.parameters[DRY_RUN] === 'true';
 }
 
-/** The same request, as a dry run or not. */
-export function asDryRun(draft: Draft, isDryRun: boolean): Draft {
-  return { ...draft, parameters: { ...draft.parameters, [DRY_RUN]: isDryRun ? 'true' : '' } };
-}
-
-export interface Example {
-  readonly name: string;
-  readonly text: string;
-}
-
-export const LINES = 'application/x-ndjson';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Gives the examples of a body; those of a body of lines are joined into one. */
-export function examplesOf({ body }: Operation): readonly Example[] {
-  const [media] = Object.entries(body);
-  if (!media) return [];
-  const [mediaType, { examples = {} }]: [string, MediaType] = media;
+export function examplesOf({ body }: Operation): readonly { name: string; text: string }[] {
+  const [[mediaType, { examples = {} }] = ['', {}]] = Object.entries(body);
   const named = Object.entries(examples);
-  if (mediaType === LINES)
+  if (mediaType === 'application/x-ndjson')
     return [{ name: 'lines', text: named.map(([, { value }]) => value).join('') }];
   return named.map(([name, { value }]) => ({
     name: name.replaceAll('_', ' '),
@@ -74,60 +62,60 @@ export function examplesOf({ body }: Operation): readonly Example[] {
   }));
 }
 
-export function bodyTypeOf({ body }: { readonly body: Content }): string | undefined {
+export function bodyTypeOf({ body }: Operation): string | undefined {
   return Object.keys(body)[0];
 }
 
 /** The media types of a successful answer. */
 export function acceptable({ answers }: Operation): readonly string[] {
-  const success = answers.filter(({ status, content }) => status.startsWith('2') && content);
-  return [
-    ...new Set(
-      success.flatMap(({ content = {}, 'x-also-as': also = [] }) => [
-        ...Object.keys(content),
-        ...also,
-      ]),
-    ),
-  ];
-}
-
-export function nameIn({ in: place, name }: Parameter): string {
-  return `${place} ${name}`;
+  const successes = answers.filter(({ status, content }) => status.startsWith('2') && content);
+  const types = successes.flatMap(({ content = {}, 'x-also-as': also = [] }) => [
+    ...Object.keys(content),
+    ...also,
+  ]);
+  return [...new Set(types)];
 }
 
 export function requestOf(operation: Operation, draft: Draft, token: string | undefined): Request {
   const { method, path, parameters, needsToken } = operation;
-  const valueOf = (parameter: Parameter) => draft.parameters[nameIn(parameter)] ?? '';
-  const given = parameters.filter((parameter) => valueOf(parameter) !== '');
-  const at = (place: Parameter['in']) => given.filter((parameter) => parameter.in === place);
-  const of = (place: Parameter['in']) =>
-    at(place).map((parameter): [string, string] => [parameter.name, valueOf(parameter)]);
-  const typed = (place: Parameter['in']) =>
-    Object.fromEntries(
-      at(place).map((parameter) => [parameter.name, typedValue(valueOf(parameter), parameter)]),
-    );
-
+  const given = (place: Parameter['in']) =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => [parameter.name, draft.parameters[nameIn(parameter)] ?? ''] as const)
+      .filter(([, value]) => value !== '');
   let filled = path;
-  for (const [name, value] of of('path'))
+  for (const [name, value] of given('path'))
     filled = filled.replace(`{${name}}`, encodeURIComponent(value));
-  const query = new URLSearchParams(of('query')).toString();
+  const query = new URLSearchParams(given('query').map((pair) => [...pair])).toString();
   const bodyType = bodyTypeOf(operation);
   return {
     method,
-    base: baseUrl(),
     url: serviceUrl(filled.slice(1)) + (query === '' ? '' : `?${query}`),
     headers: {
       ...(draft.accept === undefined ? {} : { Accept: draft.accept }),
       ...(needsToken && token !== undefined ? { Authorization: `Token ${token}` } : {}),
       ...(bodyType === undefined ? {} : { 'Content-Type': bodyType }),
-      ...Object.fromEntries(of('header')),
+      ...Object.fromEntries(given('header')),
     },
     body: bodyType === undefined ? undefined : draft.body,
-    given: { path: typed('path'), query: typed('query'), header: typed('header') },
   };
 }
 
-function typedValue(text: string, { schema: { type } }: Parameter): unknown {
-  if (type === 'boolean') return text === 'true';
-  return type === 'integer' ? Number(text) : text;
+/** Writes a request as a command. The token is read from the environment, so that no history keeps it. */
+export function curlOf({ method, url, headers, body }: Request): string {
+  const isPlain = method === (body === undefined ? 'GET' : 'POST');
+  const lines = [
+    `curl ${isPlain ? '' : `-X ${method} `}${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) =>
+      name === 'Authorization'
+        ? '-H "Authorization: Token $ACCESS_TOKEN"'
+        : `-H ${quoted(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined ? [] : [`--data-binary ${quoted(body)}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,23 +3,13 @@ import { SelectField } from '../../parts/select-field.js';
 import type { Operation } from '../description/description.js';
 import type { Parameter } from '../description/document.js';
 import { Disclosure } from '../reading/disclosure.js';
-import { PlaceContext } from '../reading/place.js';
+import { PlaceContext } from '../reading/fields.js';
+import { Code } from '../reading/markdown.js';
 import { TokenField } from '../token/token-field.js';
 import { useToken } from '../token/token.js';
-import { AnswerView } from './answer-view.js';
-import { BodyField } from './body-field.js';
-import { CodeView } from './code-view.js';
-import {
-  acceptable,
-  asDryRun,
-  firstDraft,
-  isHarmless,
-  nameIn,
-  requestOf,
-  type Draft,
-} from './draft.js';
-import { ParameterField } from './parameter-field.js';
-import { useExchange, type Exchange } from './use-exchange.js';
+import { Outcome, useExchange } from './answer-view.js';
+import * as drafts from './draft.js';
+import { BodyField, ParameterField } from './fields.js';
 
 /** Such as `<API_KEY>`: what an example cannot know. */
 const PLACEHOLDER = /<[A-Z_]+>/;
@@ -28,39 +18,40 @@ const PLACEHOLDER = /<[A-Z_]+>/;
 export function TryForm({ operation }: { readonly operation: Operation }) {
   const { place } = useContext(PlaceContext);
   const { token } = useToken();
-  const [draft, setDraft] = useState(() => firstDraft(operation));
+  const [draft, setDraft] = useState(() => drafts.firstDraft(operation));
   const [isMeant, setMeant] = useState(false);
   const [problem, setProblem] = useState('');
-  const isHarmlessNow = isHarmless(operation, draft);
-  const isWriting = !isHarmless(operation, asDryRun(draft, false));
+  const isHarmless = drafts.isHarmless(operation, draft);
+  const isWriting = !drafts.isHarmless(operation, drafts.asDryRun(draft, false));
+  const maySend = isHarmless || isMeant;
   const body = useRef<HTMLTextAreaElement>(null);
-  const exchange = useExchange();
-  const isSending = exchange.progress.state === 'sending';
-  const request = requestOf(operation, draft, token);
-  const change = (changed: Partial<Draft>) => {
+  const { progress, send, stop } = useExchange();
+  const isSending = progress === 'sending';
+  const request = drafts.requestOf(operation, draft, token);
+  const change = (changed: Partial<drafts.Draft>) => {
     setDraft((before) => ({ ...before, ...changed }));
     setProblem('');
   };
 
   const submit = () => {
     const placeholder = PLACEHOLDER.exec(draft.body);
-    if (!placeholder) return void exchange.send(request);
+    if (!placeholder) return void send(request);
     const [text] = placeholder;
     setProblem(`Put your own value in the place of ${text}.`);
     body.current?.focus();
     body.current?.setSelectionRange(placeholder.index, placeholder.index + text.length);
   };
 
-  const mediaTypes = acceptable(operation);
+  const mediaTypes = drafts.acceptable(operation);
   const optional = operation.parameters.filter(({ required }) => !required);
   const isOptionalAskedFor = optional.some(({ name }) => name === place);
   const field = (parameter: Parameter) => (
     <ParameterField
-      key={nameIn(parameter)}
+      key={drafts.nameIn(parameter)}
       parameter={parameter}
-      value={draft.parameters[nameIn(parameter)] ?? ''}
+      value={draft.parameters[drafts.nameIn(parameter)] ?? ''}
       onChange={(value) =>
-        change({ parameters: { ...draft.parameters, [nameIn(parameter)]: value } })
+        change({ parameters: { ...draft.parameters, [drafts.nameIn(parameter)]: value } })
       }
     />
   );
@@ -73,7 +64,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSending && (isHarmlessNow || isMeant)) submit();
+          if (!isSending && maySend) submit();
         }}
       >
         {operation.parameters.filter(({ required }) => required).map(field)}
@@ -107,56 +98,38 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
           <label class="line">
             <input
               type="checkbox"
-              checked={isMeant && !isHarmlessNow}
+              checked={isMeant && !isHarmless}
               onChange={({ currentTarget: { checked } }) => {
                 setMeant(checked);
-                setDraft((before) => asDryRun(before, !checked));
+                setDraft((before) => drafts.asDryRun(before, !checked));
               }}
             />
             Really store
           </label>
         )}
         <p class="line">
-          <button
-            type="submit"
-            class="primary"
-            aria-disabled={isSending || !(isHarmlessNow || isMeant)}
-          >
+          <button type="submit" class="primary" aria-disabled={isSending || !maySend}>
             Send the request
           </button>
-          {!isHarmlessNow && !isMeant && (
+          {!maySend && (
             <span class="soft small">
               This changes what is stored. Switch on “Really store” to send it.
             </span>
           )}
-          {isHarmlessNow && isWriting && (
+          {isHarmless && isWriting && (
             <span class="soft small">As a dry run: nothing is stored.</span>
           )}
           {isSending && (
-            <button type="button" onClick={exchange.stop}>
+            <button type="button" onClick={stop}>
               Stop
             </button>
           )}
         </p>
       </form>
-      <Outcome exchange={exchange} />
-      <CodeView operation={operation} draft={draft} />
+      <Outcome progress={progress} />
+      <Disclosure summary="The request as curl">
+        {() => <Code text={drafts.curlOf(request)} />}
+      </Disclosure>
     </section>
-  );
-}
-
-function Outcome({ exchange: { progress } }: { readonly exchange: Exchange }) {
-  return (
-    <div class="outcome stack" role="status">
-      {progress.state === 'sending' && <p class="soft">Waiting for the answer…</p>}
-      {progress.state === 'stopped' && <p>Stopped. What the service has done meanwhile is done.</p>}
-      {progress.state === 'unanswered' && (
-        <p class="problem">
-          No complete answer: the service was not reached, or the connection was closed. The same
-          request can be sent again.
-        </p>
-      )}
-      {progress.state === 'answered' && <AnswerView answer={progress.answer} />}
-    </div>
   );
 }

@@ -1,6 +1,10 @@
-import { loadDescription, type Description } from '../../reference/description/description.js';
+import {
+  choicesOf,
+  loadDescription,
+  type Description,
+} from '../../reference/description/description.js';
 import type { Schema } from '../../reference/description/document.js';
-import { choicesOf, limitWords, typeWords } from '../../reference/description/schema-words.js';
+import { limitWords, typeWords } from '../../reference/description/schema-words.js';
 
 export interface Expected {
   /** The place in the reference: the operation, with the field where the path leads to one. */
@@ -27,34 +31,29 @@ export async function expectedAt(
   if (!stated) return undefined;
   const ofQuery = stated.parameters.find(({ name }) => name === attr)?.schema;
   const body = Object.values(stated.body)[0]?.schema;
-  const field = ofQuery ?? (body && attr !== null ? fieldAt(body, attr, description) : undefined);
+  const field = ofQuery ?? (body && attr !== null ? fieldAt(body, attr) : undefined);
   if (!field || attr === null) return { operation: stated.id, words: undefined };
   const place = attr.replaceAll(/\.\d+/g, '');
-  return { operation: `${stated.id}/${place}`, words: wordsOf(field, description) };
+  return { operation: `${stated.id}/${place}`, words: wordsOf(field) };
 }
 
-function fieldAt(body: Schema, attr: string, description: Description): Schema | undefined {
+function fieldAt(body: Schema, attr: string): Schema | undefined {
   let schemas: readonly Schema[] = [body];
   for (const segment of attr.split('.'))
     schemas = schemas
-      .flatMap((one) => alternatives(one, description))
+      .flatMap(alternatives)
       .flatMap(({ items, properties }) => items ?? properties?.[segment] ?? []);
   return schemas[0];
 }
 
-function alternatives(stated: Schema, description: Description): readonly Schema[] {
-  const schema = description.schema(stated);
+function alternatives(schema: Schema): readonly Schema[] {
   const { oneOf = [], anyOf = [], allOf = [] } = schema;
-  return [
-    schema,
-    ...[...oneOf, ...anyOf, ...allOf].flatMap((one) => alternatives(one, description)),
-  ];
+  return [schema, ...[...oneOf, ...anyOf, ...allOf].flatMap(alternatives)];
 }
 
-function wordsOf(stated: Schema, description: Description): string {
-  const schema = description.schema(stated);
+function wordsOf(schema: Schema): string {
   const { values } = choicesOf(schema);
-  const words = [typeWords(stated, description), ...limitWords(schema)];
+  const words = [typeWords(schema), ...limitWords(schema)];
   if (values.length > 0) words.push(`one of ${values.join(', ')}`);
-  return `${words.join(', ')}. ${stated.description ?? schema.description ?? ''}`;
+  return `${words.join(', ')}. ${schema.description ?? ''}`;
 }
