@@ -33,6 +33,7 @@ export { accountRepositoryContract } from './accounts/account-repository-contrac
 export { businessRepositoryContract } from './businesses/business-repository-contract.js';
 export { exportReaderContract } from './exports/export-reader-contract.js';
 export { totalsReaderContract } from './totals/totals-reader-contract.js';
+export { digestReaderContract } from './totals/digest-reader-contract.js';
 export { importProcessReaderContract } from './import-processes/import-process-reader-contract.js';
 export { importProcessRepositoryContract } from './import-processes/import-process-repository-contract.js';
 export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   dayIn,
   hasExpired,
@@ -5,21 +6,25 @@ import {
   type TransactionType,
   type ExportedInstruction,
 } from '@data-import/domain';
+import { RangeDigest } from '../src/digests/digest-sum.js';
 import { isInScope, type TenantScope } from '../src/organisations/organisation-repository.js';
-import type {
-  AccountFilter,
-  AccountTotals,
-  DetailedProcess,
-  FilterOf,
-  ListedProcess,
-  ListName,
-  OfAccount,
-  PartOfList,
-  ProcessFilter,
-  Reader,
-  RecordOf,
-  SupplierScope,
-  SupplierTotals,
+import {
+  MOST_ACCOUNTS_OF_RANGE,
+  type AccountFilter,
+  type AccountRange,
+  type AccountTotals,
+  type DetailedProcess,
+  type DigestFilter,
+  type FilterOf,
+  type ListedProcess,
+  type ListName,
+  type OfAccount,
+  type PartOfList,
+  type ProcessFilter,
+  type Reader,
+  type RecordOf,
+  type SupplierScope,
+  type SupplierTotals,
 } from '../src/lists/reader.js';
 import {
   latestOf,
@@ -104,6 +109,7 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
       record: totalsOf(record, today),
       place,
     })),
+  digests: rangesOf,
   processes: processesOf(toListed),
   detailedProcesses: processesOf(toDetailed),
 };
@@ -158,6 +164,58 @@ function itemsOf<Item extends object>(items: (account: StoredAccount) => readonl
         place: `${place}.${pad(entry)}`,
       }));
     });
+}
+
+function rangesOf(
+  supplier: StoredSupplier,
+  filter: DigestFilter,
+  today: CalendarDate,
+): readonly Placed<AccountRange>[] {
+  const { accountsPerRange: size = MOST_ACCOUNTS_OF_RANGE } = filter;
+  const accounts = accountsThrough(supplier, filter);
+  const ranges = Array.from({ length: Math.ceil(accounts.length / size) }, (_, index) => {
+    const some = accounts.slice(index * size, (index + 1) * size);
+    const range = new RangeDigest(md5);
+    for (const { record } of some) addAccount(range, record, today);
+    const imported = some.map(({ record: { account } }) => ({
+      externalAccountNumber: account.reference.externalAccountNumber,
+      createdAt: account.createdAt,
+      openPeriod: account.openPeriod,
+    }));
+    return { record: range.ofAccounts(imported), place: `account ${some.at(-1)?.place}` };
+  });
+  const businesses =
+    filter.externalAccountNumber === undefined ? businessInstructions(supplier, today) : [];
+  if (businesses.length === 0) return ranges;
+  const range = new RangeDigest(md5);
+  for (const { record } of businesses) range.add.instructions(record);
+  return [...ranges, { record: range.ofAccounts([]), place: 'businesses' }];
+}
+
+function accountsThrough(
+  supplier: StoredSupplier,
+  { externalAccountNumber: first, throughAccount: last = first }: DigestFilter,
+): readonly Placed<StoredAccount>[] {
+  const all = accountsIn(supplier, {});
+  const [from, to] = [first, last].map((number) =>
+    all.findIndex(({ record }) => record.account.reference.externalAccountNumber === number),
+  );
+  if (first === undefined) return all;
+  return from === -1 ? [] : all.slice(from, (to ?? -1) + 1);
+}
+
+function addAccount(range: RangeDigest, stored: StoredAccount, today: CalendarDate): void {
+  const { externalAccountNumber } = stored.account.reference;
+  const of = <Item extends object>(item: Item) => ({ ...item, externalAccountNumber });
+  for (const note of stored.notes) range.add.notes(of(note));
+  for (const transaction of stored.transactions) range.add.transactions(of(transaction));
+  for (const statement of stored.statements) range.add.statements(of(statement));
+  for (const { instruction } of activeAmong(stored.instructions, today))
+    range.add.instructions({ ...instruction, ...OF_NOBODY, externalAccountNumber });
+}
+
+function md5(text: string): string {
+  return hash('md5', text);
 }
 
 function processesOf<Listed>(toRecord: (process: StoredProcess) => Listed) {

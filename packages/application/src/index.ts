@@ -176,15 +176,22 @@ export type {
   Queries,
   SupplierOverview,
 } from './queries.js';
+export { DIGEST_VERSION } from './digests/canonical-text.js';
+export { digestOfSums, RangeDigest } from './digests/digest-sum.js';
+export { MOST_ACCOUNTS_OF_RANGE } from './lists/reader.js';
 export type {
   AccountFilter,
+  AccountRange,
   AccountTotals,
   DetailedProcess,
+  DigestFilter,
   FilterOf,
   ImportProcessSelection,
+  ItemsDigest,
   ListedProcess,
   ListName,
   OfAccount,
+  OfRange,
   Page,
   PartOfList,
   ProcessFilter,

@@ -438,6 +438,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/digests/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List digests of ranges of accounts
+         * @description For each range of imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, computed from what is stored. Who has the same items computes the same digests. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["listAccountDigests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/totals/{import_supplier_code}/": {
         parameters: {
             query?: never;
@@ -1334,6 +1354,17 @@ export type webhooks = Record<string, never>;
 /** What requests and answers consist of. */
 export interface components {
     schemas: {
+        AccountDigests: {
+            /** @description The version of the digests; others cannot be compared with them. */
+            version: number;
+            /** @description The accounts of the range, in the order in which they were staged; none in a record about businesses. */
+            accounts: components["schemas"]["DigestedAccount"][];
+            notes: components["schemas"]["DigestedNotes"];
+            transactions: components["schemas"]["DigestedTransactions"];
+            statements: components["schemas"]["DigestedStatements"];
+            payment_instructions: components["schemas"]["DigestedInstructions"];
+            business_payment_instructions: components["schemas"]["DigestedBusinessInstructions"];
+        };
         AccountImportProcess: {
             external_account_number: string;
             /** @description null until the account is created. */
@@ -1635,6 +1666,55 @@ export interface components {
         DifferentAccount: {
             external_account_number: string;
             differences: components["schemas"]["Difference"][];
+        };
+        DigestedAccount: {
+            external_account_number: string;
+            /** Format: date-time */
+            account_created_at: string;
+            statement_period: components["schemas"]["OpenStatementPeriod"] | null;
+        };
+        DigestedBusinessInstructions: {
+            count: number;
+            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            digest: string;
+        };
+        DigestedInstructions: {
+            count: number;
+            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            digest: string;
+        };
+        DigestedNotes: {
+            count: number;
+            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            digest: string;
+        };
+        DigestedStatements: {
+            count: number;
+            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            digest: string;
+            /** @description With two places. */
+            gross_amount: string;
+        };
+        DigestedTransactions: {
+            count: number;
+            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            digest: string;
+            /** @description Those whose posted date was moved into the open statement period. */
+            moved: number;
+            types: components["schemas"]["DigestedTypes"];
+        };
+        DigestedType: {
+            count: number;
+            /** @description With two places. */
+            amount: string;
+        };
+        /** @description The transactions of each type; only types that occur. */
+        DigestedTypes: {
+            CHARGE?: components["schemas"]["DigestedType"];
+            CREDIT?: components["schemas"]["DigestedType"];
+            PAYMENT?: components["schemas"]["DigestedType"];
+            REPAYMENT?: components["schemas"]["DigestedType"];
+            SUPPLY_CHARGE?: components["schemas"]["DigestedType"];
         };
         DocumentOfNoteToRemove: {
             /** @description Relative to the supplier's document root; with it at most 1,024 bytes. */
@@ -4568,6 +4648,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountTotals"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listAccountDigests: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description With external_account_number: also the accounts that were staged after that one, up to and including this one. */
+                through_account?: string;
+                /** @description The maximum number of accounts in a record; 1000 when left out. */
+                accounts_per_range?: number;
+                /** @description The maximum number of records. */
+                limit?: number;
+                /** @description The cursor from the header Link of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ranges: accounts in the order in which they were staged, then the instructions of businesses unless an account is named. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page; absent without a limit and on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDigests"][];
                 };
             };
             /**

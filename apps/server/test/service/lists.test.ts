@@ -139,7 +139,7 @@ describe('a list that is being read from PostgreSQL', function () {
 describe('readers of exports and totals', function () {
   this.timeout(120_000);
   const LONG = '60000';
-  const SUMS = ['account-totals', 'totals'];
+  const SUMS = ['account-totals', 'totals', 'digests'];
   let site: Site;
   let db: ReturnType<typeof openDatabase>;
 

@@ -1,6 +1,12 @@
-import type { UseCases } from '@data-import/application';
+import { DIGEST_VERSION, MOST_ACCOUNTS_OF_RANGE, type UseCases } from '@data-import/application';
 import { type Gate, ListReaders } from '@data-import/http-kit';
-import { accountTotals, supplierTotals } from '@data-import/wire/codecs';
+import {
+  accountDigests,
+  accountTotals,
+  digestFilterOf,
+  digestQuery,
+  supplierTotals,
+} from '@data-import/wire/codecs';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { OF_ACCOUNTS, EXPORT_TAG } from '../exports/export-routes.js';
@@ -26,6 +32,21 @@ export function totalsRoutes(
       record: accountTotals,
       examples: { two: [ACCOUNT_EXAMPLE, EMPTY_EXAMPLE] },
       ...OF_ACCOUNTS,
+    }),
+    listOfSupplier(source, {
+      ...OF_ACCOUNTS,
+      operationId: 'listAccountDigests',
+      path: '/v1/data-import/digests/:import_supplier_code/',
+      summary: 'List digests of ranges of accounts',
+      description:
+        'For each range of imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, computed from what is stored. Who has the same items computes the same digests.',
+      list: 'digests',
+      query: digestQuery(MOST_ACCOUNTS_OF_RANGE),
+      filterOf: digestFilterOf,
+      records:
+        'The ranges: accounts in the order in which they were staged, then the instructions of businesses unless an account is named.',
+      record: accountDigests(DIGEST_VERSION),
+      examples: { one: [DIGESTS_EXAMPLE] },
     }),
     callerRoute({
       operationId: 'viewSupplierTotals',
@@ -85,6 +106,23 @@ const EMPTY_EXAMPLE = {
   statements: 0,
   statements_gross_amount: '0.00',
   payment_instruction: false,
+};
+
+const NONE = { count: 0, digest: '0'.repeat(32) };
+
+const DIGESTS_EXAMPLE = {
+  version: DIGEST_VERSION,
+  accounts: [{ external_account_number: 'EXT-1234', ...IMPORTED_WITH }],
+  notes: { count: 1, digest: '900150983cd24fb0d6963f7d28e17f72' },
+  transactions: {
+    count: 1,
+    digest: '0cc175b9c0f1b6a831c399e269772661',
+    moved: 0,
+    types: { CHARGE: { count: 1, amount: '42.50' } },
+  },
+  statements: { ...NONE, gross_amount: '0.00' },
+  payment_instructions: NONE,
+  business_payment_instructions: NONE,
 };
 
 const SUPPLIER_EXAMPLE = { accounts: 2, ...SUMS_EXAMPLE, payment_instructions: 1 };

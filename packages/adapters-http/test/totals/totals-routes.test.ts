@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { givenAccount, PERIOD, serveMemory, type MemoryService } from '../memory-service.js';
 
 const TOTALS = '/v1/data-import/totals/SUPPLIER/';
+const DIGESTS = '/v1/data-import/digests/SUPPLIER/';
 const ACCOUNT_TOTALS = '/v1/data-import/account-totals/SUPPLIER/';
 
 const IMPORTED_WITH = { account_created_at: '2024-05-06T07:08:09Z', statement_period: PERIOD };
@@ -114,6 +115,46 @@ describe('GET totals', () => {
     const page = await service.fetch(`${ACCOUNT_TOTALS}?limit=1`);
     expect(await page.json()).to.deep.equal([records[0]]);
     expect(page.headers.get('link')).to.match(/rel="next"/);
+  });
+
+  it('have digests, by ranges of accounts', async () => {
+    await givenAccount(service, 'E-1');
+    await givenAccount(service, 'E-2');
+    await give('E-2', {
+      notes: 1,
+      transactions: [{ type: 'CHARGE', amount: '12.00', transaction_date: '2024-02-01' }],
+      statements: ['118.20'],
+    });
+    const none = { count: 0, digest: '0'.repeat(32) };
+    const [first, second] = await read<readonly Record<string, { digest: string }>[]>(
+      `${DIGESTS}?accounts_per_range=1`,
+    );
+
+    const nothing = {
+      version: 1,
+      accounts: [{ external_account_number: 'E-1', ...IMPORTED_WITH }],
+      notes: none,
+      transactions: { ...none, moved: 0, types: {} },
+      statements: { ...none, gross_amount: '0.00' },
+      payment_instructions: none,
+      business_payment_instructions: none,
+    };
+    expect(first).to.deep.equal(nothing);
+    const digestOf = (kind: string) => ({ count: 1, digest: second?.[kind]?.digest });
+    expect(second).to.deep.equal({
+      ...nothing,
+      accounts: [{ external_account_number: 'E-2', ...IMPORTED_WITH }],
+      notes: digestOf('notes'),
+      transactions: {
+        ...digestOf('transactions'),
+        moved: 1,
+        types: { CHARGE: { count: 1, amount: '12.00' } },
+      },
+      statements: { ...digestOf('statements'), gross_amount: '118.20' },
+    });
+    expect(await read(`${DIGESTS}?external_account_number=E-1&through_account=E-2`)).to.have.length(
+      1,
+    );
   });
 
   it('take no parameters', async () => {

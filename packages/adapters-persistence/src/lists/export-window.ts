@@ -1,6 +1,7 @@
+import type { DigestFilter } from '@data-import/application';
+import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { namedRows } from '../engine/statements.js';
-import type { ListRequest } from './list-filter.js';
 
 /** An export continues after this entry of the account of this process. Process and entry begin at 1. */
 export interface ExportPosition {
@@ -46,27 +47,63 @@ export async function windowOf(
   db: Knex,
   {
     supplierId,
-    filter: { externalAccountNumber },
-  }: Pick<ListRequest<'accountTotals'>, 'supplierId' | 'filter'>,
+    filter: { externalAccountNumber: first, throughAccount },
+  }: { readonly supplierId: number; readonly filter: DigestFilter },
   from: number,
   size: number,
 ): Promise<ExportWindow | undefined> {
-  const isOfOne = externalAccountNumber !== undefined;
-  const [row] = await (isOfOne
-    ? namedRows<WindowRow>(db, WINDOW_OF_ACCOUNT, [
-        supplierId,
-        externalAccountNumber,
-        externalAccountNumber,
-        supplierId,
-      ])
-    : namedRows<WindowRow>(db, WINDOW, [supplierId, from, size, supplierId]));
+  if (first === undefined) return windowFrom(db, supplierId, from, size);
+  const only = await windowOfAccount(db, supplierId, first, from);
+  if (only === undefined || throughAccount === undefined) return only;
+  const last = await windowOfAccount(db, supplierId, throughAccount, from);
+  const all = await windowFrom(db, supplierId, only.from, size);
+  if (last === undefined || all === undefined) return undefined;
+  const end = only.end === NONE ? NONE : Math.min(all.end, last.end);
+  return { ...all, end, next: end < last.end ? all.next : undefined };
+}
+
+/** The end of a window without accounts. */
+const NONE = 1;
+
+async function windowFrom(
+  db: Knex,
+  supplierId: number,
+  from: number,
+  size: number,
+): Promise<ExportWindow | undefined> {
+  const [row] = await namedRows<WindowRow>(db, WINDOW, [supplierId, from, size, supplierId]);
   if (!row) return undefined;
-  const supplier = { supplierId: row.supplier_id, timeZone: row.time_zone };
-  const process = row.process_id ?? undefined;
-  if (!isOfOne)
-    return { ...supplier, from, end: process ?? Number.MAX_SAFE_INTEGER, size, next: process };
-  const only = process ?? 0;
-  return { ...supplier, from: Math.max(from, only), end: only + 1, size: 1, next: undefined };
+  const { supplier_id, time_zone: timeZone, process_id } = row;
+  const next = process_id ?? undefined;
+  return {
+    supplierId: supplier_id,
+    timeZone,
+    from,
+    end: next ?? Number.MAX_SAFE_INTEGER,
+    size,
+    next,
+  };
+}
+
+async function windowOfAccount(
+  db: Knex,
+  supplierId: number,
+  account: ExternalAccountNumber,
+  from: number,
+): Promise<ExportWindow | undefined> {
+  const bindings = [supplierId, account, account, supplierId];
+  const [row] = await namedRows<WindowRow>(db, WINDOW_OF_ACCOUNT, bindings);
+  if (!row) return undefined;
+  const { supplier_id, time_zone: timeZone, process_id } = row;
+  const only = process_id ?? 0;
+  return {
+    supplierId: supplier_id,
+    timeZone,
+    from: Math.max(from, only),
+    end: only + 1,
+    size: 1,
+    next: undefined,
+  };
 }
 
 /** The process behind the window is looked up before the accounts are read: what is completed meanwhile is read once. */

@@ -13,7 +13,13 @@ import { openedAccountsOf } from './opened-accounts.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import type { Row } from '../tables/table.js';
 import type { ReadList } from './list-filter.js';
-import { boundsOf, decodePosition, encodePosition, windowOf } from './export-window.js';
+import {
+  boundsOf,
+  decodePosition,
+  encodePosition,
+  type ExportWindow,
+  windowOf,
+} from './export-window.js';
 import { dialectOf } from '../engine/dialect.js';
 
 interface InstructionRow extends Row {
@@ -31,20 +37,23 @@ export const pageOfInstructions: ReadList<'instructions'> = async (db, request) 
   const today = dayIn(window.timeZone, now);
   if (business !== undefined)
     return pageOfBusinesses(db, window.supplierId, today, business, limit);
-
-  const rows = await namedRows<InstructionRow>(db, pageStatement(db), [
-    ...boundsOf(window),
-    window.supplierId,
-  ]);
   return {
-    records: rows.flatMap((row) =>
-      activeOf(row, today, { externalAccountNumber: row.owner_number }),
-    ),
+    records: await instructionsOfAccounts(db, window, today),
     next: nextOf(filter, window.next),
   };
 };
 
-function nextOf({ externalAccountNumber }: AccountFilter, nextWindow: number | undefined) {
+export async function instructionsOfAccounts(
+  db: Knex,
+  window: ExportWindow,
+  today: CalendarDate,
+): Promise<readonly ExportedInstruction[]> {
+  const bindings = [...boundsOf(window), window.supplierId];
+  const rows = await namedRows<InstructionRow>(db, pageStatement(db), bindings);
+  return rows.flatMap((row) => activeOf(row, today, { externalAccountNumber: row.owner_number }));
+}
+
+export function nextOf({ externalAccountNumber }: AccountFilter, nextWindow: number | undefined) {
   if (nextWindow !== undefined) return encodePosition({ process: nextWindow, entry: 0 });
   return externalAccountNumber === undefined ? encodeBusiness(0) : undefined;
 }

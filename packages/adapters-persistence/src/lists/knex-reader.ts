@@ -7,6 +7,7 @@ import { supplierIdOf } from '../tables/suppliers.js';
 import { NOTE_DOCUMENTS, NOTES } from '../tables/notes.js';
 import { readStatement, STATEMENTS } from '../tables/statements.js';
 import { TRANSACTIONS } from '../tables/transactions.js';
+import { pageOfDigests } from './account-digests.js';
 import { pageOfAccountTotals } from './account-totals.js';
 import { pageOfInstructions } from './exported-instructions.js';
 import { listOfItems } from './exported-items.js';
@@ -44,6 +45,7 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   }),
   instructions: pageOfInstructions,
   accountTotals: pageOfAccountTotals,
+  digests: pageOfDigests,
   processes: pageOfProcesses,
   detailedProcesses: pageOfDetailedProcesses,
 };

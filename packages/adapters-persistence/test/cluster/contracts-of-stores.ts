@@ -19,5 +19,6 @@ export const CONTRACTS = [
   contracts.statementLedgerContract,
   contracts.supplierRepositoryContract,
   contracts.totalsReaderContract,
+  contracts.digestReaderContract,
   contracts.transactionLedgerContract,
 ] as const;

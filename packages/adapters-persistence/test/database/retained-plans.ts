@@ -242,6 +242,12 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     ),
   'totals of accounts': ({ reader }) =>
     reader.page('accountTotals', EXPORT, { after: AFTER_EMPTY, limit: 2, now: NOW }),
+  'digests of accounts': ({ reader }) =>
+    reader.page(
+      'digests',
+      { ...EXPORT, accountsPerRange: 2 },
+      { after: AFTER_EMPTY, limit: 1, now: NOW },
+    ),
 };
 
 /** How small the tables are, and what PostgreSQL knows of it, when it plans. */
@@ -526,6 +532,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
           'bulk-accounts-read',
           'bulk-transactions-append',
           'bulk-transactions-read',
+          ...['accounts', 'notes', 'statements', 'transactions'].map((kind) => `digested-${kind}`),
           ...['account-instructions', 'business-instructions', 'note-documents', 'notes'].map(
             (kind) => `export-${kind}`,
           ),

@@ -19,6 +19,7 @@ const LISTS = [
   'statements',
   'instructions',
   'accountTotals',
+  'digests',
   'processes',
   'detailedProcesses',
 ] as const;

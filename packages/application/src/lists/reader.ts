@@ -57,6 +57,48 @@ export interface AccountTotals extends Totals {
   readonly hasPaymentInstruction: boolean;
 }
 
+/** A part of the accounts in the order in which they were staged. */
+export interface DigestFilter extends AccountFilter {
+  /** The last account, where `externalAccountNumber` is the first; none where either is not imported. */
+  readonly throughAccount?: ExternalAccountNumber | undefined;
+  readonly accountsPerRange?: number | undefined;
+}
+
+/** The most accounts of which the items are added up at once. */
+export const MOST_ACCOUNTS_OF_RANGE = 1000;
+
+/** The number of items, and a digest of their canonical texts in which their order does not count. */
+export interface ItemsDigest {
+  readonly count: number;
+  readonly digest: string;
+}
+
+/** Digests of the kinds, computed from the stored values when they are read. */
+export interface OfRange {
+  /** The caller's. */
+  readonly notes: ItemsDigest;
+  readonly transactions: ItemsDigest & {
+    readonly moved: number;
+    /** For each type that occurs, the sum of the amounts in hundredths. */
+    readonly types: ReadonlyMap<
+      TransactionType,
+      { readonly count: number; readonly amount: bigint }
+    >;
+  };
+  readonly statements: ItemsDigest & { readonly grossAmount: bigint };
+  /** The active ones. */
+  readonly instructions: ItemsDigest;
+  readonly businessInstructions: ItemsDigest;
+}
+
+/** Accounts with the digests of what they have. A range without accounts has the instructions of businesses. */
+export interface AccountRange extends OfRange {
+  readonly accounts: readonly Pick<
+    AccountTotals,
+    'externalAccountNumber' | 'createdAt' | 'openPeriod'
+  >[];
+}
+
 export interface SupplierTotals extends Totals {
   readonly accounts: number;
   /** The number of accounts with an active instruction of their own. */
@@ -102,6 +144,8 @@ export interface Lists {
   readonly instructions: ReadList<AccountFilter, ExportedInstruction>;
   /** A record for each imported account, also for those without items. Counted when it is read; counters are not used. */
   readonly accountTotals: ReadList<AccountFilter, AccountTotals>;
+  /** Ranges of accounts, then, without a filter of accounts, those of businesses. At most `MOST_ACCOUNTS_OF_RANGE` accounts on a page, or one range. */
+  readonly digests: ReadList<DigestFilter, AccountRange>;
   readonly processes: ReadList<Pick<ProcessFilter, 'selection'>, ListedProcess>;
   readonly detailedProcesses: ReadList<Omit<ProcessFilter, 'selection'>, DetailedProcess>;
 }

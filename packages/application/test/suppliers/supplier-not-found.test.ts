@@ -39,6 +39,8 @@ const READS: Readonly<Record<string, Read>> = {
     (await page('statements', { tenantScope, supplierCode }, undefined, 10)).map(records),
   exportInstructions: async ({ page }, tenantScope, supplierCode) =>
     (await page('instructions', { tenantScope, supplierCode }, undefined, 10)).map(records),
+  listAccountDigests: async ({ page }, tenantScope, supplierCode) =>
+    (await page('digests', { tenantScope, supplierCode }, undefined, 10)).map(records),
   listAccountTotals: async ({ page }, tenantScope, supplierCode) =>
     (await page('accountTotals', { tenantScope, supplierCode }, undefined, 10)).map(records),
   viewSupplierTotals: async ({ viewSupplierTotals }, tenantScope, supplierCode) =>
