@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describedApi, postmanCollection, withTextAmounts } from './api-files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -112,11 +113,11 @@ function billOfMaterials(folder) {
   };
 }
 
-/** As a service without vendors and settings of its own gives it. */
 async function describeApi() {
-  const { inProcess } = await import('../packages/adapters-http/dist/src/index.js');
-  const answer = await inProcess({}, console.error)('http://in-process/openapi.json', {});
-  writeJson('openapi.json', JSON.parse(await answer.text()));
+  const document = await describedApi();
+  writeJson('openapi.json', document);
+  writeJson('openapi-text-amounts.json', withTextAmounts(document));
+  writeJson('data-import.postman_collection.json', postmanCollection(withTextAmounts(document)));
 }
 
 function writeJson(name, value) {

@@ -22,6 +22,11 @@ const PACKAGES = ['application', 'client', 'domain', 'loader', 'wire'];
 const TARBALLS = PACKAGES.map((name) => `data-import-${name}-${version}.tgz`);
 /** Says once how the command is called in a clone. */
 const OF_THE_REPOSITORY: ReadonlySet<string> = new Set(['command-line.md']);
+const DESCRIPTIONS = [
+  'openapi.json',
+  'openapi-text-amounts.json',
+  'data-import.postman_collection.json',
+] as const;
 /** The address of the registry, and the options to reach it. */
 const variables = process.env as Variables;
 
@@ -38,7 +43,7 @@ describe('A release', function () {
   after(() => rm(folder, { recursive: true }));
 
   it('is the packages, the service with what it consists of, its description, and the sums of all', async () => {
-    const files = [...TARBALLS, `${SERVER}-linux.tar.gz`, `${SERVER}.cdx.json`, 'openapi.json'];
+    const files = [...TARBALLS, `${SERVER}-linux.tar.gz`, `${SERVER}.cdx.json`, ...DESCRIPTIONS];
 
     expect(await readdir(RELEASE)).to.have.members([...files, 'SHA256SUMS']);
     const checked = await printed(['sha256sum', '--check', '--strict', 'SHA256SUMS'], {
@@ -74,7 +79,9 @@ describe('A release', function () {
         purl: `pkg:npm/koa@${koa}`,
       },
     ]);
-    expect(await jsonOf('openapi.json')).to.have.property('openapi', '3.1.0');
+    for (const name of DESCRIPTIONS.slice(0, 2))
+      expect(await jsonOf(name)).to.have.property('openapi', '3.1.0');
+    expect(await jsonOf(DESCRIPTIONS[2])).to.have.property('item');
   });
 
   it('has a service that runs where it is unpacked, with Node.js alone', async () => {
