@@ -2979,7 +2979,7 @@ export interface components {
          * @description The access token is missing or not valid.
          *
          *     - `not_authenticated`: The request has no access token. The header "Authorization: Token <ACCESS_TOKEN>" is required; the word may be Bearer.
-         *     - `authentication_failed`: The access token is invalid, has expired or was revoked.
+         *     - `authentication_failed`: The access token is invalid, has expired or was revoked. Obtain a new one with the API key.
          */
         Unauthenticated: {
             headers: {

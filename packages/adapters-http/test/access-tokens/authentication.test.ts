@@ -72,6 +72,13 @@ describe('authentication', () => {
     expect((await asked('Token   good')).status).to.equal(200);
   });
 
+  it('says how to obtain a new token in place of one that is refused', async () => {
+    expect(await (await asked('Token expired')).json()).to.have.property(
+      'detail',
+      'The access token is invalid, has expired or was revoked. Obtain a new one with the API key.',
+    );
+  });
+
   it('refuses a request without a token', async () => {
     await expectRefusal(await asked(), 'not_authenticated');
   });

@@ -7,7 +7,8 @@ export const NOT_AUTHENTICATED = errorCode('not_authenticated', {
 });
 
 export const AUTHENTICATION_FAILED = errorCode('authentication_failed', {
-  meaning: 'The access token is invalid, has expired or was revoked.',
+  meaning:
+    'The access token is invalid, has expired or was revoked. Obtain a new one with the API key.',
   remedy:
     'Obtain a new access token once, with the API key, and send the request again. If the key gives no token (INVALID_API_KEY), or the new token is refused too, the key was revoked: stop, and ask the operator for a new key.',
 });
