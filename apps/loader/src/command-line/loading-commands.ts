@@ -211,7 +211,6 @@ function withHint({ message, isConfiguration }: ServiceUnusable, again: string):
   );
 }
 
-/** The progress of a kind for `--json`. */
 export function summaryOf({ kind, rows, outcomes }: KindProgress): object {
   return { kind, rows, ...outcomes };
 }
@@ -221,7 +220,7 @@ export function sentenceOf({ kind, rows, outcomes }: KindProgress, mode: Loading
   const counts = [
     [loaded + moved, mode === 'rehearse' ? 'would be stored' : 'stored'],
     [moved, 'of them under another day'],
-    [existing, 'already there'],
+    [existing, 'already stored'],
     [different, 'stored with other content'],
     [failed, 'failed'],
     [rows - sumOf(outcomes), 'not sent'],

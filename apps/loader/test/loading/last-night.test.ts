@@ -202,7 +202,7 @@ describe('The last night: what is new and what has changed since the load', func
     await writeCsv(join(folder(), 'transactions.csv'), corrected);
     const alone = await runLoader(args('load').filter((arg) => arg !== '--json'));
     expect(alone.out)
-      .to.include('transactions: 23 rows: 22 already there, 1 stored with other content')
+      .to.include('transactions: 23 rows: 22 already stored, 1 stored with other content')
       .and.include(`1 rows are stored with other content: see ${join(folder(), 'out')}`);
   });
 
