@@ -74,7 +74,8 @@ module.exports = {
     './apps/server/dist/test/service/deployments.js',
     './tools/lost-failures.mjs',
   ],
-  timeout: 120_000,
+  // A bound for a hang alone: the busiest machine is five times slower than a quiet one.
+  timeout: 300_000,
   parallel: true,
   // Each loads and compiles the same modules: with two for a processor, none of the processors is idle.
   jobs: Math.min(2 * availableParallelism(), MOST_JOBS),

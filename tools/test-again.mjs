@@ -126,7 +126,7 @@ async function run(file, seed) {
     ...(seed === undefined ? [] : ['--import', './tools/delays.mjs']),
     'node_modules/mocha/bin/mocha.js',
     '--no-config',
-    '--timeout=120000',
+    '--timeout=300000',
     '--forbid-only',
     '--forbid-pending',
     '--exit',

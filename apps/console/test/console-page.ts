@@ -5,6 +5,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Only a hang takes longer, on the busiest machine. */
+const PATIENCE_MS = 110_000;
+
 interface PageOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
@@ -44,7 +47,7 @@ export class ConsolePage {
 
   private static async in(context: BrowserContext, url: string): Promise<ConsolePage> {
     const page = await context.newPage();
-    page.setDefaultTimeout(50_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const opened = new ConsolePage(page, url, context);
     page.on('pageerror', (error) => opened.faults.push(`error: ${error.message}`));
     page.on('request', (request) => {

@@ -13,8 +13,7 @@ const BATCH = 'load-3';
 const OTHER = { supplier: 'OTHER_ENERGY', account: 'EXT-SECRET' };
 
 // Slow because axe-core looks at every screen.
-describe('The console', function () {
-  this.timeout(120_000);
+describe('The console', () => {
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let otherNumber: string;

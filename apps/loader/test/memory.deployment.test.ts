@@ -37,8 +37,7 @@ function expectFlat(what: keyof typeof OWN_MB, [small = 0, large = 0]: readonly 
 }
 
 // Slow because only many rows show whether memory grows with them.
-describe('The memory of the loader', function () {
-  this.timeout(240_000);
+describe('The memory of the loader', () => {
   const folder = temporaryFolder();
 
   it('does not grow with the rows that are checked', async () => {

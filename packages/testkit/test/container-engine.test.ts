@@ -13,8 +13,7 @@ const START = `
   for (const server of servers) await server.stop();`;
 
 // Slow because a process of its own starts both servers.
-describe('Servers where a container engine answers', function () {
-  this.timeout(120_000);
+describe('Servers where a container engine answers', () => {
   const pulled: string[] = [];
   // As Docker does, but that it can pull no image.
   const engine = createServer(({ method, url = '' }, response) => {

@@ -14,7 +14,6 @@ import {
 } from '../src/index.js';
 import { until } from '../src/until.js';
 
-const SLOW_START_MS = 120_000;
 const TESTKIT = new URL('../src/index.js', import.meta.url).href;
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
@@ -41,8 +40,7 @@ function isRunning(pid: number): boolean {
 }
 
 // Slow because each test starts a PostgreSQL of its own.
-describe('startPostgres', function () {
-  this.timeout(SLOW_START_MS);
+describe('startPostgres', () => {
   let server: Postgres;
 
   before(async () => {
@@ -72,8 +70,7 @@ describe('startPostgres', function () {
   });
 });
 
-describe('startEmbeddedPostgres', function () {
-  this.timeout(SLOW_START_MS);
+describe('startEmbeddedPostgres', () => {
   let server: EmbeddedPostgres;
 
   before(async () => {
@@ -143,9 +140,7 @@ describe('startEmbeddedPostgres', function () {
   });
 });
 
-describe('sharedPostgres', function () {
-  this.timeout(SLOW_START_MS);
-
+describe('sharedPostgres', () => {
   it('starts one server for everybody', async () => {
     const [one, other] = await Promise.all([sharedPostgres(), sharedPostgres()]);
     expect(one).to.equal(other);

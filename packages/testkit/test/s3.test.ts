@@ -7,8 +7,7 @@ import {
 import { expect } from 'chai';
 import { startS3, type S3 } from '../src/index.js';
 
-describe('startS3', function () {
-  this.timeout(120_000);
+describe('startS3', () => {
   let server: S3;
   let client: S3Client;
 

@@ -55,8 +55,7 @@ describe('The contenders', () => {
     return stored;
   };
 
-  it('store the same transactions and as many notes', async function () {
-    this.timeout(300_000);
+  it('store the same transactions and as many notes', async () => {
     const expected = await storedBy(serviceContender);
 
     expect(expected?.transactions).to.have.length(BATCH);

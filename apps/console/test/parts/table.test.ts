@@ -8,8 +8,7 @@ import { build } from 'vite';
 const SITE = new URL('../../site/assets/', import.meta.url);
 const PAGE = fileURLToPath(new URL('million-rows.js', import.meta.url));
 
-describe('A table of a million rows', function () {
-  this.timeout(120_000);
+describe('A table of a million rows', () => {
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let page: Page;
 

@@ -12,8 +12,7 @@ const NAMES = globSync('docs/*.md', { cwd: ROOT }).map((path) => path.slice(5, -
 const LINK = /#\/([\w-]+)(?:\/([^/?]+))?$/;
 
 // Slow because every link of every guide is looked at, in a browser.
-describe('The guides beside the reference', function () {
-  this.timeout(120_000);
+describe('The guides beside the reference', () => {
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let tab: ConsolePage;

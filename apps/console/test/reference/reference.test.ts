@@ -28,8 +28,7 @@ const openAnswers = (page: Page) =>
   });
 
 // Slow because a browser opens every operation.
-describe('The reference of the API', function () {
-  this.timeout(120_000);
+describe('The reference of the API', () => {
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let apiKey: string;

@@ -11,8 +11,7 @@ import { ServedConsole } from '../served-console.js';
 const DATABASE_GONE = 'The database does not answer';
 
 // Slow because health is asked for every five seconds.
-describe('The health on every screen', function () {
-  this.timeout(120_000);
+describe('The health on every screen', () => {
   let database: PostgresDatabase;
   let proxy: CuttingProxy;
   let served: ServedConsole;
@@ -41,7 +40,7 @@ describe('The health on every screen', function () {
     const first = await ConsolePage.open(browser, served.url);
     await first.signIn(key, '#/vendors');
     await word(first, 'Healthy').waitFor();
-    expect(await strip(first).count()).to.equal(0);
+    await strip(first).waitFor({ state: 'detached' });
     const other = await first.another();
     const asked: string[] = [];
     other.page.on('request', (request) => asked.push(request.url()));
@@ -86,12 +85,6 @@ describe('The health on every screen', function () {
 
     proxy.swallow();
     await strip(tab).getByText(DATABASE_GONE).waitFor();
-    // The service that could say it does not answer.
-    expect(
-      await strip(tab)
-        .getByText(/Since \d\d:/)
-        .count(),
-    ).to.equal(0);
     expect(await word(tab, 'Healthy').count()).to.equal(0);
     const [runbook] = await Promise.all([
       tab.page.waitForEvent('popup'),

@@ -1,4 +1,5 @@
-import { sharedPostgres, startChromium, type PostgresDatabase } from '@data-import/testkit';
+import { startChromium } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ConsolePage } from '../console-page.js';
 import { ServedConsole, SUPPLIER } from '../served-console.js';
@@ -7,209 +8,201 @@ import { SteadyLoad } from '../steady-load.js';
 // Slow because figures come once a second.
 const REASON = 'The vendor refuses every card.';
 
-for (const engine of ['SQLite', 'PostgreSQL'])
-  describe(`Night on ${engine}, while a load runs`, function () {
-    this.timeout(120_000);
-    let database: PostgresDatabase | undefined;
-    let served: ServedConsole;
-    let browser: Awaited<ReturnType<typeof startChromium>>;
-    let load: SteadyLoad;
+describe('Night, while a load runs', () => {
+  let served: ServedConsole;
+  let browser: Awaited<ReturnType<typeof startChromium>>;
+  let load: SteadyLoad;
 
-    before(async () => {
-      if (engine === 'PostgreSQL') database = await (await sharedPostgres()).database();
-      served = await ServedConsole.start(
-        database && { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' },
+  before(async () => {
+    served = await ServedConsole.start();
+    browser = await startChromium();
+    load = new SteadyLoad(await served.client('api_key'));
+  });
+
+  after(async () => {
+    await load?.stop();
+    await browser?.close();
+    await served?.close();
+  });
+
+  it('counts up, pauses and resumes by keyboard alone, and shows it in every tab', async () => {
+    const operator = await ConsolePage.open(browser, served.url);
+    await operator.signIn(await served.apiKey('operator_api_key'));
+    const caller = await ConsolePage.open(browser, served.url, { width: 390, height: 844 });
+    await caller.signIn(await served.apiKey('api_key'));
+    await countsUp(operator);
+    await countsUp(caller);
+    await operator.card(SUPPLIER).getByText('night-1').waitFor();
+
+    await operator
+      .card(SUPPLIER)
+      .getByRole('button', { name: /^Pause/ })
+      .focus();
+    // At once after one another: no key may reach the page behind the dialog.
+    const { keyboard } = operator.page;
+    for (const key of ['Enter', 'Escape', 'Enter']) await keyboard.press(key);
+    await keyboard.type(REASON);
+    for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
+    await operator.page.getByText('is paused: nothing more is stored').waitFor();
+
+    for (const tab of [operator, caller]) {
+      await tab.card(SUPPLIER).getByText('Paused', { exact: true }).waitFor();
+      await tab.card(SUPPLIER).getByText(REASON).waitFor();
+    }
+    const paused = await transactionsOn(operator);
+    expect(await caller.page.getByRole('button', { name: /^(Pause|Resume)/ }).count()).to.equal(0);
+    await operator.card(SUPPLIER).getByText('import_supplier_migration_not_ongoing').waitFor();
+
+    await operator
+      .card(SUPPLIER)
+      .getByRole('button', { name: /^Resume/ })
+      .click();
+    await operator.page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await operator.card(SUPPLIER).getByText('Ongoing', { exact: true }).waitFor();
+    await countsUp(operator, paused);
+
+    await operator
+      .card(SUPPLIER)
+      .getByRole('button', { name: /^History/ })
+      .click();
+    const history = operator.page.getByRole('dialog');
+    await history.getByText(REASON).waitFor();
+    expect(await history.getByRole('listitem').count()).to.equal(2);
+    await operator.close();
+    await caller.close();
+  });
+
+  it('says how much of what was announced is stored, and no percentage without a total', async () => {
+    const tab = await ConsolePage.open(browser, served.url);
+    await tab.signIn(await served.apiKey('operator_api_key'));
+    await tab.openCard(SUPPLIER);
+    await tab.card(SUPPLIER).getByText('No total known').waitFor();
+    const caller = await served.client('api_key');
+    const path = { import_supplier_code: SUPPLIER, import_batch: 'announced' };
+    const announced = await caller.call((api) =>
+      api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
+        params: { path },
+        body: { statements: 5 },
+      }),
+    );
+    announced._unsafeUnwrap();
+
+    await tab.card(SUPPLIER).getByText('0 stored of 5 announced rows').waitFor();
+    await tab.expectAccessible();
+    await tab.close();
+  });
+
+  it('puts those first that need someone, folds the idle ones, and holds still under a focus', async () => {
+    const operator = await served.client('operator_api_key');
+    const listed = await operator.call((api) => api.GET('/v1/operator/import-suppliers/'));
+    const organisation = listed._unsafeUnwrap()[0]!.organisation_id;
+    for (let number = 10; number < 60; number += 1) {
+      const body = { code: `S_${number}`, organisation_id: organisation };
+      const made = await operator.call((api) =>
+        api.POST('/v1/operator/import-suppliers/', { body }),
       );
-      browser = await startChromium();
-      load = new SteadyLoad(await served.client('api_key'));
-    });
-
-    after(async () => {
-      await load?.stop();
-      await browser?.close();
-      await served?.close();
-      await database?.drop();
-    });
-
-    it('counts up, pauses and resumes by keyboard alone, and shows it in every tab', async () => {
-      const operator = await ConsolePage.open(browser, served.url);
-      await operator.signIn(await served.apiKey('operator_api_key'));
-      const caller = await ConsolePage.open(browser, served.url, { width: 390, height: 844 });
-      await caller.signIn(await served.apiKey('api_key'));
-      await countsUp(operator);
-      await countsUp(caller);
-      await operator.card(SUPPLIER).getByText('night-1').waitFor();
-
-      await operator
-        .card(SUPPLIER)
-        .getByRole('button', { name: /^Pause/ })
-        .focus();
-      // At once after one another: no key may reach the page behind the dialog.
-      const { keyboard } = operator.page;
-      for (const key of ['Enter', 'Escape', 'Enter']) await keyboard.press(key);
-      await keyboard.type(REASON);
-      for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
-      await operator.page.getByText('is paused: nothing more is stored').waitFor();
-
-      for (const tab of [operator, caller]) {
-        await tab.card(SUPPLIER).getByText('Paused', { exact: true }).waitFor();
-        await tab.card(SUPPLIER).getByText(REASON).waitFor();
-      }
-      const paused = await transactionsOn(operator);
-      expect(await caller.page.getByRole('button', { name: /^(Pause|Resume)/ }).count()).to.equal(
-        0,
-      );
-      await operator.card(SUPPLIER).getByText('import_supplier_migration_not_ongoing').waitFor();
-
-      await operator
-        .card(SUPPLIER)
-        .getByRole('button', { name: /^Resume/ })
-        .click();
-      await operator.page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
-      await operator.card(SUPPLIER).getByText('Ongoing', { exact: true }).waitFor();
-      await countsUp(operator, paused);
-
-      await operator
-        .card(SUPPLIER)
-        .getByRole('button', { name: /^History/ })
-        .click();
-      const history = operator.page.getByRole('dialog');
-      await history.getByText(REASON).waitFor();
-      expect(await history.getByRole('listitem').count()).to.equal(2);
-      await operator.close();
-      await caller.close();
-    });
-
-    if (engine === 'PostgreSQL') return;
-    it('says how much of what was announced is stored, and no percentage without a total', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'));
-      await tab.openCard(SUPPLIER);
-      await tab.card(SUPPLIER).getByText('No total known').waitFor();
-      const caller = await served.client('api_key');
-      const path = { import_supplier_code: SUPPLIER, import_batch: 'announced' };
-      const announced = await caller.call((api) =>
-        api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
-          params: { path },
-          body: { statements: 5 },
+      made._unsafeUnwrap();
+    }
+    const change = async (code: string, status: 'ONGOING' | 'PAUSED') => {
+      const changed = await operator.call((api) =>
+        api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
+          params: { path: { import_supplier_code: code } },
+          body: { status },
         }),
       );
-      announced._unsafeUnwrap();
+      changed._unsafeUnwrap();
+    };
+    await change('S_33', 'PAUSED');
+    const tab = await ConsolePage.open(browser, served.url, { width: 1440 });
+    await tab.signIn(await served.apiKey('operator_api_key'));
+    await tab.page.getByRole('button', { name: '49 idle' }).waitFor();
+    await tab.page.getByRole('row', { name: /Loading/ }).waitFor();
+    expect(await order(tab)).to.deep.equal(['S_33', SUPPLIER]);
+    const isWhole = await tab.page.evaluate(
+      () => document.documentElement.scrollHeight <= innerHeight,
+    );
+    expect(isWhole, 'all fits one screen').to.equal(true);
+    await tab.expectAccessible();
 
-      await tab.card(SUPPLIER).getByText('0 stored of 5 announced rows').waitFor();
-      await tab.expectAccessible();
-      await tab.close();
-    });
+    await tab.row(SUPPLIER).focus();
+    await change('S_33', 'ONGOING');
+    await change('S_44', 'PAUSED');
+    await tab.page.getByText('The order waits').waitFor();
+    expect(await order(tab)).to.deep.equal(['S_33', SUPPLIER]);
+    await tab.page.keyboard.press('/');
+    await tab.page.getByRole('button', { name: '49 idle' }).waitFor();
+    await tab.row('S_44').waitFor();
+    expect(await order(tab)).to.deep.equal(['S_44', SUPPLIER]);
 
-    it('puts those first that need someone, folds the idle ones, and holds still under a focus', async () => {
-      const operator = await served.client('operator_api_key');
-      const listed = await operator.call((api) => api.GET('/v1/operator/import-suppliers/'));
-      const organisation = listed._unsafeUnwrap()[0]!.organisation_id;
-      for (let number = 10; number < 60; number += 1) {
-        const body = { code: `S_${number}`, organisation_id: organisation };
-        const made = await operator.call((api) =>
-          api.POST('/v1/operator/import-suppliers/', { body }),
-        );
-        made._unsafeUnwrap();
-      }
-      const change = async (code: string, status: 'ONGOING' | 'PAUSED') => {
-        const changed = await operator.call((api) =>
-          api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-            params: { path: { import_supplier_code: code } },
-            body: { status },
-          }),
-        );
-        changed._unsafeUnwrap();
-      };
-      await change('S_33', 'PAUSED');
-      const tab = await ConsolePage.open(browser, served.url, { width: 1440 });
-      await tab.signIn(await served.apiKey('operator_api_key'));
-      await tab.page.getByRole('button', { name: '49 idle' }).waitFor();
-      await tab.page.getByRole('row', { name: /Loading/ }).waitFor();
-      expect(await order(tab)).to.deep.equal(['S_33', SUPPLIER]);
-      const isWhole = await tab.page.evaluate(
-        () => document.documentElement.scrollHeight <= innerHeight,
-      );
-      expect(isWhole, 'all fits one screen').to.equal(true);
-      await tab.expectAccessible();
+    // Nor does it move under a dialog, which the row would take with it.
+    await tab.openCard('S_44');
+    await tab.card('S_44').getByRole('button', { name: 'Resume S_44' }).click();
+    await tab.page.getByLabel('Reason').fill(REASON);
+    await change('S_44', 'ONGOING');
+    await tab.page.getByText('The order waits').waitFor();
+    expect(await tab.page.getByLabel('Reason').inputValue()).to.equal(REASON);
+    await tab.page.keyboard.press('Escape');
 
-      await tab.row(SUPPLIER).focus();
-      await change('S_33', 'ONGOING');
-      await change('S_44', 'PAUSED');
-      await tab.page.getByText('The order waits').waitFor();
-      expect(await order(tab)).to.deep.equal(['S_33', SUPPLIER]);
-      await tab.page.keyboard.press('/');
-      await tab.page.getByRole('button', { name: '49 idle' }).waitFor();
-      await tab.row('S_44').waitFor();
-      expect(await order(tab)).to.deep.equal(['S_44', SUPPLIER]);
-
-      // Nor does it move under a dialog, which the row would take with it.
-      await tab.openCard('S_44');
-      await tab.card('S_44').getByRole('button', { name: 'Resume S_44' }).click();
-      await tab.page.getByLabel('Reason').fill(REASON);
-      await change('S_44', 'ONGOING');
-      await tab.page.getByText('The order waits').waitFor();
-      expect(await tab.page.getByLabel('Reason').inputValue()).to.equal(REASON);
-      await tab.page.keyboard.press('Escape');
-
-      await tab.page.keyboard.press('/');
-      await tab.page.keyboard.type('s_1');
-      await tab.row('S_19').waitFor();
-      expect(await order(tab)).to.have.length(10);
-      expect(tab.page.url()).to.match(/#\/night\?filter=s_1$/);
-      await tab.close();
-    });
-
-    it('has one stream for all tabs, and none in those that are hidden', async () => {
-      const first = await ConsolePage.open(browser, served.url);
-      const tabs = [first];
-      const streams: { readonly of: ConsolePage; isOpen: boolean }[] = [];
-      const key = await served.apiKey('operator_api_key');
-      // A browser has six connections for all of its tabs.
-      while (tabs.length < 8) tabs.push(await first.another());
-      for (const tab of tabs) {
-        tab.page.on('request', (request) => {
-          if (request.headers()['accept'] !== 'text/event-stream') return;
-          const stream = { of: tab, isOpen: true };
-          streams.push(stream);
-          tab.page.on('requestfailed', (failed) => {
-            if (failed === request) stream.isOpen = false;
-          });
-        });
-        await tab.signIn(key);
-        await tab.page.getByText('Live', { exact: true }).waitFor();
-      }
-      await Promise.all(tabs.map((tab) => countsUp(tab)));
-      expect(streams.map(({ of }) => tabs.indexOf(of))).to.deep.equal([0]);
-
-      await setHidden(first, true);
-      await tabs[7]!.page.getByText('Live', { exact: true }).waitFor();
-      await Promise.all(tabs.slice(1).map((tab) => countsUp(tab)));
-      expect(streams.map(({ isOpen }) => isOpen)).to.deep.equal([false, true]);
-
-      await setHidden(first, false);
-      await countsUp(first);
-      expect(streams).to.have.length(2);
-      await first.close();
-    });
-
-    it('says that the connection is lost, keeps the figures, and goes on after a restart', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'));
-      await countsUp(tab);
-      await served.kill();
-
-      await tab.page.getByText('No connection', { exact: true }).waitFor();
-      await tab.page.getByText(/^Figures of \d\d:\d\d:\d\d/).waitFor();
-      expect(await transactionsOn(tab)).to.be.above(0);
-      await tab.expectAccessible();
-
-      await served.start();
-      await tab.page.getByText('Live', { exact: true }).waitFor();
-      await countsUp(tab);
-      await tab.close();
-    });
+    await tab.page.keyboard.press('/');
+    await tab.page.keyboard.type('s_1');
+    await tab.row('S_19').waitFor();
+    expect(await order(tab)).to.have.length(10);
+    expect(tab.page.url()).to.match(/#\/night\?filter=s_1$/);
+    await tab.close();
   });
+
+  it('has one stream for all tabs, and none in those that are hidden', async () => {
+    const first = await ConsolePage.open(browser, served.url);
+    const tabs = [first];
+    const streams: { readonly of: ConsolePage; isOpen: boolean }[] = [];
+    const key = await served.apiKey('operator_api_key');
+    // A browser has six connections for all of its tabs.
+    while (tabs.length < 8) tabs.push(await first.another());
+    for (const tab of tabs) {
+      tab.page.on('request', (request) => {
+        if (request.headers()['accept'] !== 'text/event-stream') return;
+        const stream = { of: tab, isOpen: true };
+        streams.push(stream);
+        tab.page.on('requestfailed', (failed) => {
+          if (failed === request) stream.isOpen = false;
+        });
+      });
+      await tab.signIn(key);
+      await tab.page.getByText('Live', { exact: true }).waitFor();
+    }
+    await Promise.all(tabs.map((tab) => countsUp(tab)));
+    expect(streams.map(({ of }) => tabs.indexOf(of))).to.deep.equal([0]);
+
+    await setHidden(first, true);
+    await tabs[7]!.page.getByText('Live', { exact: true }).waitFor();
+    await Promise.all(tabs.slice(1).map((tab) => countsUp(tab)));
+    // The browser tells of the end of a request at its leisure.
+    await until('the first has ended', () => streams[0]?.isOpen === false);
+    expect(streams.map(({ isOpen }) => isOpen)).to.deep.equal([false, true]);
+
+    await setHidden(first, false);
+    await countsUp(first);
+    expect(streams).to.have.length(2);
+    await first.close();
+  });
+
+  it('says that the connection is lost, keeps the figures, and goes on after a restart', async () => {
+    const tab = await ConsolePage.open(browser, served.url);
+    await tab.signIn(await served.apiKey('operator_api_key'));
+    await countsUp(tab);
+    await served.kill();
+
+    await tab.page.getByText('No connection', { exact: true }).waitFor();
+    await tab.page.getByText(/^Figures of \d\d:\d\d:\d\d/).waitFor();
+    expect(await transactionsOn(tab)).to.be.above(0);
+    await tab.expectAccessible();
+
+    await served.start();
+    await tab.page.getByText('Live', { exact: true }).waitFor();
+    await countsUp(tab);
+    await tab.close();
+  });
+});
 
 /** The codes, from top to bottom. */
 function order(tab: ConsolePage): Promise<readonly string[]> {

@@ -9,8 +9,7 @@ import { ACCOUNT, ServedConsole, SUPPLIER } from '../served-console.js';
 const STAGED = 2600;
 
 // Slow because every screen is opened in a browser and looked at with axe-core.
-describe('The screens of operators', function () {
-  this.timeout(120_000);
+describe('The screens of operators', () => {
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let operator: Client;

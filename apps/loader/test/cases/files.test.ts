@@ -10,8 +10,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 const CASES = fileURLToPath(new URL('../../../test/cases/', import.meta.url));
 
 // Slow because each case is checked, loaded and proved.
-describe('Files of which not every record is a row', function () {
-  this.timeout(120_000);
+describe('Files of which not every record is a row', () => {
   const folder = temporaryFolder();
   let service: RealService;
 

@@ -10,8 +10,7 @@ import { runLoader, type Ran } from './run-loader.js';
 
 // Slow because it starts the loader nine times.
 
-describe('A machine that fails the loader', function () {
-  this.timeout(60_000);
+describe('A machine that fails the loader', () => {
   const folder = temporaryFolder();
   let service: RealService;
 

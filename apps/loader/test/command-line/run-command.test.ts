@@ -21,8 +21,7 @@ const spoil: Parameters<typeof givenMigration>[4] = ({ transactions }) => {
   Object.assign(transactions[0] ?? {}, { amount: 'much' });
 };
 
-describe('data-import run', function () {
-  this.timeout(120_000);
+describe('data-import run', () => {
   const folder = temporaryFolder();
   const told: Told[] = [];
   let status = 204;

@@ -12,8 +12,7 @@ const announcement = (batch: string, notes: number, transactions: number, statem
   JSON.stringify({ notes, transactions, statements, payment_instructions: 0 });
 
 // Slow because it runs the loader again and again.
-describe('The totals that a load announces for its import batch', function () {
-  this.timeout(60_000);
+describe('The totals that a load announces for its import batch', () => {
   const folder = temporaryFolder();
   const site = behindGateway(async () => ({}));
 

@@ -49,6 +49,7 @@ export async function killedAt(
     requests += 1;
     if (requests >= request) loader.signal('SIGKILL');
   };
-  await loader.ended;
+  const { err } = await loader.ended;
   gateway.onBulk = () => undefined;
+  if (requests < request) throw new Error(`It ended before its request ${request}. ${err}`);
 }

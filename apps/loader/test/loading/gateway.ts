@@ -83,6 +83,8 @@ export class Gateway {
       },
     );
     passed.on('error', () => answer.destroy());
+    // A loader that is killed in the middle of a request breaks it off for the service, too.
+    asked.on('close', () => asked.complete || passed.destroy());
     asked.pipe(passed);
   }
 

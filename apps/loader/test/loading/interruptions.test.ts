@@ -12,8 +12,7 @@ import { outcomesOf } from './outcomes-of-run.js';
 const at = (moment: string) => ({ now: () => new Date(moment) });
 
 // Slow because the loader runs again after each interruption.
-describe('A load that is interrupted', function () {
-  this.timeout(60_000);
+describe('A load that is interrupted', () => {
   const folder = temporaryFolder();
   const site = behindGateway();
 

@@ -16,8 +16,7 @@ type Cells = Record<string, string>;
 const ACCOUNTS = 20;
 const NEW_ROWS = 15;
 
-describe('The last night: what is new and what has changed since the load', function () {
-  this.timeout(240_000);
+describe('The last night: what is new and what has changed since the load', () => {
   const folder = temporaryFolder();
   const site = behindGateway();
 

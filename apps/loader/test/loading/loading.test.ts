@@ -9,8 +9,7 @@ import { ENGINES, RealService } from './real-service.js';
 
 // Slow because each test runs the loader a few times over hundreds of rows.
 for (const engine of ENGINES)
-  describe(`Loading a folder into the service on ${engine}`, function () {
-    this.timeout(60_000);
+  describe(`Loading a folder into the service on ${engine}`, () => {
     const folder = temporaryFolder();
     let service: RealService;
 

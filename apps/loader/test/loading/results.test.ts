@@ -15,8 +15,7 @@ const ACCOUNTS = 150;
 const LAST = 99;
 
 // Slow because the loader runs again after each kill.
-describe('The results of a load, row by row', function () {
-  this.timeout(120_000);
+describe('The results of a load, row by row', () => {
   const folder = temporaryFolder();
   const site = behindGateway();
 

@@ -45,8 +45,7 @@ class Vendor {
 }
 
 // Slow because the service asks for a pause of seconds.
-describe('A load into a service that is busy, renews tokens, asks a vendor or is paused', function () {
-  this.timeout(120_000);
+describe('A load into a service that is busy, renews tokens, asks a vendor or is paused', () => {
   const folder = temporaryFolder();
   const vendor = new Vendor();
   const site = behindGateway(async () => ({

@@ -5,8 +5,7 @@ import { RealService } from '../loading/real-service.js';
 import { PackedCommand } from './packed-command.js';
 
 // Slow because the package is packed, and installed by npm.
-describe('The packed command', function () {
-  this.timeout(180_000);
+describe('The packed command', () => {
   let command: PackedCommand;
   let service: RealService;
 

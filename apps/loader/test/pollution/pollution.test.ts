@@ -61,8 +61,7 @@ const REFUSED_TYPES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-describe('A file that was polluted', function () {
-  this.timeout(60_000);
+describe('A file that was polluted', () => {
   const folder = temporaryFolder();
   let seed = 0;
 

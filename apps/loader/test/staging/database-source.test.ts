@@ -28,8 +28,7 @@ const TABLES = `
 const TRANSACTIONS = `select account as external_account_number, document as transaction_id, booked as transaction_date,
   amount::decimal(18, 2) as amount, kind as type, source_file, source_line from ledger`;
 
-describe('A PostgreSQL database as a source', function () {
-  this.timeout(120_000);
+describe('A PostgreSQL database as a source', () => {
   const folder = temporaryFolder();
   let service: RealService;
   let supplier: TestSupplier;

@@ -29,8 +29,7 @@ const NOW = new Date('2026-02-01T10:20:30Z');
 
 /** Every store has to pass this suite: a dry run of each use case that loads data. */
 export function dryRunContract(implementation: string, open: () => Promise<DumpedStore>): void {
-  describe(`dry runs on ${implementation}`, function () {
-    this.timeout(120_000);
+  describe(`dry runs on ${implementation}`, () => {
     let store: DumpedStore;
     let asked: number;
     let load: ReturnType<typeof loaderOn>;
