@@ -16,9 +16,9 @@ interface Summary {
 describe('checking a dirty export', () => {
   const folder = temporaryFolder();
 
-  for (const seed of [1, 2, 3])
-    it(`finds exactly the faults that were planted (seed ${seed})`, async () => {
-      const { planted, rows } = writeDirtyExport(folder(), { accounts: 200, seed });
+  for (const seed of [1, 2])
+    it(`finds exactly the faults that were planted, and says what can be done (seed ${seed})`, async () => {
+      const { planted, rows } = writeDirtyExport(folder(), { accounts: 120, seed });
       const ran = await runLoader(['check', '--dir', folder(), '--json']);
       expect(ran.exitCode, ran.err).to.equal(1);
       const printed = jsonLines<Printed>(ran);
@@ -27,21 +27,12 @@ describe('checking a dirty export', () => {
       const summary = printed.find((one) => one.type === 'summary');
       for (const { kind, rows: counted } of summary?.kinds ?? [])
         expect([kind, counted]).to.deep.equal([kind, rows[kind as keyof typeof rows]]);
+      for (const { remedy, detail, code } of problems)
+        expect([remedy, detail], code).not.to.include('');
+      const lines = readFileSync(join(folder(), 'out', 'problems.csv'), 'utf8').split('\n');
+      expect(lines[0]).to.match(/^severity,kind,file,line,/);
+      expect(lines).to.have.length.at.least(problems.length + 2);
     });
-
-  it('says of each problem what can be done, and writes all into a file', async () => {
-    writeDirtyExport(folder(), { accounts: 60, seed: 4 });
-    const ran = await runLoader(['check', '--dir', folder(), '--json']);
-    const problems = jsonLines<Printed>(ran).filter((one) => one.type === 'problem');
-    expect(problems).not.to.be.empty;
-    for (const { remedy, detail, code } of problems) {
-      expect(remedy, code).not.to.equal('');
-      expect(detail, code).not.to.equal('');
-    }
-    const lines = readFileSync(join(folder(), 'out', 'problems.csv'), 'utf8').split('\n');
-    expect(lines[0]).to.match(/^severity,kind,file,line,/);
-    expect(lines).to.have.length.at.least(problems.length + 2);
-  });
 });
 
 function placeOf({ severity, kind, file, line, field, code }: Planted | Problem): string {

@@ -179,7 +179,7 @@ describe('A machine that fails the loader', () => {
       const words = args.map((word) =>
         word === 'HTTPS' ? service.url.replace('http', 'https') : word.replace('FOLDER', folder()),
       );
-      const patience = args[0] === 'load' ? ['--limits-patience', '5'] : [];
+      const patience = args[1] === '--url' ? ['--limits-patience', '5'] : [];
       const ran = await runLoader([...words, ...patience, '--dir', folder()]);
       expect(ran.err)
         .to.match(sentence)

@@ -109,8 +109,8 @@ async function send({
       dryRun: false,
       askVendor: false,
       rowOutcomes: false,
-      attemptTimeoutMs: 1000,
-      patienceMs: 1000,
+      attemptTimeoutMs: 60_000,
+      patienceMs: 60_000,
       ...settings,
     },
     stopping: new AbortController().signal,
@@ -212,7 +212,7 @@ describe('BatchSender', () => {
     expect(failedOf(lasting.settled)).to.deep.equal([
       '1 payment_vendor_unavailable non_field_errors',
     ]);
-  }).timeout(60_000);
+  });
 
   it('sends no line of an account and kind while an earlier one is open', async () => {
     const body = { code: 'internal_error', detail: 'Something.' };

@@ -218,18 +218,6 @@ describe('The last night: what is new and what has changed since the load', () =
     await site.service.setStatus('ONGOING');
   }
 
-  it('sends every row when the service has lost some, also where the files have changed', async () => {
-    const migration = await givenMigration(site.service, folder(), 3, 'import_batch = "undone"\n');
-    expect((await run('load')).exitCode).to.equal(0);
-    await undo('undone');
-    (migration.transactions as Cells[]).pop();
-    await migration.write(site.service, 'import_batch = "undone"\n');
-    const ran = await run('load');
-
-    expect(ran.err).to.include('The import batch was undone at');
-    expect(outcomesOf(ran)['transactions']).to.include({ loaded: 35, already_there: 0 });
-  });
-
   it('counts rows that were answered before an undo as not sent, in every command', async () => {
     await givenMigration(site.service, folder(), 3, 'import_batch = "undone-too"\n');
     expect((await run('load')).exitCode).to.equal(0);

@@ -99,20 +99,6 @@ export function ndjson({ header, rows }: CleanTable): readonly string[] {
   );
 }
 
-/** The table with another cell in one row, which is chosen by chance. */
-export function withCell(
-  table: CleanTable,
-  random: Random,
-  column: number,
-  change: (cell: string) => string,
-): CleanTable {
-  const at = random.below(table.rows.length);
-  const rows = table.rows.map((cells, row) =>
-    row === at ? cells.map((cell, index) => (index === column ? change(cell) : cell)) : cells,
-  );
-  return { ...table, rows };
-}
-
 /** The lines of the records, the header first, with another one in place of one that is chosen by chance. */
 export function withRecord(
   table: CleanTable,

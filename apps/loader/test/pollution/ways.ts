@@ -5,7 +5,6 @@ import {
   gzip,
   ndjson,
   record,
-  withCell,
   withRecord,
   zstd,
   type CleanTable,
@@ -374,48 +373,6 @@ export const REPORTED: Readonly<Record<string, Pollute>> = {
     'a NUL': (line) => line.replace('":"', '":"\\u0000'),
     'a control character that is not escaped': (line) => line.replace('":"', '":"\t'),
   }),
-};
-
-/** No reader can see them: the file is right as it is. */
-export const UNSEEN: Readonly<Record<string, readonly [reason: string, Pollute]>> = {
-  'a record was left out': [
-    'the file does not say how many records it had',
-    (table, random) =>
-      csv({ ...table, rows: table.rows.toSpliced(random.below(table.rows.length), 1) }),
-  ],
-  'the file ends early, behind a line': [
-    'a text file has no end mark',
-    (table) => csv({ ...table, rows: table.rows.slice(0, -5) }),
-  ],
-  'another letter in a text': [
-    'both are texts',
-    (table, random) =>
-      csv(withCell(table, random, table.header.length - 1, (cell) => cell.replace(/[a-z]/, 'q'))),
-  ],
-  'an identifier in another case': [
-    'no other row has the same one',
-    (table, random) => csv(withCell(table, random, 1, (cell) => cell.toLowerCase())),
-  ],
-  'another digit': [
-    'both are numbers',
-    (table, random) =>
-      csv(withCell(table, random, table.header.indexOf('amount'), (cell) => `9${cell}`)),
-  ],
-  'the month before the day': [
-    'both are dates',
-    (table) =>
-      csv({
-        ...table,
-        rows: table.rows.map((cells) =>
-          cells.map((cell) => (cell === '2019-10-11' ? '2019-11-10' : cell)),
-        ),
-      }),
-  ],
-  'a text is shorter': [
-    'a text may end anywhere',
-    (table, random) =>
-      csv(withCell(table, random, table.header.length - 1, (cell) => cell.slice(0, -2))),
-  ],
 };
 
 function inText(changes: Readonly<Record<string, (cell: string) => string>>) {

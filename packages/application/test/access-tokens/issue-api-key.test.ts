@@ -30,29 +30,6 @@ describe('issueApiKey', () => {
     apiKeys = new MemoryApiKeyRepository();
   });
 
-  it("stores a caller's key with its organisation and its label", async () => {
-    const command = { role: 'caller', organisationId: organisation.id, label: 'loader' } as const;
-    const { apiKeyId } = (await issueApiKey(command))._unsafeUnwrap();
-
-    expect((await apiKeys.find(apiKeyId))?.key).to.deep.equal({
-      id: apiKeyId,
-      role: 'caller',
-      organisationId: organisation.id,
-      label: 'loader',
-      issuedAt: utcInstantOf(now),
-    });
-  });
-
-  it("stores an operator's key without an organisation", async () => {
-    const { apiKeyId } = (await issueApiKey({ role: 'operator' }))._unsafeUnwrap();
-
-    expect((await apiKeys.find(apiKeyId))?.key).to.deep.equal({
-      id: apiKeyId,
-      role: 'operator',
-      issuedAt: utcInstantOf(now),
-    });
-  });
-
   it('answers with a text of which only the digest is stored', async () => {
     const { apiKeyId, text } = (await issueApiKey({ role: 'operator' }))._unsafeUnwrap();
     const stored = await apiKeys.find(apiKeyId);

@@ -1,12 +1,7 @@
 import { parseDocumentPath, parseDocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
 import { appendTo } from '../../contracts/accounts/append-to.js';
-import {
-  addressOf,
-  givenAccounts,
-  openingOf,
-  PERIOD,
-} from '../../contracts/accounts/given-accounts.js';
+import { addressOf, givenAccounts, PERIOD } from '../../contracts/accounts/given-accounts.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
@@ -154,21 +149,6 @@ describe('the use cases of an account', () => {
   });
 
   describe('openStatementPeriod and closeStatementPeriod', () => {
-    it('opens the next period', async () => {
-      const next = period('2026-02-01', '2026-02-28');
-      const opened = await useCases.openStatementPeriod(number, next);
-
-      expect(opened._unsafeUnwrap()).to.deep.equal(next);
-      expect(await openPeriod()).to.deep.equal(next);
-    });
-
-    it('opens the period that is open already without effect', async () => {
-      const opened = await useCases.openStatementPeriod(number, period(PERIOD.from, PERIOD.to));
-
-      expect(opened._unsafeUnwrap()).to.deep.equal(PERIOD);
-      expect(await openPeriod()).to.deep.equal(PERIOD);
-    });
-
     it('refuses a period that does not begin later than the open one, which stays open', async () => {
       const refused = await useCases.openStatementPeriod(
         number,
@@ -180,18 +160,6 @@ describe('the use cases of an account', () => {
         openFrom: '2026-01-01',
       });
       expect(await openPeriod()).to.deep.equal(PERIOD);
-    });
-
-    it('opens a first period where none was open', async () => {
-      const opening = openingOf('without', { period: undefined });
-      const imported = await ports.processes.completeAll(SUPPLIER.code, [opening]);
-      const next = period('2026-01-02');
-
-      const opened = await useCases.openStatementPeriod(
-        imported._unsafeUnwrap()[0]?.accountNumber ?? '',
-        next,
-      );
-      expect(opened._unsafeUnwrap()).to.deep.equal(next);
     });
 
     it('closes a period, again without effect, and opens the next one after it', async () => {
@@ -215,16 +183,6 @@ describe('the use cases of an account', () => {
       });
       const unknown = await useCases.closeStatementPeriod('A-00000000', day('2026-01-20'));
       expect(unknown._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
-    });
-
-    it('closes an open period that had no end', async () => {
-      const opening = openingOf('endless', { period: period('2026-01-01') });
-      const imported = await ports.processes.completeAll(SUPPLIER.code, [opening]);
-      const [endless] = imported._unsafeUnwrap();
-      const next = period('2026-01-02');
-
-      const opened = await useCases.openStatementPeriod(endless?.accountNumber ?? '', next);
-      expect(opened._unsafeUnwrap()).to.deep.equal(next);
     });
 
     it('refuses a number that no account has', async () => {

@@ -56,46 +56,11 @@ function attemptsThatWait() {
 }
 
 describe('retryOnConflict', () => {
-  it('answers with what the first attempt came to when no other request came between', async () => {
-    const { made, attempt } = attemptsThatLoseUntil(1);
-
-    expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
-    expect(made).to.deep.equal(['free']);
-  });
-
-  it('repeats an attempt that lost without taking the row lock', async () => {
-    const { made, attempt } = attemptsThatLoseUntil(3);
-
-    expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
-    expect(made).to.deep.equal(['free', 'free', 'free']);
-  });
-
   it('holds the account once three attempts have lost', async () => {
     const { made, attempt } = attemptsThatLoseUntil(4);
 
     expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
     expect(made).to.deep.equal(['free', 'free', 'free', 'held']);
-  });
-
-  it('holds the account that was named', async () => {
-    const named: unknown[] = [];
-    const ledger: Ledger = {
-      ...free,
-      withLockedAccount: (address, work) => {
-        named.push(address);
-        return work(held);
-      },
-    };
-    await retryOnConflict(ledger, ACCOUNT, attemptsThatLoseUntil(4).attempt);
-
-    expect(named).to.deep.equal([ACCOUNT]);
-  });
-
-  it('repeats an attempt that lost although the account was held', async () => {
-    const { made, attempt } = attemptsThatLoseUntil(6);
-
-    expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
-    expect(made.slice(3)).to.deep.equal(['held', 'held', 'held']);
   });
 
   it('gives up with an error when even held attempts go on losing', async () => {
@@ -113,17 +78,6 @@ describe('retryOnConflict', () => {
     expect(events).to.deep.equal(['lock', 'release', 'wait', 'lock', 'release']);
   });
 
-  it('waits at once where no row lock is held, within the same attempt', async () => {
-    const events: string[] = [];
-    const done = await retryOnConflict(free, ACCOUNT, async (_, waitUnlocked) => {
-      events.push('attempt');
-      return (await waitUnlocked(async () => void events.push('wait'))).map(() => 'done');
-    });
-
-    expect(done._unsafeUnwrap()).to.equal('done');
-    expect(events).to.deep.equal(['attempt', 'wait']);
-  });
-
   it('passes on what a wait throws, with the row lock released', async () => {
     const { events, ledger, attempt } = attemptsThatWait();
     const failure = new Error('The store does not answer.');
@@ -133,16 +87,5 @@ describe('retryOnConflict', () => {
 
     expect(thrown).to.equal(failure);
     expect(events).to.deep.equal(['lock', 'release', 'wait']);
-  });
-
-  it('does not repeat what a rule refused', async () => {
-    let attempts = 0;
-    const refused = await retryOnConflict(free, ACCOUNT, async () => {
-      attempts += 1;
-      return err({ kind: 'refused' as const });
-    });
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'refused' });
-    expect(attempts).to.equal(1);
   });
 });

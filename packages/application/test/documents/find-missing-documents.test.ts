@@ -33,7 +33,6 @@ class CountingStore implements DocumentStore {
   }
 }
 
-const slow = () => new CountingStore(() => setImmediate());
 const quick = () => new CountingStore(() => Promise.resolve());
 
 describe('findMissingDocuments', () => {
@@ -41,17 +40,6 @@ describe('findMissingDocuments', () => {
     const missing = await findMissingDocuments(quick(), numbered(20));
 
     expect([...missing]).to.have.members(['7.pdf', '17.pdf']);
-  });
-
-  it('names nothing when everything is there', async () => {
-    expect((await findMissingDocuments(quick(), numbered(7))).size).to.equal(0);
-  });
-
-  it('does not ask when there is nothing to ask', async () => {
-    const store = quick();
-
-    expect((await findMissingDocuments(store, [])).size).to.equal(0);
-    expect(store.asked).to.deep.equal([]);
   });
 
   it('asks once for a location that is named often', async () => {
@@ -85,14 +73,6 @@ describe('findMissingDocuments', () => {
     expect(rounds).to.equal(Math.ceil(1_000 / 32));
   });
 
-  it('looks up at most as many at once as it is told', async () => {
-    const store = slow();
-
-    await findMissingDocuments(store, numbered(20), 3);
-
-    expect(store.mostAtOnce).to.equal(3);
-  });
-
   it('looks at one at a time where the bound makes no sense', async () => {
     const store = quick();
 
@@ -119,17 +99,5 @@ describe('findMissingDocuments', () => {
     expect(failure).to.equal(down);
     expect(askedUntilThen).to.be.at.most(8);
     expect(store.asked.length).to.equal(askedUntilThen);
-  });
-
-  it('fails when all look-ups fail at the same time', async () => {
-    const down = new Error('The store is down.');
-    const store = new CountingStore(() => Promise.reject(down));
-
-    const failure = await findMissingDocuments(store, numbered(100)).catch(
-      (error: unknown) => error,
-    );
-
-    expect(failure).to.equal(down);
-    expect(store.asked.length).to.equal(32);
   });
 });

@@ -183,83 +183,6 @@ describe('undoImportBatch', () => {
     }).to.deep.equal(totalOf(done));
   });
 
-  it('comes to the same end when it is interrupted after any step and repeated', async () => {
-    const names = ['a', 'b', 'c'];
-    for (let steps = 0; steps <= names.length + 1; steps += 1) {
-      await given(...names);
-      await load('a');
-      const before = await contents();
-      for (const name of names) await load(name, 'B');
-      await attach();
-      const listed = await batch();
-      await setStatus('paused');
-      const interrupted = (await undo())._unsafeUnwrap();
-      for (let step = 0; step < steps; step += 1) await interrupted.next();
-      await interrupted.return();
-      const left = 4 - steps;
-      expect(await batch(), `after ${steps} steps`).to.deep.equal({ ...listed, left });
-      await stepsOf();
-
-      expect(await contents(), `after ${steps} steps`).to.deep.equal(before);
-      expect(await batch()).to.deep.equal({
-        ...listed,
-        left: 0,
-        undoneAt: '2026-03-01T10:20:30Z',
-        undoneBy: 'key-1',
-      });
-    }
-  });
-
-  it('fails when the supplier does not stay paused, and removes nothing more', async () => {
-    await given('a', 'b');
-    for (const name of ['a', 'b']) await load(name, 'B');
-    await setStatus('paused');
-    const steps = (await undo())._unsafeUnwrap();
-    await steps.next();
-    await setStatus('ongoing');
-    const failure = await steps.next().catch((error: unknown) => error);
-
-    expect(failure).to.be.instanceOf(UndoInterrupted);
-    expect(failure).to.include({
-      name: 'UndoInterrupted',
-      message: 'The import supplier did not stay paused: pause it and undo the batch again.',
-    });
-    expect((await contents()).map(([notes]) => notes?.length)).to.deep.equal([0, 1]);
-    expect(await batch()).to.include({ undoneAt: undefined, notes: 2 });
-  });
-
-  it('leaves the businesses when the supplier is resumed after the last account', async () => {
-    await given('a');
-    await load('a', 'B');
-    await attach();
-    await setStatus('paused');
-    const steps = (await undo())._unsafeUnwrap();
-    await steps.next();
-    await setStatus('ongoing');
-
-    expect(await steps.next().catch((error: unknown) => error)).to.be.instanceOf(UndoInterrupted);
-    expect(await batch()).to.include({ paymentInstructions: 1, left: 1, undoneAt: undefined });
-  });
-
-  it('comes to no end when the supplier was resumed for a moment and a business was left', async () => {
-    await given('a');
-    await attach();
-    await setStatus('paused');
-    const { importBatches } = ports;
-    const remove = importBatches.removeFrom.bind(importBatches);
-    const removeFrom = async (...asked: Parameters<typeof remove>) => {
-      if ('externalAccountNumber' in asked[1]) return remove(...asked);
-      await setStatus('ongoing');
-      const refused = await remove(...asked);
-      await setStatus('paused');
-      return refused;
-    };
-    Object.assign(importBatches, { removeFrom });
-
-    expect(await stepsOf().catch((error: unknown) => error)).to.be.instanceOf(UndoInterrupted);
-    expect(await batch()).to.include({ paymentInstructions: 1, undoneAt: undefined });
-  });
-
   for (const [what, loadAgain] of [
     ['an account', () => load('a', 'B')],
     ['a business', attach],
@@ -330,18 +253,6 @@ describe('undoImportBatch', () => {
     expect(first.value).to.include({ kind: 'account' });
     expect(rest.map(({ kind }) => kind)).to.deep.equal(['finished']);
     expect(totalOf(rest)).to.include({ accounts: 1, notes: 1 });
-  });
-
-  it('is not marked as undone when the supplier is resumed after the last account', async () => {
-    await given('a');
-    await load('a', 'B');
-    await setStatus('paused');
-    const steps = (await undo())._unsafeUnwrap();
-    await steps.next();
-    await setStatus('ongoing');
-
-    expect(await steps.next().catch((error: unknown) => error)).to.be.instanceOf(UndoInterrupted);
-    expect(await batch()).to.include({ undoneAt: undefined });
   });
 
   for (const status of ['ongoing', 'complete'] as const)

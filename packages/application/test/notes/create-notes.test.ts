@@ -82,23 +82,6 @@ describe('createNotes', () => {
     expect(await storedCount()).to.equal(3);
   });
 
-  it('dates a note now in whole seconds, unless its draft has a date', async () => {
-    const dated = draft('dated', { createdAt: instant('2020-01-01T00:00:00Z') });
-    const outcomes = await create([draft('undated'), dated]);
-
-    expect(outcomes._unsafeUnwrap().map(({ note }) => note.createdAt)).to.deep.equal([
-      '2026-02-01T10:20:30Z',
-      '2020-01-01T00:00:00Z',
-    ]);
-  });
-
-  it('answers with the date of the note that is there', async () => {
-    await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('there')] });
-    const [outcome] = (await create([draft('there')]))._unsafeUnwrap();
-
-    expect(outcome?.note).to.deep.equal(noteOf('there'));
-  });
-
   it('counts those that exist with other content, and no others', async () => {
     const unpinAt = instant('2027-01-01T00:00:00Z');
     const existing = [noteOf('same'), noteOf('other')];
@@ -114,16 +97,6 @@ describe('createNotes', () => {
     expect((await ports.suppliers.count(SUPPLIER.code)).different).to.equal(1);
   });
 
-  it('counts a difference once although it decides again', async () => {
-    await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('other')] });
-    const ledger = interrupted(ports.ledger, async (readings) => {
-      if (readings === 1) await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('rival')] });
-    });
-    await create([draft('other', { isPinned: true }), draft('new')], { ledger });
-
-    expect((await ports.suppliers.count(SUPPLIER.code)).different).to.equal(1);
-  });
-
   it('writes nothing when all of it exists', async () => {
     await create([draft('a')]);
     const { ledger: stored } = ports;
@@ -135,34 +108,6 @@ describe('createNotes', () => {
     const [again] = (await create([draft('a')], { ledger }))._unsafeUnwrap();
 
     expect(again?.status).to.equal('already-exists');
-  });
-
-  it('creates nothing twice when it is repeated', async () => {
-    const drafts = [draft('a'), withDocuments(undefined, 'a.pdf')];
-    await create(drafts);
-    const again = await create(drafts);
-
-    const statuses = again._unsafeUnwrap().map(({ status }) => status);
-    expect(statuses).to.deep.equal(['already-exists', 'already-exists']);
-    expect(await storedCount()).to.equal(2);
-  });
-
-  it('takes the row lock of the account after a few conflicts', async () => {
-    const rivals: Promise<void>[] = [];
-    const ledger = interrupted(ports.ledger, async (readings) => {
-      const rival = appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`rival ${readings}`)] }).catch(
-        () => {},
-      );
-      rivals.push(rival);
-      // The holder of the row lock must not wait for a request that waits for the lock.
-      if (readings <= 3) await rival;
-    });
-    const outcomes = await create([draft('a')], { ledger });
-    await Promise.all(rivals);
-
-    expect(outcomes.isOk()).to.equal(true);
-    expect(rivals).to.have.lengthOf(4);
-    expect(await storedCount()).to.equal(4);
   });
 
   it('finds no account that is unknown, only staged, or of another organisation', async () => {
@@ -196,22 +141,6 @@ describe('createNotes', () => {
   });
 
   describe('with documents', () => {
-    it('does not look for them when the supplier does not ask for it', async () => {
-      const outcomes = await create([withDocuments('a', 'missing.pdf')]);
-
-      expect(outcomes.isOk()).to.equal(true);
-      expect(documents.soughtLocations).to.deep.equal([]);
-    });
-
-    it('looks for them under the root of the supplier', async () => {
-      await setSupplier({ verifiesDocuments: true });
-      documents.give('supplier-1/documents/a.pdf');
-      const outcomes = await create([withDocuments('a', 'a.pdf')]);
-
-      expect(outcomes.isOk()).to.equal(true);
-      expect(documents.soughtLocations).to.deep.equal(['supplier-1/documents/a.pdf']);
-    });
-
     it('refuses all notes when one document is not there, and says which', async () => {
       await setSupplier({ verifiesDocuments: true });
       documents.give('supplier-1/documents/a.pdf');
@@ -232,17 +161,6 @@ describe('createNotes', () => {
       expect(await storedCount()).to.equal(0);
     });
 
-    it('refuses a document whose place is too long for the store, looked for or not', async () => {
-      const refused = await create([withDocuments('a', 'x'.repeat(1024))]);
-
-      expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'documents-refused',
-        faults: [
-          { kind: 'document-location-too-long', at: [0, 'documentPaths', 0, 'documentPath'] },
-        ],
-      });
-    });
-
     it('does not look for those of a note that is there, which may have been tidied away', async () => {
       await create([withDocuments('a', 'a.pdf')]);
       await setSupplier({ verifiesDocuments: true });
@@ -250,19 +168,6 @@ describe('createNotes', () => {
 
       expect(again._unsafeUnwrap()[0]?.status).to.equal('already-exists');
       expect(documents.soughtLocations).to.deep.equal([]);
-    });
-
-    it('does not look again for what it found before a rival came first', async () => {
-      await setSupplier({ verifiesDocuments: true });
-      documents.give('supplier-1/documents/a.pdf');
-      const ledger = interrupted(ports.ledger, async (readings) => {
-        if (readings <= 2)
-          await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`rival ${readings}`)] });
-      });
-      const outcomes = await create([withDocuments('a', 'a.pdf')], { ledger });
-
-      expect(outcomes.isOk()).to.equal(true);
-      expect(documents.soughtLocations).to.deep.equal(['supplier-1/documents/a.pdf']);
     });
 
     it('looks for them without the row lock when it has to look after a few conflicts', async () => {
@@ -312,16 +217,6 @@ describe('createNotes', () => {
       await create([withDocuments('a', 'a.pdf')]);
 
       expect(documents.soughtLocations).to.deep.equal([]);
-    });
-
-    it('throws what a store throws that cannot answer, and stores nothing', async () => {
-      await setSupplier({ verifiesDocuments: true });
-      const failure = new Error('The store does not answer.');
-      documents.failWith(failure);
-      const thrown = await create([withDocuments('a', 'a.pdf')]).catch((error: unknown) => error);
-
-      expect(thrown).to.equal(failure);
-      expect(await storedCount()).to.equal(0);
     });
   });
 });

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
-import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
@@ -12,7 +11,6 @@ import { day, instant } from '../../contracts/time/dates.js';
 import type { InstructionRequestOptions } from '../../src/import-requests/import-request.js';
 import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
-import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { VendorToAsk } from './vendor-to-ask.js';
 
@@ -86,15 +84,6 @@ describe('createAccountInstruction', () => {
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 
-  it('stores one instruction of repeats at the same moment', async () => {
-    const created = await Promise.all(Array.from({ length: 10 }, () => create()));
-
-    expect(created.map((result) => result._unsafeUnwrap().accountNumber)).to.deep.equal(
-      Array.from({ length: 10 }, () => number),
-    );
-    expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
-  });
-
   it('lets another one take the place of one whose last day has passed where the supplier is', async () => {
     await ports.suppliers.update(
       SUPPLIER.code,
@@ -166,21 +155,6 @@ describe('createAccountInstruction', () => {
     expect(await active()).to.equal(undefined);
   });
 
-  it('says as a dry run that it would be new, without asking the vendor', async () => {
-    const rehearsed = await create(CARD, { requestOptions: { isDryRun: true } });
-
-    expect(rehearsed._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
-    expect(vendor.asked).to.deep.equal([]);
-    expect(await active()).to.equal(undefined);
-  });
-
-  it('lets the instruction belong to the batch of the request', async () => {
-    await create(CARD, { requestOptions: { batch: batchNameOf('B') } });
-
-    const [batch] = await ports.importBatches.list(SUPPLIER.code);
-    expect(batch).to.include({ name: 'B', paymentInstructions: 1 });
-  });
-
   it('does not ask the vendor about an account that is not found', async () => {
     const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
 
@@ -230,16 +204,5 @@ describe('createAccountInstruction', () => {
       expect((await create())._unsafeUnwrapErr()).to.deep.equal(PAUSED);
       expect(await active()).to.equal(undefined);
     });
-  });
-
-  it('asks the vendor once although rivals come first', async () => {
-    const ledger = interrupted(ports.ledger, async (readings) => {
-      if (readings <= 4)
-        await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`rival ${readings}`)] });
-    });
-    const created = await create(CARD, { ledger });
-
-    expect(created._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
-    expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 });

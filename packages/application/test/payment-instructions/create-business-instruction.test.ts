@@ -2,7 +2,6 @@ import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
-import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
@@ -119,13 +118,6 @@ describe('createBusinessInstruction', () => {
     expect(await linked()).to.deep.equal(['b']);
   });
 
-  it('stores an instruction of the business alone', async () => {
-    await create([]);
-
-    expect(await active()).to.include(CARD);
-    expect(await linked()).to.deep.equal([]);
-  });
-
   it('answers a repeat as the first time, without asking the vendor again', async () => {
     await create(['a']);
     const again = await create(['a']);
@@ -145,30 +137,6 @@ describe('createBusinessInstruction', () => {
     expect((await create(['a'], { ledger }))._unsafeUnwrap()).to.deep.equal({ isNew: false });
   });
 
-  it('says as a dry run what it would do, without asking the vendor', async () => {
-    const requestOptions = { isDryRun: true };
-    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
-      isNew: true,
-    });
-    const unknown = { requestOptions, instruction: { ...CARD, vendor: 'UNKNOWN' } };
-    expect((await create(['a'], unknown))._unsafeUnwrapErr().kind).to.equal('unknown-vendor');
-    expect(await active()).to.equal(undefined);
-    expect(vendor.asked).to.deep.equal([]);
-
-    await rivalCreates(CARD);
-    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
-      isNew: false,
-    });
-    expect(await linked()).to.deep.equal(['b']);
-  });
-
-  it('lets the instruction belong to the batch of the request', async () => {
-    await create(['a'], { requestOptions: { batch: batchNameOf('B') } });
-
-    const [batch] = await ports.importBatches.list(SUPPLIER.code);
-    expect(batch).to.include({ name: 'B', paymentInstructions: 1, accounts: 1 });
-  });
-
   it('links the active instruction to further accounts, without asking the vendor again', async () => {
     await create(['a']);
     const again = await create(['a', 'b']);
@@ -176,15 +144,6 @@ describe('createBusinessInstruction', () => {
     expect(again._unsafeUnwrap()).to.deep.equal({ isNew: false });
     expect(await linked()).to.deep.equal(['a', 'b']);
     expect(vendor.asked).to.deep.equal(['pm_1']);
-  });
-
-  it('stores one instruction of requests at the same moment, with the accounts of all', async () => {
-    const requests = Array.from({ length: 6 }, (_, n) => create(n % 2 === 0 ? ['a'] : ['b']));
-    const results = await Promise.all(requests);
-
-    expect(results.every((result) => result.isOk())).to.equal(true);
-    expect(await linked()).to.deep.equal(['a', 'b']);
-    expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
   });
 
   it('refuses another one while one is active, without asking the vendor', async () => {

@@ -1,6 +1,5 @@
 import { parseDocumentPath, type HistoricalStatement } from '@data-import/domain';
 import { expect } from 'chai';
-import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { statementOf } from '../../contracts/statements/given-statements.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
@@ -8,7 +7,6 @@ import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplie
 import { instant } from '../../contracts/time/dates.js';
 import { makeImportStatements } from '../../src/statements/import-statements.js';
 import type { AccountLedger } from '../../src/accounts/account-ledger.js';
-import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
@@ -50,24 +48,10 @@ describe('importStatements', () => {
   const setSupplier = (change: Parameters<StorePorts['suppliers']['update']>[1]) =>
     ports.suppliers.update(SUPPLIER.code, change, AT);
 
-  /** Another request adds the statement once the first reading has been made. */
-  const rivalAdds = (rival: HistoricalStatement) =>
-    interrupted(ports.ledger, async (readings) => {
-      if (readings === 1) await appendTo(ports.ledger, ACCOUNT, { statements: [rival] });
-    });
-
   it('adds statements, each once', async () => {
     const loaded = await load([statement('a'), statement('b'), statement('a')]);
 
     expect(loaded._unsafeUnwrap()).to.deep.equal({ added: 2 });
-    expect(await storedCount()).to.equal(2);
-  });
-
-  it('adds only what is new when it is repeated with more', async () => {
-    await load([statement('a')]);
-    const again = await load([statement('a'), statement('b')]);
-
-    expect(again._unsafeUnwrap()).to.deep.equal({ added: 1 });
     expect(await storedCount()).to.equal(2);
   });
 
@@ -99,28 +83,6 @@ describe('importStatements', () => {
     expect(await storedCount()).to.equal(1);
   });
 
-  it('decides again when a rival added a statement of the identifier in between', async () => {
-    const same = await load([statement('a')], rivalAdds(statement('a')));
-    const different = await load([statement('b')], rivalAdds(statement('b', '2')));
-
-    expect(same.isOk()).to.equal(true);
-    expect(different._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'statements-refused',
-      conflicts: [{ index: 0, first: undefined, fields: ['number'] }],
-      documents: [],
-    });
-    expect(await storedCount()).to.equal(2);
-  });
-
-  it('finds no account that is unknown or of another organisation', async () => {
-    const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
-
-    for (const address of addresses) {
-      const refused = await load([statement('a')], ports.ledger, address);
-      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
-    }
-  });
-
   describe('with documents', () => {
     beforeEach(() => setSupplier({ verifiesDocuments: true }));
 
@@ -144,20 +106,6 @@ describe('importStatements', () => {
       expect(await storedCount()).to.equal(0);
     });
 
-    it('looks for each once, and not for those of statements that are there', async () => {
-      documents.give('supplier-1/documents/a.pdf');
-      documents.give('supplier-1/documents/b.pdf');
-      await load([withDocument('a', 'a.pdf')]);
-      const statements = [withDocument('a', 'a.pdf'), withDocument('b', 'b.pdf')];
-      const loaded = await load([...statements, withDocument('c', 'b.pdf')]);
-
-      expect(loaded.isOk()).to.equal(true);
-      expect(documents.soughtLocations).to.deep.equal([
-        'supplier-1/documents/a.pdf',
-        'supplier-1/documents/b.pdf',
-      ]);
-    });
-
     it('refuses documents that are missing beside statements that are there with other content', async () => {
       await load([statement('a'), statement('c')]);
       const refused = await load([
@@ -177,15 +125,6 @@ describe('importStatements', () => {
         })),
       });
       expect(await storedCount()).to.equal(2);
-    });
-
-    it('throws what a store throws that cannot answer, and stores nothing', async () => {
-      const failure = new Error('The store does not answer.');
-      documents.failWith(failure);
-      const thrown = await load([withDocument('a', 'a.pdf')]).catch((error: unknown) => error);
-
-      expect(thrown).to.equal(failure);
-      expect(await storedCount()).to.equal(0);
     });
   });
 });

@@ -7,7 +7,6 @@ import {
 } from '@data-import/domain';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts, PERIOD } from '../../contracts/accounts/given-accounts.js';
 import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
@@ -17,7 +16,6 @@ import { PAYMENT } from '../../contracts/transactions/given-transactions.js';
 import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 import type { ImportRequestOptions } from '../../src/import-requests/import-request.js';
 import { makeImportTransactions } from '../../src/transactions/import-transactions.js';
-import { interrupted } from '../../contracts/accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { transactionIdOf } from '../../contracts/identifiers/given-identifiers.js';
 
@@ -80,14 +78,6 @@ describe('importTransactions', () => {
   const storedIds = async () =>
     (await view()).transactions.map(({ transactionId }) => transactionId);
 
-  /** Another request adds the transaction right after each of these readings. */
-  const rivalAfter = (readings: readonly number[]) =>
-    interrupted(ports.ledger, async (made) => {
-      const transactions = [{ ...PAYMENT, transactionId: transactionIdOf(`rival-${made}`) }];
-      const additions = { transactions, notes: [], identifiers: 'new' } as const;
-      if (readings.includes(made)) await appendTo(ports.ledger, ACCOUNT, additions);
-    });
-
   it('says of each draft, in their order, whether it was added or there', async () => {
     await load([draft('there')]);
     const outcomes = await load([draft('a'), draft('there'), draft('b'), draft('a')]);
@@ -136,14 +126,6 @@ describe('importTransactions', () => {
     expect(await storedIds()).to.deep.equal([]);
   });
 
-  it('answers a repeat although its period has been closed since', async () => {
-    await load([draft('a')], { whenOutside: 'refuse' });
-    await ports.accounts.changePeriods(number, () => ok(NEXT));
-    const again = await load([draft('a')], { whenOutside: 'refuse' });
-
-    expect(again._unsafeUnwrap().outcomes).to.deep.equal(['already-exists']);
-  });
-
   it('lets the store refuse an identifier that the reading did not show', async () => {
     await load([draft('a')]);
     const { ledger: stored } = ports;
@@ -159,25 +141,8 @@ describe('importTransactions', () => {
     expect(await storedIds()).to.deep.equal(['a']);
   });
 
-  it('gets its turn when rivals have come first three times', async () => {
-    const outcomes = await load([draft('a')], { ledger: rivalAfter([1, 2, 3]) });
-
-    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added']);
-    expect(await storedIds()).to.have.members(['rival-1', 'rival-2', 'rival-3', 'a']);
-  });
-
   describe('when drafts of one identifier differ', () => {
     const different = [draft('a'), draft('b'), draft('a', OUTSIDE)];
-
-    it('refuses them, before it looks at the period', async () => {
-      const drafts = [...different, draft('c', OUTSIDE)];
-      const refused = await load(drafts, { whenOutside: 'refuse' });
-
-      expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'contradicting-drafts',
-        contradictions: [{ index: 2, first: 0, fields: ['transactionDate'] }],
-      });
-    });
 
     it('refuses them after the account and the status of its supplier', async () => {
       const unknown = await load(different, { address: addressOf('unknown') });
@@ -190,22 +155,6 @@ describe('importTransactions', () => {
 
       expect(unknown._unsafeUnwrapErr().kind).to.equal('account-not-found');
       expect(paused._unsafeUnwrapErr().kind).to.equal('supplier-not-ongoing');
-    });
-
-    it('adds them all when nothing is to be looked up', async () => {
-      const outcomes = await load(different, { whenAlreadyThere: 'add' });
-
-      expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added', 'added', 'added']);
-    });
-  });
-
-  describe('when nothing is to be looked up', () => {
-    it('adds existing transactions once more', async () => {
-      await load([draft('a')]);
-      const outcomes = await load([draft('a')], { whenAlreadyThere: 'add' });
-
-      expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added']);
-      expect(await storedIds()).to.deep.equal(['a', 'a']);
     });
   });
 
@@ -274,20 +223,6 @@ describe('importTransactions', () => {
     expect(await storedIds()).to.have.members(['a', 'b', 'c']);
   });
 
-  it('lets what it adds belong to the batch of the request, from now on', async () => {
-    await load([draft('a'), draft('b')], { requestOptions: { batch: batchNameOf('B') } });
-    await load([draft('c')]);
-
-    const batches = await ports.importBatches.list(SUPPLIER.code);
-    expect(batches).to.have.lengthOf(1);
-    expect(batches[0]).to.include({
-      name: 'B',
-      transactions: 2,
-      firstAt: '2026-02-01T10:20:30Z',
-      lastAt: '2026-02-01T10:20:30Z',
-    });
-  });
-
   it('writes nothing when all of it exists', async () => {
     await load([draft('a')]);
     const { ledger: stored } = ports;
@@ -299,14 +234,5 @@ describe('importTransactions', () => {
     const again = await load([draft('a')], { ledger: readOnly });
 
     expect(again._unsafeUnwrap().outcomes).to.deep.equal(['already-exists']);
-  });
-
-  it('finds no account that is unknown or of another organisation', async () => {
-    const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
-
-    for (const address of addresses) {
-      const refused = await load([draft('a')], { address });
-      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
-    }
   });
 });

@@ -11,7 +11,6 @@ import { anyAmount } from './numbers.js';
 import { decimalPlacesOf, integerDigitsOf, isEqual, rationalOf } from './rational.js';
 
 // Ten of them still add up to an amount.
-const anyTenthOfAnAmount = anyAmount.map((amount) => Math.trunc(amount / 10));
 
 const MANY = { numRuns: 5000 };
 
@@ -35,15 +34,6 @@ describe('printAmount, of any amount', () => {
         parseDecimal(printAmount(amount), AMOUNT_LIMITS).map(minorUnitsOf)._unsafeUnwrap() ===
         amount,
     );
-
-    fc.assert(holds, MANY);
-  });
-
-  it('is read back as the same amount, as a number of JSON', () => {
-    const holds = fc.property(anyAmount, (amount) => {
-      const value = JSON.parse(printAmount(amount)) as number;
-      return parseAmountNumber(value)._unsafeUnwrap() === amount;
-    });
 
     fc.assert(holds, MANY);
   });
@@ -87,43 +77,10 @@ describe('parseAmountNumber, of any number', () => {
 
     fc.assert(holds, MANY);
   });
-
-  it('refuses both neighbours of every amount', () => {
-    const holds = fc.property(anyAmount, (amount) => {
-      const neighbours = [neighbourOf(amount / 100, 1n), neighbourOf(amount / 100, -1n)];
-      return amount === 0 || neighbours.every((value) => parseAmountNumber(value).isErr());
-    });
-
-    fc.assert(holds, MANY);
-  });
-
-  it('never takes a sum computed in floating point for another amount', () => {
-    const anyAmounts = fc.array(anyTenthOfAnAmount, {
-      maxLength: 10,
-    });
-    const holds = fc.property(anyAmounts, (amounts) => {
-      const computed = amounts.reduce((total, amount) => total + amount / 100, 0);
-      const exact = amounts.reduce((total, amount) => total + amount, 0);
-      return parseAmountNumber(computed).match(
-        (read) => read === exact,
-        () => true,
-      );
-    });
-
-    fc.assert(holds, MANY);
-  });
 });
 
 function isPrintedAsAmount(value: number): boolean {
   if (!Number.isFinite(value)) return false;
   const number = rationalOf(String(value));
   return integerDigitsOf(number) <= 10 && decimalPlacesOf(number) <= 2;
-}
-
-/** The next number that a double can hold, further from zero or nearer to it. */
-function neighbourOf(value: number, step: bigint): number {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, value);
-  view.setBigUint64(0, view.getBigUint64(0) + step);
-  return view.getFloat64(0);
 }

@@ -56,29 +56,6 @@ describe('resolveDrafts, of any drafts', () => {
 
     fc.assert(holds, MANY);
   });
-
-  it('never leaves two notes of one content and one date', () => {
-    const holds = fc.property(anyDrafts, anyExisting, (drafts, existing) => {
-      const stored = [...existing, ...createdBy(resolveDrafts(drafts, existing, now))];
-      const different = new Set(stored.map((note) => `${note.createdAt} ${contentOf(note)}`));
-
-      expect(different.size).to.equal(stored.length);
-    });
-
-    fc.assert(holds, MANY);
-  });
-
-  it('names a note that the account has or that this request creates', () => {
-    const holds = fc.property(anyDrafts, anyExisting, (drafts, existing) => {
-      const outcomes = resolveDrafts(drafts, existing, now);
-      const known = new Set([...existing, ...createdBy(outcomes)]);
-
-      expect(outcomes.length).to.equal(drafts.length);
-      expect(outcomes.every(({ note }) => known.has(note))).to.equal(true);
-    });
-
-    fc.assert(holds, MANY);
-  });
 });
 
 function createdBy(outcomes: readonly NoteOutcome[]): readonly Note[] {

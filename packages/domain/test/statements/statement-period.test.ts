@@ -12,24 +12,6 @@ import { day } from '../time/times.js';
 import { anyNearPeriod, period } from './periods.js';
 
 describe('statementPeriod', () => {
-  it('lasts from its first day to its last', () => {
-    expect(period('2024-01-01', '2024-01-31')).to.deep.equal({
-      from: '2024-01-01',
-      to: '2024-01-31',
-    });
-  });
-
-  it('may last a single day', () => {
-    expect(period('2024-01-01', '2024-01-01')).to.deep.equal({
-      from: '2024-01-01',
-      to: '2024-01-01',
-    });
-  });
-
-  it('may have a last day that is not known yet', () => {
-    expect(period('2024-01-01')).to.deep.equal({ from: '2024-01-01', to: undefined });
-  });
-
   it('does not end before it begins', () => {
     const refused = statementPeriod(day('2024-01-02'), day('2024-01-01'));
 
@@ -110,13 +92,6 @@ describe('openNextPeriod', () => {
 
   const opened = period('2024-02-01', '2024-02-29');
 
-  it('opens the first period of an account without closing any', () => {
-    expect(openNextPeriod(NONE, opened)._unsafeUnwrap()).to.deep.equal({
-      closed: undefined,
-      open: opened,
-    });
-  });
-
   it('changes nothing where the open period is opened again', () => {
     const again = period('2024-02-01', '2024-02-29');
 
@@ -125,40 +100,6 @@ describe('openNextPeriod', () => {
     ).to.deep.equal({
       closed: undefined,
       open: opened,
-    });
-  });
-
-  it('closes a period that had no last day on the day before the next begins', () => {
-    expect(openNextPeriod(having(period('2024-01-01')), opened)._unsafeUnwrap()).to.deep.equal({
-      closed: { from: '2024-01-01', to: '2024-01-31' },
-      open: opened,
-    });
-  });
-
-  it('cuts a period short that would reach into the next', () => {
-    const long = period('2024-01-01', '2024-03-31');
-
-    expect(openNextPeriod(having(long), opened)._unsafeUnwrap().closed).to.deep.equal({
-      from: '2024-01-01',
-      to: '2024-01-31',
-    });
-  });
-
-  it('draws a period out that would leave days between it and the next', () => {
-    const short = period('2024-01-01', '2024-01-15');
-
-    expect(openNextPeriod(having(short), opened)._unsafeUnwrap().closed).to.deep.equal({
-      from: '2024-01-01',
-      to: '2024-01-31',
-    });
-  });
-
-  it('leaves at least one day to the period that it closes', () => {
-    expect(
-      openNextPeriod(having(period('2024-01-31')), opened)._unsafeUnwrap().closed,
-    ).to.deep.equal({
-      from: '2024-01-31',
-      to: '2024-01-31',
     });
   });
 

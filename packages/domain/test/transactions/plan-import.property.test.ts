@@ -7,7 +7,6 @@ import {
   type ImportOptions,
 } from '../../src/transactions/plan-import.js';
 import type { TransactionDraft } from '../../src/transactions/transaction-draft.js';
-import type { Transaction } from '../../src/transactions/transaction.js';
 import { anyNearPeriod } from '../statements/periods.js';
 import { anyInstant, instant, sinceEpoch } from '../time/times.js';
 import { ANY_ID, anyDraft } from './drafts.js';
@@ -49,48 +48,6 @@ describe('planImport, of any drafts', () => {
       );
 
       expect(planned).to.deep.equal(plannedOneByOne(drafts, state, options));
-    });
-
-    fc.assert(holds, MANY);
-  });
-
-  it('has nothing in it when it is refused, but what was refused and why', () => {
-    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
-      const planned = planImport(drafts, state, options, now);
-      fc.pre(planned.isErr());
-      const refused = planned._unsafeUnwrapErr();
-      fc.pre(refused.kind === 'transactions-refused');
-
-      expect(Object.keys(refused).toSorted()).to.deep.equal(['kind', 'refusals']);
-      for (const { index, reason } of refused.refusals)
-        expect(reason.date).to.equal(drafts[index]?.transactionDate);
-    });
-
-    fc.assert(holds, MANY);
-  });
-
-  it('has exactly one outcome for each draft, and stores exactly those that are added', () => {
-    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
-      const planned = planImport(drafts, state, options, now);
-      fc.pre(planned.isOk());
-      const { outcomes, transactions } = planned._unsafeUnwrap();
-      const added = drafts.filter((_, index) => outcomes[index] === 'added');
-
-      expect(outcomes.length).to.equal(drafts.length);
-      expect(transactions.map(asPosted)).to.deep.equal(added);
-    });
-
-    fc.assert(holds, MANY);
-  });
-
-  it('stores every transaction on a day inside the open period', () => {
-    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
-      const planned = planImport(drafts, state, options, now);
-      fc.pre(planned.isOk() && state.openPeriod !== undefined);
-      const { from, to = '9999' } = state.openPeriod;
-
-      for (const { transactionDate } of planned._unsafeUnwrap().transactions)
-        expect(transactionDate >= from && transactionDate <= to).to.equal(true);
     });
 
     fc.assert(holds, MANY);
@@ -143,34 +100,6 @@ describe('planImport, of any drafts', () => {
 
     fc.assert(holds, MANY);
   });
-
-  it('never stores two transactions of one identifier, unless existing ones are not looked up', () => {
-    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
-      const planned = planImport(drafts, state, options, now);
-      fc.pre(planned.isOk());
-      const stored = planned._unsafeUnwrap().transactions.map(({ transactionId }) => transactionId);
-
-      if (options.whenAlreadyThere === 'add') expect(stored.length).to.equal(drafts.length);
-      else
-        expect(new Set([...stored, ...state.existingIds]).size).to.equal(
-          stored.length + state.existingIds.size,
-        );
-    });
-
-    fc.assert(holds, MANY);
-  });
-
-  it('is refused for one of the dates exactly when moving would have moved one', () => {
-    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
-      const moving = planImport(drafts, state, { ...options, whenOutside: 'move' }, now);
-      fc.pre(moving.isOk());
-      const refusing = planImport(drafts, state, { ...options, whenOutside: 'refuse' }, now);
-
-      expect(refusing.isErr()).to.equal(moving._unsafeUnwrap().notes.length > 0);
-    });
-
-    fc.assert(holds, MANY);
-  });
 });
 
 describe('refuseContradictions, of any drafts', () => {
@@ -198,12 +127,6 @@ function contradictingIndexes(drafts: readonly TransactionDraft[]): readonly num
       first.transactionDate === draft.transactionDate && first.amountMinor === draft.amountMinor;
     return isRepeat ? [] : [index];
   });
-}
-
-/** The draft that a transaction was made of. */
-function asPosted(transaction: Transaction) {
-  const { description: _description, postedDate, ...fields } = transaction;
-  return { ...fields, transactionDate: postedDate };
 }
 
 /** Comparing every draft with all before it, on days that are numbers. */

@@ -51,9 +51,6 @@ const b = draft({ transactionId: 'b' });
 const early = draft({ transactionId: 'early', transactionDate: day('2023-12-24') });
 const late = draft({ transactionId: 'late', transactionDate: day('2024-02-05') });
 
-const refusedTwice = (options: ImportOptions) =>
-  refusal([late, late], stateWith(), options).refusals.map(({ index }) => index);
-
 const contradictionsOf = (...drafts: Parameters<typeof refuseContradictions>[0]) =>
   refuseContradictions(drafts).match(
     () => [],
@@ -73,13 +70,6 @@ describe('planImport', () => {
     });
   });
 
-  it('plans nothing when nothing is posted, with an open period or without', () => {
-    const nothing = { outcomes: [], transactions: [], notes: [] };
-
-    expect(plan([])).to.deep.equal(nothing);
-    expect(plan([], stateWith({ openPeriod: undefined }))).to.deep.equal(nothing);
-  });
-
   describe('of different transactions of one identifier', () => {
     const drafts = [late, draft({ transactionId: 'late', note: 'other' }), b];
 
@@ -91,27 +81,9 @@ describe('planImport', () => {
         contradictions: [{ index: 1, first: 0, fields: ['transactionDate', 'note'] }],
       });
     });
-
-    it('adds them all when existing ones are not looked up', () => {
-      expect(plan(drafts, stateWith(), adding).outcomes).to.deep.equal(['added', 'added', 'added']);
-    });
   });
 
   describe('of a transaction that already exists', () => {
-    it('skips it when the account has its identifier', () => {
-      const { outcomes, transactions } = plan([a, b], stateWith({ existingIds: idsOf(['a']) }));
-
-      expect(outcomes).to.deep.equal(['already-exists', 'added']);
-      expect(transactions.map(({ transactionId }) => transactionId)).to.deep.equal(['b']);
-    });
-
-    it('skips it when it is earlier in the request', () => {
-      const { outcomes, transactions } = plan([a, b, a]);
-
-      expect(outcomes).to.deep.equal(['added', 'added', 'already-exists']);
-      expect(transactions.length).to.equal(2);
-    });
-
     it('tells identifiers apart by every character', () => {
       const ids = ['a', 'A', 'a ', ' a', 'a\n'];
       const drafts = ids.map((transactionId) => draft({ transactionId }));
@@ -119,34 +91,6 @@ describe('planImport', () => {
       expect(
         plan(drafts, stateWith({ existingIds: idsOf(['á', 'aa']) })).transactions.length,
       ).to.equal(ids.length);
-    });
-
-    it('skips it whatever else it says, and pins nothing', () => {
-      const on = stateWith({ existingIds: idsOf(['early']) });
-
-      expect(plan([early], on)).to.deep.equal({
-        outcomes: ['already-exists'],
-        transactions: [],
-        notes: [],
-      });
-      expect(plan([early], on, refusing).outcomes).to.deep.equal(['already-exists']);
-    });
-
-    it('skips it also when no period is open', () => {
-      const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
-
-      expect(plan([a, a], on).outcomes).to.deep.equal(['already-exists', 'already-exists']);
-    });
-
-    it('adds it again when existing ones are not looked up', () => {
-      const { outcomes, transactions } = plan(
-        [a, a],
-        stateWith({ existingIds: idsOf(['a']) }),
-        adding,
-      );
-
-      expect(outcomes).to.deep.equal(['added', 'added']);
-      expect(transactions.length).to.equal(2);
     });
   });
 
@@ -184,23 +128,6 @@ describe('planImport', () => {
       ]);
     });
 
-    it('pins a note for exactly those that were moved', () => {
-      const { notes } = plan([early, a, late]);
-
-      expect(notes.map(({ body }) => body?.split(':')[0])).to.deep.equal([
-        'Transaction early',
-        'Transaction late',
-      ]);
-    });
-
-    it('pins one note for a transaction that is repeated in the request', () => {
-      expect(plan([early, early]).notes.length).to.equal(1);
-    });
-
-    it('pins a note for each of them when existing ones are not looked up', () => {
-      expect(plan([early, early], stateWith(), adding).notes.length).to.equal(2);
-    });
-
     it('refuses all of them in their order, and says why', () => {
       const reason = { kind: 'outside-open-period', period: january };
 
@@ -211,15 +138,6 @@ describe('planImport', () => {
           { index: 2, reason: { ...reason, date: '2023-12-24' } },
         ],
       });
-    });
-
-    it('refuses a repeated one once, unless existing ones are not looked up', () => {
-      expect(refusedTwice(refusing)).to.deep.equal([0]);
-      expect(refusedTwice({ ...refusing, whenAlreadyThere: 'add' })).to.deep.equal([0, 1]);
-    });
-
-    it('adds all of them when all are inside', () => {
-      expect(plan([a, b], stateWith(), refusing).outcomes).to.deep.equal(['added', 'added']);
     });
   });
 
@@ -238,12 +156,6 @@ describe('planImport', () => {
           ],
         });
       });
-
-    it('refuses those that do not exist yet', () => {
-      const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
-
-      expect(refusal([a, a, b], on).refusals.map(({ index }) => index)).to.deep.equal([2]);
-    });
   });
 });
 
