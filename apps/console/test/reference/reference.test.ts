@@ -175,16 +175,17 @@ describe('The reference of the API', () => {
     await tab.close();
   });
 
-  it('shows a request as curl, to be copied', async () => {
+  it('shows a request in several languages, to be copied', async () => {
     const tab = await openAt('createNotes');
     const { page } = tab;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByText('The request as curl').click();
+    await page.getByText('The request as code').click();
+    await page.getByRole('button', { name: 'Node.js' }).click();
     await page.locator('.try').getByRole('button', { name: 'Copy' }).click();
     await page.locator('.try').getByRole('button', { name: 'Copied' }).waitFor();
 
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).to.include('/v1/data-import/notes/create/?dry_run=true');
+    expect(copied).to.include('await fetch(').and.include('/notes/create/?dry_run=true');
     await tab.close();
   });
 
@@ -249,7 +250,7 @@ describe('The reference of the API', () => {
       await send(page, 'importTransactions');
       for (const summary of [
         'Headers of the answer',
-        'The request as curl',
+        'The request as code',
         'Fields of line_items',
       ])
         await page.getByText(summary).click();

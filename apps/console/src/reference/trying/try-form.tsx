@@ -4,12 +4,12 @@ import type { Operation } from '../description/description.js';
 import type { Parameter } from '../description/document.js';
 import { Disclosure } from '../reading/disclosure.js';
 import { PlaceContext } from '../reading/fields.js';
-import { Code } from '../reading/markdown.js';
 import { TokenField } from '../token/token-field.js';
 import { useToken } from '../token/token.js';
 import { Outcome, useExchange } from './answer-view.js';
 import * as drafts from './draft.js';
 import { BodyField, ParameterField } from './fields.js';
+import { Samples } from './samples.js';
 
 /** Such as `<API_KEY>`: what an example cannot know. */
 const PLACEHOLDER = /<[A-Z_]+>/;
@@ -127,9 +127,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
         </p>
       </form>
       <Outcome progress={progress} />
-      <Disclosure summary="The request as curl">
-        {() => <Code text={drafts.curlOf(request)} />}
-      </Disclosure>
+      <Disclosure summary="The request as code">{() => <Samples request={request} />}</Disclosure>
     </section>
   );
 }
