@@ -34,7 +34,6 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Returns `undefined` for `--help`. */
 export function readRunSettings(args: readonly string[]): RunSettings | undefined {
   const values = valuesOf(args);
   if (values.help) return undefined;

@@ -46,7 +46,7 @@ const service: Commanded = {
     const { readConfiguration } = await import('./configuration.js');
     const { serve } = await import('./serve.js');
     await serve(readConfiguration(process.env));
-    // Handles that are still open must not keep the process alive.
+    // Open handles must not keep the process alive.
     process.exit();
   },
   async checkConfiguration(options) {
@@ -71,7 +71,6 @@ const service: Commanded = {
   },
 };
 
-/** Runs the command line that started this process. */
 export async function runProcess(): Promise<void> {
   try {
     await runCommandLine(service, process.argv.slice(2));

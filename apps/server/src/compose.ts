@@ -42,7 +42,6 @@ interface Opening {
 export interface Running {
   readonly useCases: UseCases;
   readonly server: () => ServerParts;
-  /** Closes what is open. */
   readonly close: () => Promise<void>;
 }
 
@@ -184,7 +183,7 @@ const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<UseCaseSet
       .inSingletonScope();
   });
 
-/** A UUID, for a seed always the same one. Identifiers are no secrets, so a digest of the seed will do. */
+/** A UUID, for a seed always the same one. Identifiers are no secrets, so a digest of the seed is enough. */
 function newOrganisationId(seed?: string): string {
   if (seed === undefined) return randomUUID();
 

@@ -13,10 +13,7 @@ import { databaseProblems, requireUsable } from './database-problems.js';
 import { reasonOf, UnusableConfiguration } from './reason.js';
 import { signingKeyProblem, storedSigningKeys } from './signing-keys.js';
 
-/**
- * Finds everything that would keep the service from starting, in one list. Changes nothing: makes no folder, no key and no
- * database, and migrates none. Connects to the database if `asksDatabase`.
- */
+/** Lists everything that would keep the service from starting, and changes nothing. Connects to the database if `asksDatabase`. */
 export async function checkConfiguration(
   variables: NodeJS.ProcessEnv,
   { asksDatabase }: { readonly asksDatabase: boolean },

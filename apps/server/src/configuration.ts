@@ -78,7 +78,7 @@ const VARIABLES = [...Object.keys(environment.props), 'PAYMENT_VENDORS'];
 
 export interface Configuration extends Readonly<ReturnType<typeof toConfiguration>> {
   readonly paymentVendors: VendorConfiguration;
-  /** Variables that look like ours and are none, a sentence for each: a misspelt one must not be lost in silence. */
+  /** A sentence for each variable that looks like ours and is none: a misspelt one must not be ignored silently. */
   readonly warnings: readonly string[];
 }
 
@@ -104,7 +104,6 @@ export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
   };
 }
 
-/** Returns the vendors and the names of the variables that hold their secrets. */
 function vendorsIn(variables: NodeJS.ProcessEnv) {
   const secretVariables = new Set<string>();
   const recording = new Proxy(variables, {
@@ -119,7 +118,7 @@ function vendorsIn(variables: NodeJS.ProcessEnv) {
   };
 }
 
-/** Warnings also for an environment with variables that cannot be used. */
+/** Warns also about an environment with invalid variables. */
 export function findWarnings(variables: NodeJS.ProcessEnv): readonly string[] {
   return warningsOf(variables, vendorsIn(variables).secretVariables);
 }
@@ -149,7 +148,7 @@ function memoryWarnings(effective: ReadonlyMap<string, Effective>): readonly str
 
 export type Effective = string | number | boolean | ReadonlySet<string> | undefined;
 
-/** The value in force for each variable: one that cannot be used counts as not set. */
+/** The value in force for each variable; an invalid one counts as not set. */
 export function effectiveVariables(variables: NodeJS.ProcessEnv): ReadonlyMap<string, Effective> {
   const effective = new Map<string, Effective>();
   for (const [name, codec] of Object.entries(environment.props)) {
@@ -201,7 +200,7 @@ function toConfiguration(env: Environment) {
   return {
     /** True if the server has demo data, keys for it, and vendors that rehearse. */
     isDemo: env.DEMO ?? (env.DEMO_LOAD || isEmbeddedDefault(env)),
-    /** True if a load of a second demo supplier is to be seen at work. */
+    /** True if a second demo supplier is loaded, for people to watch. */
     isDemoLoaded: env.DEMO_LOAD,
     host: env.HOST,
     port: env.PORT,
@@ -242,7 +241,7 @@ function toConfiguration(env: Environment) {
   };
 }
 
-// A database that an operator named is meant: nothing is put into it that was not asked for.
+// A database that an operator named gets no demo data unasked.
 function isEmbeddedDefault({ NODE_ENV, DATABASE_URL }: Environment): boolean {
   return NODE_ENV !== 'production' && DATABASE_URL === undefined;
 }

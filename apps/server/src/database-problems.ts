@@ -3,9 +3,7 @@ import { dialectOf, type DatabaseSettings } from '@data-import/adapters-persiste
 import type { Knex } from 'knex';
 import { codeOf, reasonOf, UnusableConfiguration } from './reason.js';
 
-/**
- * Tells why a database cannot be used, in sentences without its message, which may quote a password or a row.
- */
+/** Tells why a database cannot be used, without its message, which may quote a password or a row. */
 export function databaseProblems(error: unknown, settings: DatabaseSettings): readonly string[] {
   return error instanceof UnusableConfiguration
     ? error.problems

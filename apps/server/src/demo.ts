@@ -34,10 +34,7 @@ const BUSINESS = {
   externalBusinessIdentifier: expectOk(parseExternalBusinessIdentifier('BIZ-100')),
 };
 
-/**
- * Data to try the service with: each step is left out when it has been done, so a start that was cut off is made up for
- * by the next one. Returns the path of the file with the keys.
- */
+/** Makes the demo data. Skips steps that are done, so the next start completes one that was cut off. Returns the path of the file with the keys. */
 export async function makeDemo(useCases: UseCases, dataDir: string): Promise<string> {
   const supplier = await demoSupplier(
     useCases,
@@ -108,7 +105,7 @@ function expectOk<T>(result: Result<T, { readonly kind: string }>): T {
   throw new Error(`The demo data could not be made: ${result.error.kind}.`);
 }
 
-/** Sees to it that the file, which only its owner may read, holds an operator's and a caller's key that work. */
+/** Makes sure that the file, readable by its owner alone, holds a working operator's key and a caller's. */
 async function keepDemoCredentials(
   useCases: UseCases,
   organisationId: string,

@@ -6,10 +6,7 @@ const IDLE_FOR_MS = 10_000;
 /** The part of the time that probes and metrics take at the most. */
 const IDLE_UTILIZATION = 0.05;
 
-/**
- * Gives back the memory that a start or a load has left, once the process has been idle: V8 by itself keeps it until the
- * next load. It takes some 100 ms, in which an idle process has little else to do.
- */
+/** Frees the memory of a start or a load once the process is idle: V8 keeps it until the next load. Takes some 100 ms. */
 export class IdleCollection {
   #hasWorked = true;
 

@@ -1,9 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-/**
- * JSON lines on stdout. An error is written as what kind it is and where it came from, never with its message: the
- * message of a database error quotes rows, and rows are customers' words.
- */
+/** JSON lines on stdout. An error is logged by kind and place, never by message: a database error quotes rows, which are customers' words. */
 export function makeLogger(level: string): Logger {
   return pino(
     { level, base: null, serializers: { err: describeError, cause: describeError } },
@@ -57,11 +54,8 @@ const MOST_CHARACTERS = 16_000;
 const LONGEST_WAIT_MS = 200;
 
 /**
- * Lines of a log, handed over together: each by itself would be a system call for each request. They wait for each other, a
- * fifth of a second at the most.
- *
- * The stream of Pino can wait too, but counts the bytes of all lines that wait whenever one is added, which made 5 % of a
- * status read.
+ * Writes log lines together, at most a fifth of a second late: each by itself would be a system call for each request. The
+ * stream of Pino can wait too, but counts all waiting bytes whenever a line is added, which made 5 % of a status read.
  */
 export class LinesTogether {
   #lines: string[] = [];

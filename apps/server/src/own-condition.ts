@@ -18,7 +18,6 @@ import type {
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { LoadMetrics } from './observability/metrics.js';
 
-/** The part of a server's report that changes from one report to the next. */
 export type Condition = Pick<
   ServerReport,
   'isReady' | 'troubles' | 'details' | 'failures' | 'requests' | 'sampledAt'

@@ -79,9 +79,7 @@ export class OwnServer {
     await this.around.servers.withdraw(this.#report.server).catch(() => undefined);
   }
 
-  /**
-   * The number of running servers that refuse tokens of this one, or whose tokens this one refuses; 0 when it is not known.
-   */
+  /** The number of running servers that refuse tokens of this one, or whose tokens this one refuses; 0 when unknown. */
   async countDiffering(): Promise<number> {
     try {
       const others = await this.around.servers.list(this.#since(SILENT_MS));

@@ -1,11 +1,11 @@
-/** The service cannot be started like this; the message lists every problem and no value, which may be a secret. */
+/** The service cannot start with this configuration; the message lists every problem and no value, which may be a secret. */
 export class UnusableConfiguration extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The configuration cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`);
   }
 }
 
-/** Nothing but the database keeps the service from its work. */
+/** Only the database keeps the service from working. */
 export class UnusableDatabase extends UnusableConfiguration {}
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -25,10 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name cannot be resolved',
 };
 
-/**
- * The reason that the operating system refused something, in words and with its code; never the message, which may quote a
- * value.
- */
+/** The reason that the operating system gave, in words and with its code; never its message, which may quote a value. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   const words = REASONS[code];

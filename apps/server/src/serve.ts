@@ -123,7 +123,7 @@ async function withAddressProblem(error: unknown, configuration: Configuration):
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // Supervisors repeat SIGTERM: what the first lets finish, no other may cut.
+    // Supervisors repeat SIGTERM: a repeat must not cut what the first lets finish.
     process.on('SIGTERM', () => resolve());
     // A second Ctrl-C ends the process at once, because the first removes this listener.
     process.once('SIGINT', () => resolve());

@@ -14,7 +14,6 @@ import { OwnServer } from './own-server.js';
 import { TOKENS, type ServerParts } from './tokens.js';
 import { VERSION } from './version.js';
 
-/** The parts that only a server has, made when it asks for them. */
 export const serverModule = (configuration: Configuration, logger: Logger) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.server)
@@ -134,7 +133,7 @@ function soon<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([asked, pause(READINESS_PATIENCE_MS, otherwise, { ref: false })]);
 }
 
-/** However many ask at the same time, the answer is looked for once. */
+/** Shares one answer among all who ask at the same time. */
 function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () =>

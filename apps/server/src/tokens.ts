@@ -17,7 +17,6 @@ import type { Registry } from 'prom-client';
 import type { LoadMetrics } from './observability/metrics.js';
 import type { OwnServer } from './own-server.js';
 
-/** The parts that only a server has. */
 export interface ServerParts {
   readonly own: OwnServer;
   readonly handle: RequestListener;

@@ -4,8 +4,8 @@ const SHORT = 8;
 const MISSPELT = 2;
 
 /**
- * Finds names that begin like a known variable, or are nearly one, and are none: a sentence for each, which tells the
- * probable meaning. Only a warning, because the names of other programs and of platforms can begin like that too.
+ * Finds unknown variables that begin like a known one or are nearly one, and names the probable meaning. Only a warning: other
+ * programs have variables too.
  */
 export function findUnknownVariables(
   names: readonly string[],

@@ -30,15 +30,11 @@ export interface Commanded {
   readonly version: string;
   /** The words before those of a command, such as `operate`. */
   readonly calledAs: string;
-  /**
-   * Opens the service for one command, which also brings its schema up to date, and closes it again. Throws
-   * `DatabaseUnusable`.
-   */
+  /** Opens the service for one command, migrates its schema, and closes it. Throws `DatabaseUnusable`. */
   readonly withUseCases: <T>(
     work: (useCases: UseCases) => Promise<T>,
     options?: OpeningOptions,
   ) => Promise<T>;
-  /** Names the database for operators. */
   readonly nameOfDatabase: () => Promise<string>;
   /** Resolves once the service has stopped on request. */
   readonly serve: () => Promise<void>;

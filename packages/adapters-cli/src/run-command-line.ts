@@ -7,10 +7,7 @@ function outputClosed({ message }: OutputClosed): CommandRefused {
   return new CommandRefused(message, { exitCode: EXIT_CODES.incomplete });
 }
 
-/**
- * Runs the command that the words name. A refusal is printed on stderr and sets the exit code; any other error is
- * thrown.
- */
+/** Runs the command that the words name. A refusal is printed on stderr and sets the exit code; any other error is thrown. */
 export async function runCommandLine(
   commanded: Commanded,
   words: readonly string[],

@@ -37,7 +37,6 @@ export class Session {
     return this.commanded.terminal;
   }
 
-  /** `command` is the one that runs. */
   configure(flags: CommonFlags, command: Command): void {
     this.#flags = flags;
     this.#isReading = READING.has(command.name()) || command.opts()['dryRun'] === true;
@@ -63,7 +62,6 @@ export class Session {
     return this.#open((useCases) => withLocal(this.commanded, useCases, work), patienceMs);
   }
 
-  /** Asks the service once; see `Service`. */
   ask<A extends ApiAnswer>(
     ...asked: Parameters<typeof Service.prototype.ask<A>>
   ): Promise<DataOf<A>> {

@@ -71,10 +71,10 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly isStopping?: () => boolean;
   /** Missing parts that the service works without, such as `node 2`. Settles soon as well. */
   readonly unavailable?: () => Promise<readonly string[]>;
-  /** Faults that an operator has to repair although the service still works, in one word each. Settles soon as well. */
+  /** Faults that an operator has to repair although the service works, one word each. Settles soon as well. */
   readonly warnings?: () => Promise<readonly string[]>;
   readonly report: Report;
-  /** Runs what operators ask for with what callers cannot take. */
+  /** Runs requests of operators on resources that callers cannot take. */
   readonly asOperator?: <T>(work: () => T) => T;
   readonly log: (entry: RequestLogEntry) => void;
   /** Takes each request, and each bulk line, that loads data. */

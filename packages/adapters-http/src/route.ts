@@ -126,7 +126,6 @@ const OPERATOR: Tag = {
     "Organisations, API keys, suppliers and accounts. Requires a token of an operator's API key.",
 };
 
-/** The tag of callers' routes that only read. */
 export const REFERENCE: Tag = {
   name: 'Reference',
   description: 'Settings and error codes for clients.',
@@ -152,7 +151,7 @@ export const PROGRESS_TAG: Tag = {
 /** UTF-16 units: the limit counts code points, of up to two units each. */
 const LONGEST = 2 * LENGTHS.import_supplier;
 
-/** The word by which a request names its supplier; whether one has it is not known yet. */
+/** The supplier that the request names, which may not exist. */
 function supplierIn({
   params,
   body,

@@ -99,7 +99,6 @@ export function makeRoutes(
   ];
 }
 
-/** The settings of one instance that its routes read. */
 export interface RouteSettings extends Settings {
   /** The name of the service for its clients; `undefined` where it has none. */
   readonly service?: ServiceName | undefined;

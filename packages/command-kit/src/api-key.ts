@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from 'neverthrow';
 
-/**
- * The places where a command looks for its API key. It is never a flag, which other users of the machine could read.
- */
+/** Where a command looks for its API key. Never in a flag, which other users of the machine could read. */
 export interface ApiKeyPlaces {
   readonly text: string | undefined;
   /** A file with the key alone, or with JSON that has it. */

@@ -1,4 +1,3 @@
-/** The SQL that gives an implementation of the statement its input. */
 export interface BatchSource {
   /** An SQL expression: the supplier's code. */
   readonly supplier: string;

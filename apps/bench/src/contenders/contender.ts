@@ -29,7 +29,7 @@ export interface Cost {
   readonly perSecond: number;
   readonly serverMicroseconds: number;
   readonly databaseMicroseconds: number;
-  /** The share of the machine's CPU time that went to processes that are neither load, server nor database. */
+  /** The share of the machine's CPU time that other processes took. */
   readonly shareOfOthers: number;
 }
 

@@ -9,7 +9,7 @@ import type { RunSettings } from '../run-settings.js';
 const ACCOUNTS = 1000;
 
 export interface Resources {
-  /** A PostgreSQL with the durability that it ships with. */
+  /** A PostgreSQL server with its default durability. */
   readonly postgres: EmbeddedPostgres;
   readonly folder: string;
   /** Everything registered here is closed after the cell, also when the run is broken off. */

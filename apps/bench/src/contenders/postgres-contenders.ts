@@ -74,7 +74,6 @@ interface StartedServer {
   readonly pid: number;
 }
 
-/** A server that says its port when it listens. */
 export async function startServer(
   { open }: Bench,
   script: string,

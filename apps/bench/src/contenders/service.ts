@@ -21,7 +21,6 @@ export interface ServiceSettings {
   readonly dataDir: string;
 }
 
-/** The service as it is run in production, a process of its own. */
 export class Service {
   private constructor(
     readonly port: number,

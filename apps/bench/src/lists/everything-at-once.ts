@@ -14,7 +14,6 @@ export function statusReader(bench: Bench, { caller }: Ground, port: number): Dr
   return httpDriver(bench, { ...caller, port, asks: 'status', expectedStatus: 200 });
 }
 
-/** Status reads of many callers while large batches are loading and one list after the other is read. */
 export async function everythingAtOnce(
   settings: RunSettings,
   { caller }: Ground,

@@ -12,7 +12,6 @@ export interface HttpTarget {
   readonly expectedStatus: number;
   readonly token: string;
   readonly supplier: string;
-  /** External account numbers; requests go through them in turns. */
   readonly accounts: readonly string[];
 }
 

@@ -1,10 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { quantile } from '../measuring/rounds.js';
 
-/**
- * A load by several connections: each sends a request as soon as it has the answer to the one before, until the time is
- * over.
- */
+/** A load by several connections: each sends a request as soon as it has the answer to the one before, until the time is over. */
 export interface Load {
   readonly connections: number;
   /** Transactions in one request, where transactions are sent. */

@@ -8,7 +8,6 @@ import type { Closing } from '../closing.js';
 
 const USAGE_PROBE = new URL('usage-probe.js', import.meta.url).href;
 
-/** Time and memory that a program has used from its start to its end. */
 export interface Usage {
   readonly seconds: number;
   readonly cpuMicroseconds: number;

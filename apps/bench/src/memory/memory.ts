@@ -99,7 +99,6 @@ async function stalledReaders({ caller }: Ground, port: number): Promise<void> {
 
 const PATIENCE_MS = 60_000;
 
-/** Clients that ask for a list, and read nothing after the first bytes of the answer. */
 export class StalledReaders {
   private constructor(private readonly sockets: readonly Socket[]) {}
 

@@ -29,17 +29,13 @@ export class CopiedRows {
     return this.load(databaseUrl, () => execute(databaseUrl, copy));
   }
 
-  /**
-   * Loads the rows in the way of a careful user: `copy` into a table of its own, then one statement with the rules of the
-   * service.
-   */
+  /** Loads the rows in the way of a careful user: `copy` into a table of its own, then one statement with the rules of the service. */
   async mergeInto(databaseUrl: string): Promise<Loading> {
     const copy = `copy staged ${STAGED} from ${await this.#file('posted')}`;
     const merging = ['begin', STAGE, copy, 'analyze staged', MERGE, 'commit'];
     return this.load(databaseUrl, () => execute(databaseUrl, ...merging));
   }
 
-  /** Measures `work`, after the database has come to rest. */
   async load(databaseUrl: string, work: () => Promise<unknown>): Promise<Loading> {
     await execute(databaseUrl, 'analyze', 'checkpoint');
     const { pid } = this.bench.postgres;

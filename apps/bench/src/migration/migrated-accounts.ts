@@ -12,7 +12,6 @@ export function sizeOf(account: number): number {
   return SIZES[account % SIZES.length] ?? 12;
 }
 
-/** The JSON of the transactions of the n-th account. */
 export function transactionTexts(): (account: number) => string {
   const kinds = SIZES.length * MOVED_EVERY;
   const texts = Array.from({ length: kinds }, (_, kind) =>

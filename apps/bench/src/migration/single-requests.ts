@@ -217,7 +217,6 @@ async function requireRows(databaseUrl: string, least: number): Promise<void> {
   if (stored < least - 100) throw new Error(`Of ${least} transactions only ${stored} were stored.`);
 }
 
-/** A process that makes all requests of a range, and then sends them. */
 class Sender {
   readonly #child;
 

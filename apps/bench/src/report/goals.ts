@@ -62,7 +62,6 @@ export type GoalName = keyof typeof GOALS;
 
 export type Measured = Readonly<Partial<Record<GoalName, Spread>>>;
 
-/** One row for each goal: the target, the measurement, and whether the median reaches it. */
 export function goalRows(
   measured: Measured,
   shown: 'all' | 'measured',

@@ -12,7 +12,7 @@ export function count(value: number): string {
   return WHOLE.format(value);
 }
 
-/** `30.4K`, cut rather than rounded up, so that it never reaches a total that it has not reached. */
+/** `30.4K`, rounded down, so that it never shows a total that is not reached. */
 export function compact(value: number): string {
   return COMPACT.format(value);
 }

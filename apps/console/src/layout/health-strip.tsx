@@ -5,7 +5,7 @@ import type { PartHealth } from '../service/health.js';
 import type { KnownHealth } from '../service/use-health.js';
 import { serviceUrl } from '../routing/service-url.js';
 
-/** Grey while an operator need not look at it; the strip says the rest. */
+/** Grey while an operator need not act; the strip says the rest. */
 export function HealthWord({ known }: { readonly known: KnownHealth }) {
   return (
     <section class="health-word soft small" aria-label="Health in a word">
@@ -20,7 +20,7 @@ function wordOf(known: KnownHealth): string {
   return words(known.health.status);
 }
 
-/** The first thing that fails in one sentence, with the others behind it. Nothing while all is well. */
+/** The first failing part in one sentence, the others behind it. Nothing while all is well. */
 export function HealthStrip({ known }: { readonly known: KnownHealth }) {
   if (known.kind === 'asking') return null;
   if (known.kind === 'lost')
@@ -52,7 +52,7 @@ export function HealthStrip({ known }: { readonly known: KnownHealth }) {
   );
 }
 
-/** Servers that are not ready are mostly so because of another part. */
+/** Servers are mostly not ready because of another part, which comes first. */
 function rank({ status, part }: PartHealth): number {
   if (status !== 'FAILING') return 2;
   return part === 'servers' ? 1 : 0;

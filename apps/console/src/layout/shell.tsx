@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface Props {
   readonly brand: string;
-  /** The title of the tab. */
   readonly title: string;
   readonly class: string;
   /** The word on the button that opens the menu on a phone. */
@@ -26,7 +25,7 @@ export function Shell(props: Props) {
   useEffect(() => {
     document.title = title;
     setOpen(false);
-    // A reload would do the same: a screen reader reads the new page from its start.
+    // Like a reload, so that a screen reader reads the new page from its start.
     if (shown.current !== current) {
       scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
@@ -75,7 +74,6 @@ export function Shell(props: Props) {
   );
 }
 
-/** The sign of the console. */
 export function Mark() {
   return (
     <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -36,7 +36,7 @@ export function ThemeToggle() {
     try {
       localStorage.setItem(STORED, next);
     } catch {
-      // It then holds until the page is left.
+      // The choice then lasts until the page is left.
     }
   };
   return (

@@ -3,13 +3,11 @@ import { useId } from 'preact/hooks';
 
 interface Props {
   readonly title: ComponentChildren;
-  /** Badges and buttons beside the title. */
   readonly aside?: ComponentChildren;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A region of a screen with a title. */
 export function Card({ title, aside, class: name = '', children }: Props) {
   const id = useId();
   return (

@@ -9,7 +9,6 @@ interface Props {
   readonly facts: readonly Fact[];
 }
 
-/** Names and values. */
 export function Facts({ look, label, facts }: Props) {
   return (
     <dl class={look} aria-label={label}>

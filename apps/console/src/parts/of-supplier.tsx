@@ -9,7 +9,6 @@ import { StatusBadge } from './status-badge.js';
 
 interface Props {
   readonly route: Route;
-  /** Other choices of the screen, beside the supplier. */
   readonly filters?: ComponentChildren;
   /** `reload` reads the suppliers again, after a change of one. */
   readonly children: (supplier: Supplier, reload: () => void) => ComponentChildren;

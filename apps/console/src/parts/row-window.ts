@@ -5,7 +5,6 @@ const SPARE_ROWS = 8;
 
 /** The visible part of a list of many rows of one height, and its place. */
 export interface RowWindow {
-  /** The height of all rows together. */
   readonly height: number;
   readonly first: number;
   /** Exclusive. */

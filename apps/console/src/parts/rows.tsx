@@ -7,7 +7,6 @@ export interface Opened {
   readonly toggle: (key: string) => void;
 }
 
-/** Knows which rows are open. */
 export function useOpened(): Opened {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const toggle = (key: string) =>

@@ -19,7 +19,7 @@ export function Empty({ title, children }: EmptyProps) {
   );
 }
 
-/** Shown after a moment, so that quick answers do not flicker. */
+/** Shown after a short delay, so that quick answers do not flicker. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <div class="state loading" role="status">
@@ -36,7 +36,7 @@ interface FailedProps {
   readonly onRetry?: () => void;
 }
 
-/** There is no answer, or a refusal: what happened, whether waiting helps, and by which id the service logged it. */
+/** No answer, or a refusal: what happened, whether waiting helps, and the id under which the service logged it. */
 export function Failed({ failure, what, onRetry }: FailedProps) {
   const { title, advice } = wordsFor(failure, what);
   return (

@@ -6,7 +6,6 @@ const LOOKS: Readonly<Record<string, readonly [Tone, Shape, string]>> = {
   COMPLETE: ['good', 'check', 'Complete'],
 };
 
-/** Shows whether a supplier accepts data. */
 export function StatusBadge({ status }: { readonly status: string }) {
   const [tone, shape, word] = LOOKS[status] ?? (['still', 'dot', status] as const);
   return (

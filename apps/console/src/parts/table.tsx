@@ -28,7 +28,6 @@ interface Props<Row> {
   /** A screen reader reads this as the name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** The number of rows that there are or will be. */
   readonly count: number;
   /** `undefined` while the row is being loaded. */
   readonly rowAt: (index: number) => Row | undefined;

@@ -10,7 +10,6 @@ import { Refusals } from './refusals/refusals-screen.js';
 import { Suppliers } from './suppliers/suppliers-screen.js';
 import { Vendors } from './vendors/vendors-screen.js';
 
-/** One entry of the navigation. */
 export interface Screen {
   /** The part of the address after `#/`. */
   readonly path: string;

@@ -11,7 +11,6 @@ const UNDO = '/v1/operator/import-suppliers/{import_supplier_code}/batches/{impo
 
 interface Wanted {
   readonly supplier: string;
-  /** Only this one. */
   readonly batch?: string;
 }
 
@@ -45,7 +44,6 @@ export function rowsOf(counts: Counted): number {
   return notes + transactions + statements + instructions;
 }
 
-/** The progress of an undo or of its preview. */
 export interface UndoState {
   readonly accounts: number;
   /** The first of those that are left as they are. */

@@ -5,7 +5,6 @@ import { gather } from './gather.js';
 export type MissingDocument = components['schemas']['MissingDocument'];
 type SearchTotal = components['schemas']['DocumentSearchTotal'];
 
-/** The progress of a search. */
 export interface DocumentSearch {
   /** The first of those that are missing. */
   readonly documents: readonly MissingDocument[];

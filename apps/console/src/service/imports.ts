@@ -21,7 +21,6 @@ export type State = (typeof OPERATOR_STATES)[number] | (typeof CALLER_STATES)[nu
 
 export interface ImportPage {
   readonly processes: readonly ImportProcess[];
-  /** The cursor of the next page. */
   readonly cursor: string | undefined;
 }
 

@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 export type Refusal = Schemas['Refusal'];
 export type RefusedRequest = Schemas['RefusedRequest'];
 
-/** A failure is the service's to mend, anything else the caller's. */
+/** A failure is for the service to fix, anything else for the caller. */
 export function isFailure({ example: { status } }: Refusal): boolean {
   return status >= 500;
 }
@@ -16,7 +16,6 @@ export function inLastMinutes({ last_hour: minutes }: Refusal, last = 60): numbe
   return minutes.slice(-last).reduce((sum, minute) => sum + minute, 0);
 }
 
-/** Reads the refusals of the suppliers that the session may see, the most frequent first. */
 export async function readRefusals(
   { client, scope }: Session,
   signal: AbortSignal,
@@ -25,13 +24,12 @@ export async function readRefusals(
   return answer.map(({ refusals }) => refusals);
 }
 
-/** The refusal as it is of one batch alone, whose requests are counted by the hour for all batches together. */
+/** The refusal of one batch alone; requests by the hour are counted for all batches together. */
 export function inBatch(refusal: Refusal, batch: string): Refusal | undefined {
   const own = refusal.batches.find((one) => one.import_batch === batch);
   return own && { ...refusal, count: own.count, last_at: own.last_at };
 }
 
-/** Reads the last 20 requests of a refusal, the last first. */
 export async function readRefusedRequests(
   { client, scope }: Session,
   { import_supplier, operation, code }: Refusal,

@@ -3,7 +3,6 @@ import type { Result } from 'neverthrow';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { useVisibility } from './use-visibility.js';
 
-/** The state of a request that a screen shows. */
 export type Loaded<Data> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: ClientFailure }
@@ -11,7 +10,7 @@ export type Loaded<Data> =
 
 export interface Answered<Data> {
   readonly loaded: Loaded<Data>;
-  /** Asks again. What is shown stays until the new answer is there, a failure does not. */
+  /** Asks again. The old answer stays until the new one is there; a failure does not. */
   readonly reload: () => void;
 }
 

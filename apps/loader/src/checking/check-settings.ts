@@ -15,10 +15,7 @@ export interface FoundSettings {
   readonly from: string;
 }
 
-/**
- * Limits and vocabulary: from the file of `service_settings`, else from the service if it answers within 2 s, else the
- * defaults of an instance that is not configured otherwise.
- */
+/** Limits and vocabulary: from the file of `service_settings`, else from the service if it answers within 2 s, else the defaults. */
 export async function findCheckSettings(
   settings: MigrationSettings,
   env: NodeJS.ProcessEnv,

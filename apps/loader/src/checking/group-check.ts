@@ -132,7 +132,7 @@ export class GroupCheck {
     if (checked.isOk()) return rows;
     const { errors, errors_total: total } = checked.error;
     if (total !== undefined && rows.length > 1) {
-      // The list of errors is cut off: each half of the rows is checked by itself.
+      // The list of errors was cut off, so each half of the rows is checked by itself.
       const middle = Math.ceil(rows.length / 2);
       this.#checkRows(rows.slice(0, middle), account);
       this.#checkRows(rows.slice(middle), account);

@@ -23,7 +23,6 @@ const PROBLEM_COLUMNS = [
 
 const READ_CSV = `read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', buffer_size = 4194304)`;
 
-/** The number of problems with a code, and the first of them. */
 export interface ProblemCount {
   readonly first: Problem;
   count: number;
@@ -61,10 +60,7 @@ export class ProblemLog {
     await this.#csv.flush();
   }
 
-  /**
-   * Ends the log: gives every problem in the order of the files, and writes and counts them so. They were found by
-   * account.
-   */
+  /** Ends the log: gives, counts and writes every problem in the order of the files. They were found by account. */
   async *inOrder(database: Database): AsyncGenerator<Problem> {
     await this.#csv[Symbol.asyncDispose]();
     await using csv = await CsvFile.create(this.#path, PROBLEM_COLUMNS);
@@ -122,7 +118,6 @@ function partOf(path: string): string {
   return `${path}.part`;
 }
 
-/** The cells of a problem in the order of `PROBLEM_COLUMNS`. */
 function cellsOf(problem: Problem): readonly (string | number | undefined)[] {
   const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } = problem;
   return [severity, kind, file, line, row, subject, field, value, code, detail, remedy];

@@ -1,16 +1,13 @@
 import type { Item, RecordKind } from '../records/record-kinds.js';
 import type { RowPlace } from '../staging/row-list.js';
 
-/** An error in a row, or a notice of what the service will do with it although its file does not say so. */
+/** An error in a row, or a notice of what the service will do with it although the file does not say so. */
 export interface Problem extends RowPlace {
   /** `error`: the service would refuse the row. `notice`: it would be moved, or exists already. */
   readonly severity: 'error' | 'notice';
   readonly kind: RecordKind;
   readonly subject: string | undefined;
-  /**
-   * The path within the row, as `attr` of the API: `amount`, `line_items.0.net_amount`; `non_field_errors` for the row as a
-   * whole.
-   */
+  /** The path within the row, as `attr` of the API: `amount`, `line_items.0.net_amount`; `non_field_errors` for the row as a whole. */
   readonly field: string;
   readonly value: string | undefined;
   readonly code: string;

@@ -10,7 +10,7 @@ const SETTINGS = ['url', 'supplier', 'apiKeyFile'] as const;
 export function exportCommand(context: Context): Command {
   const command = new Command('export')
     .description('write everything that the service holds for the supplier to files')
-    // It was a choice once: scripts that name it go on working.
+    // It was a choice once, and scripts still name it.
     .addOption(new Option('--format <format>', 'of the files').choices(['ndjson']).hideHelp())
     .option('--to <folder>', 'where the files go (default: out/export)');
   return addMigrationOptions(command, SETTINGS).action(

@@ -7,7 +7,6 @@ import {
 } from '../staging/file-accounts.js';
 import type { Context } from './context.js';
 
-/** Prints what became of the records of each file. */
 export function printFiles(
   accounts: FileAccounts,
   { leftOut }: MigrationFolder,

@@ -68,17 +68,13 @@ export function runCommand(context: Context): Command {
   );
 }
 
-/** The exit code of a command that threw. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandFailed) return error.exitCode;
   const isConfiguration = error instanceof SourcesUnusable && !error.isPassing;
   return isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
 }
 
-/**
- * True if the next phase runs after this one: a load must have reached its end; the rows that fail in another phase
- * must be within `max_failed`.
- */
+/** True if the next phase runs: a load must have ended; in another phase the failed rows must be within `max_failed`. */
 function goesOn(
   phase: Phase['name'],
   exitCode: ExitCode,

@@ -16,7 +16,6 @@ import { statusCommand } from './status-command.js';
 import { loaderVersion } from '../machine/version.js';
 import { verifyCommand } from './verify-command.js';
 
-/** Runs the command line that started this process. */
 export async function runProcess(): Promise<void> {
   // Rows of customers: whatever is written is for the owner alone.
   process.umask(0o077);

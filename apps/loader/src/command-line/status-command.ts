@@ -22,7 +22,7 @@ export function statusCommand(context: Context): Command {
     async (options: Record<string, unknown>) => {
       const migration = await openMigration(options, context);
       const { folder, settings } = migration;
-      // A journal that this user may not read is the first thing to say.
+      // Reports first a journal that this user may not read.
       isThere(folder.journal);
       const address = await serviceAddress(migration, context);
       const service = await readService(address, settings);

@@ -141,9 +141,7 @@ const DAY_IN_MONTH_FIRST = '%m/%d/%Y';
 
 /** The SQL that reads a column, guessed from its values. */
 export interface ColumnLook {
-  /** Gives the SQL that reads the value, from the quoted name of the column. */
   readonly expression: (name: string) => string;
-  /** A remark to the user about something to know or decide. */
   readonly remark?: string;
 }
 

@@ -18,7 +18,6 @@ import { sampleOf, type FileSample } from './file-sample.js';
 import { settingsDraft } from './settings-draft.js';
 
 export interface Drafted {
-  /** Names of the files that were written. */
   readonly written: readonly string[];
   /** Data files that no kind was found for. */
   readonly unused: readonly string[];

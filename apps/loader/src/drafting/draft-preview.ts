@@ -13,7 +13,6 @@ const SAMPLED_ROWS = 1000;
 /** The most columns of a text file that are shown although the draft does not use them. */
 const UNUSED_COLUMNS = 100;
 
-/** The result of a drafted select for the first records of its files. */
 export interface DraftPreview {
   readonly name: string;
   readonly files: readonly {
@@ -23,7 +22,6 @@ export interface DraftPreview {
     /** The number of unused columns that are not shown. */
     readonly others: number;
   }[];
-  /** The columns of the select. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
   /** The reason that there are no rows. */
@@ -35,7 +33,6 @@ export interface ColumnPreview {
   /** `undefined` when the draft does not use the column. */
   readonly field: string | undefined;
   readonly distinct: number;
-  /** The most frequent values. */
   readonly values: readonly { readonly value: string | null; readonly count: number }[];
 }
 
@@ -47,7 +44,7 @@ export async function previewOf(
   try {
     return await filledPreview(database, name, draft);
   } catch (error) {
-    // A damaged Parquet file, for one, which is no reason to draft nothing.
+    // An unreadable file, such as a damaged Parquet file, is no reason to draft nothing.
     if (machineFailure(error) !== undefined) throw error;
     return { name, files: [], columns: [], rows: [], fault: (error as Error).message };
   }

@@ -57,7 +57,6 @@ export function draftSelect(kind: RecordKind, samples: readonly FileSample[]): S
   return { sql: drafts.map(({ sql }) => sql).join('\nunion all by name\n'), files: drafts };
 }
 
-/** The text of its file. */
 export function sqlFile({ sql }: SelectDraft): string {
   const lines = [
     `-- Drafted from the headers and the first records: compare it with what you know of the files.`,

@@ -12,7 +12,6 @@ import {
   skippedLinesOf,
 } from '../sources/file-facts.js';
 
-/** The beginning of a data file. */
 export interface FileSample {
   readonly file: DataFile;
   readonly dialect: Dialect;

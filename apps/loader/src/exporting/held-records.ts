@@ -7,7 +7,6 @@ export interface HeldBy {
   readonly supplier: string;
 }
 
-/** The lists of what a service holds. */
 const PATHS = {
   'account-totals': '/v1/data-import/account-totals/{import_supplier_code}/',
   notes: '/v1/data-import/exports/{import_supplier_code}/notes/',
@@ -21,7 +20,6 @@ export type HeldKind = keyof typeof PATHS;
 
 export const HELD_KINDS = Object.keys(PATHS) as readonly HeldKind[];
 
-/** The number of records in memory at a time. */
 const PAGE_SIZE = 2000;
 
 /**

@@ -36,7 +36,6 @@ export interface Run extends RunBasis {
   readonly endedAt: string | null;
 }
 
-/** The rows of a kind when a run begins. */
 export interface KindToLoad {
   readonly kind: RecordKind;
   readonly rows: number;
@@ -79,13 +78,11 @@ export interface Answered {
   readonly rowOutcomes?: readonly RowOutcome[];
 }
 
-/** The line that rows were sent in. */
 export interface AnsweredLine extends Answered {
   readonly phase: Phase;
   readonly line: number;
 }
 
-/** A row that a retry sent again. */
 export interface RetriedRows extends Answered {
   readonly rows: readonly number[];
 }
@@ -98,7 +95,6 @@ export interface ResumePoint {
 /** The journal writes to disk after so many answers, or after so long. */
 const MOST_UNWRITTEN = 5000;
 const LONGEST_UNWRITTEN_MS = 100;
-/** The most problems that are kept of one row. */
 const MOST_PROBLEMS = 20;
 
 type Write = () => void;
@@ -236,7 +232,7 @@ export class Journal implements Disposable {
     this.record(answered);
   }
 
-  /** Rows that had failed have an outcome of their own now, which may be to have failed again. */
+  /** Rows that had failed have another outcome now, which may be failed again. */
   recordRetried(retried: RetriedRows): void {
     const { kind, rows } = retried;
     this.#count(kind, { ...NO_OUTCOMES, failed: -rows.length });

@@ -1,10 +1,7 @@
 /** The first and the last line of a range, both included. */
 export type LineRange = readonly [first: number, last: number];
 
-/**
- * The numbers of the answered lines. They fit into a few ranges however many they are, because lines are answered nearly in
- * their order.
- */
+/** The numbers of answered lines: a few ranges, because lines are answered nearly in order. */
 export class LineRanges {
   readonly #ranges: [first: number, last: number][];
 

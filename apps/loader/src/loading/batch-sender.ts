@@ -12,7 +12,6 @@ import type { Pace } from './pace.js';
 import { failAll, rowsRefused, type RequestProblem } from './refused-rows.js';
 import { ServiceUnusable } from './service-unusable.js';
 
-/** Settings that decide how lines are sent and checked. */
 export interface SendingSettings {
   readonly supplier: string;
   readonly forceAddToCurrentStatement: boolean;
@@ -35,7 +34,6 @@ export interface Sending {
   readonly settings: SendingSettings;
   /** No line is sent again that may be answered later. */
   readonly stopping: AbortSignal;
-  /** Ends requests that are under way. */
   readonly aborting: AbortSignal;
 }
 

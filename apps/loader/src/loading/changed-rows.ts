@@ -47,7 +47,6 @@ export function hasChangedRows(journal: Journal): boolean {
   return isOneThere;
 }
 
-/** The service's counter of the items of each kind. */
 export const COUNTERS: Readonly<Record<LoadedKind, keyof ExpectedRows>> = {
   notes: 'notes',
   transactions: 'transactions',

@@ -5,7 +5,6 @@ import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { RowList, StagedRow } from '../staging/row-list.js';
 import type { RequestProblem } from './refused-rows.js';
 
-/** The outcome of a line for its rows. */
 export type LineAnswer =
   | {
       readonly kind: 'done';

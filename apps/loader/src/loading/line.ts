@@ -11,7 +11,7 @@ export interface Line {
   /** External account number, or business identifier. */
   readonly subject: string;
   readonly rows: RowList;
-  /** About, of what is sent. */
+  /** The approximate length of what is sent. */
   readonly characters: number;
   readonly isLastOfSubject: boolean;
 }

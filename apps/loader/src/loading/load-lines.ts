@@ -21,9 +21,7 @@ export interface LoadLinesOptions {
   readonly wholeAccounts: boolean;
   /** No batch is begun any more, and those under way are brought to an end. */
   readonly stop: AbortController;
-  /** Ends requests that are under way. */
   readonly abort: AbortController;
-  /** Called after each line. */
   readonly onSettled: () => void;
 }
 

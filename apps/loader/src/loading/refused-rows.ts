@@ -10,7 +10,7 @@ export interface RequestProblem {
   readonly detail: string;
 }
 
-/** The rows of a request that these problems are about. A problem that is not about one of the items, such as an account that is unknown, is one of all rows. */
+/** The rows that these problems are about: all rows for a problem of no single item, such as an unknown account. */
 export function rowsRefused(
   kind: LoadedKind,
   rows: readonly StagedRow[],

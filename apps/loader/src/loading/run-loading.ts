@@ -117,7 +117,7 @@ class Loading {
   readonly #patienceMs: number;
   readonly #abort = new AbortController();
   #isTooMuch = false;
-  /** Until then the journal has the state of the previous run. */
+  /** Before this, the journal has the state of the previous run. */
   hasBegun = false;
 
   constructor(
@@ -284,7 +284,7 @@ class Loading {
     const isRemembered =
       run.generation === 0 || (await hasGeneration(staging.database, folder, run.generation));
     if (!isRemembered) return 0;
-    // It has sent nothing: known is what was known when it began.
+    // It sent nothing, so the known rows are those of its beginning.
     if (run.isPrepared === 0) return run.generation;
     if (run.staged === staging.fingerprint)
       await rememberAnswered(staging.database, folder, journal, run, settings);
@@ -296,7 +296,7 @@ class Loading {
     return run.generation + 1;
   }
 
-  /** Rows that were answered before, and are as they were. */
+  /** Rows that were answered before and are unchanged. */
   async #recordKnown(generation: number): Promise<void> {
     const { request, journal, staging } = this;
     const { folder } = request.migration;
@@ -324,7 +324,7 @@ class Loading {
       );
   }
 
-  /** Accounts are not sent. Each one that is imported is already there. */
+  /** Accounts are not sent; an imported one counts as stored already. */
   async #findAccounts(): Promise<void> {
     const { journal, staging, request } = this;
     const kind = 'accounts';

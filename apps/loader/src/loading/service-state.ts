@@ -4,7 +4,6 @@ import { changedRowsByCounter, COUNTERS } from './changed-rows.js';
 import { readSupplier, type Supplier } from './service.js';
 import { ServiceUnusable } from './service-unusable.js';
 
-/** The counters of the supplier, and of its batch where the load has one. */
 export interface ServiceState {
   readonly supplier: Supplier;
   readonly batch: BatchState | undefined;
@@ -49,8 +48,8 @@ export function keptState({ supplier: { counters }, batch }: ServiceState): stri
 }
 
 /**
- * A sentence when the service has less than the answers in the journal say: then they no longer tell what is stored. Changed
- * rows, which the operator may have removed, are not missed.
+ * A sentence when the service has less than the answers in the journal say, which then no longer tell what is stored. Changed
+ * rows, which the operator may have removed, do not count.
  */
 export function lossSince(run: Run, now: ServiceState, journal: Journal): string | undefined {
   const { counters } = now.supplier;

@@ -49,7 +49,7 @@ export class ServiceUnusable extends Error {
     );
   }
 
-  /** @throws whatever it is that is not about the service. */
+  /** @throws any error that is not about the service */
   static fromThrown(error: unknown): ServiceUnusable {
     if (error instanceof ServiceUnusable) return error;
     if (error instanceof ClientError) return ServiceUnusable.from(error.failure);

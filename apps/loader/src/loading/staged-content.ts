@@ -6,7 +6,6 @@ import type { Database } from '../sources/database.js';
 import { openAnswered, type OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRows } from '../staging/staged-rows.js';
 
-/** The number of staged rows of each kind. */
 export async function stagedKinds(rows: StagedRows): Promise<readonly KindToLoad[]> {
   const kinds: KindToLoad[] = [];
   for (const kind of RECORD_KINDS) kinds.push({ kind, rows: await rows.count(kind) });
@@ -70,5 +69,4 @@ export async function tableOfFailedRows(
   await database.fill(table, NUMBERED_ROWS, failed());
 }
 
-/** The columns of a table with the numbers of rows. */
 export const NUMBERED_ROWS = 'kind varchar, "row" bigint';

@@ -1,7 +1,6 @@
 import { join, relative } from 'node:path';
 import type { RecordKind } from '../records/record-kinds.js';
 
-/** Paths in the folder of a migration. */
 export class MigrationFolder {
   readonly path: string;
 
@@ -18,7 +17,6 @@ export class MigrationFolder {
     return join(this.path, '.data-import');
   }
 
-  /** The copies of the tables of databases. */
   get copies(): string {
     return join(this.ownFolder, 'databases');
   }

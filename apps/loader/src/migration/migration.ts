@@ -9,7 +9,6 @@ import { MigrationFolder } from './folder.js';
 import { flagOf, variableOf } from './setting.js';
 import { SETTINGS, type MigrationSettings } from './settings.js';
 
-/** A folder with its settings. */
 export interface Migration {
   readonly folder: MigrationFolder;
   readonly settings: MigrationSettings;

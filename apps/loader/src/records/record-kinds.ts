@@ -35,17 +35,14 @@ export type RequestBody = Readonly<Record<string, unknown>>;
 
 /** One kind of record: its columns, named as the contract names the fields, and how rows become requests. */
 export interface RecordDescription {
-  /** The table of staged rows. */
   readonly table: string;
   /** Names whom the row is about; not part of the item. */
   readonly subject: 'external_account_number' | 'external_business_identifier';
-  /** The fields of the item. */
   readonly columns: Columns;
   /** Names an item among those of its subject, if the contract has such a field. */
   readonly identifier?: string;
 }
 
-/** A kind that is sent. */
 export interface LoadedDescription extends RecordDescription {
   readonly operation: keyof RequestChecks;
   /** The name of the list in the body, as `attr` of an error has it; `undefined` where the body is the item. */

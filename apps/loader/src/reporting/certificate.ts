@@ -3,7 +3,6 @@ import type { Verification } from '../verifying/verification.js';
 import type { Environment } from './environment.js';
 import { money } from './figures.js';
 
-/** The digests of the lists that are too long for a certificate. */
 export interface ListDigests {
   readonly differences: string;
   readonly documents: string | undefined;

@@ -3,7 +3,6 @@ import { version as duckdbVersion } from '@duckdb/node-api';
 import type { MigrationSettings } from '../migration/settings.js';
 import { loaderVersion } from '../machine/version.js';
 
-/** Versions and machine behind the figures of a report. */
 export interface Environment {
   readonly loader: string;
   readonly node: string;

@@ -88,7 +88,6 @@ export async function writeFailedRows(
 interface RowProblems {
   readonly line: Row[number];
   readonly item: Row[number];
-  /** Code, attr and detail of each. */
   readonly problems: readonly Row[];
 }
 
@@ -122,7 +121,6 @@ interface Original {
   readonly name: string | undefined;
   /** `undefined` where the place of the rows is not known, or the file is no text. */
   readonly records: OriginalRecords | undefined;
-  /** Those of a CSV file. */
   readonly header: readonly string[];
   readonly columns: readonly string[];
 }

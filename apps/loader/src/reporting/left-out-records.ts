@@ -31,7 +31,6 @@ export async function writeLeftOut(migration: Migration, staging: OpenStaging): 
   }
 }
 
-/** The name of the file with the records of a file that were left out. */
 export function leftOutName(file: string): string {
   const name = file.replace(/^.*\//, '').replace(/\.(gz|zst)$/i, '');
   return /\.parquet$/i.test(name) ? `${name}.ndjson` : name;

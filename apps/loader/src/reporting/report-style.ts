@@ -1,4 +1,3 @@
-/** The style of the report: light, dark and printed. */
 export const REPORT_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --faint: #5a6169; --line: #d5d9de; --ground: #fff; --raised: #f5f6f8;
   --good: #18794e; --warn: #8f5a00; --bad: #c2262e; --files: #3b6fd4; --held: #e0862b; }

@@ -2,8 +2,8 @@ import { quoteName, quoteText, type Database } from './database.js';
 import { SourcesUnusable } from './sources-unusable.js';
 
 /**
- * Follows a value that a function for the SQL of a migration could not convert, so that nothing else is taken for it: characters
- * for private use, with which no value is valid.
+ * Marks a value that a function of the migration's SQL could not convert, so that it is taken for nothing else: private-use
+ * characters, with which no value is valid.
  */
 const MISREAD = [
   {
@@ -42,7 +42,6 @@ const ZONE_NAME = String.raw`\s*([A-Za-z_]+(?:[/+-][A-Za-z_0-9]+)*)$`;
 
 const HAS_YEAR = /%-?[YyGcxD]/;
 
-/** The forms of all times. */
 const DATE = quoteText('%Y-%m-%d');
 const INSTANT = quoteText('%Y-%m-%dT%H:%M:%SZ');
 
@@ -52,7 +51,7 @@ function dateBy(form: string): string {
   return `case when ${turnsBack} then strftime(${local}, ${DATE}) end`;
 }
 
-/** The same of a moment. One that a change of the clocks leaves out does not turn back in its zone, and one that it repeats is two. */
+/** The same for an instant: one that a change of the clocks skips does not turn back, and one that it repeats is two. */
 function instantBy(form: string): string {
   const { local, turnsBack } = localTimeBy(form);
   const [zone] = ZONE_FORM.exec(form) ?? [];

@@ -16,7 +16,6 @@ export const FORMAT_NAMES = Object.keys(FORMATS)
   .map((ending) => `.${ending}`)
   .join(', ');
 
-/** A file with data in the folder of a migration. */
 export interface DataFile {
   readonly name: string;
   readonly path: string;

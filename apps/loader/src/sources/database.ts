@@ -20,7 +20,6 @@ const ALLOCATOR_KEEPS = '8MB';
 export class Database implements AsyncDisposable {
   readonly #file: string;
   readonly #instance: DuckDBInstance;
-  /** A connection for statements that run one after the other. */
   readonly connection: DuckDBConnection;
 
   private constructor(file: string, instance: DuckDBInstance, connection: DuckDBConnection) {
@@ -161,12 +160,10 @@ async function resultOf(pending: DuckDBPendingResult): Promise<DuckDBResult> {
   return pending.getResult();
 }
 
-/** A text in SQL. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A name in SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -75,7 +75,6 @@ export async function encodingOf(
   return { encoding, remark: await mixtureOf(file, encoding) };
 }
 
-/** Byte order marks. */
 const MARKS = [
   ['\xEF\xBB\xBF', 'utf-8'],
   ['\xFF\xFE', 'utf-16le'],

@@ -20,7 +20,6 @@ export interface NumberedCopy {
   readonly columns: readonly string[];
   /** The most bytes of a record with its numbers. */
   readonly longest: number;
-  /** The number of records in the copy. */
   readonly records: number;
   readonly unreadable: readonly UnreadableRecord[];
   readonly notices: readonly RecordNotice[];
@@ -255,7 +254,6 @@ function rewritten(
 /** Characters that are in no JSON text. */
 export const JSON_COPY: CopyMarks = { delimiter: '\u0001', quote: '\u0002' };
 
-/** A column of NDJSON. */
 export interface JsonColumn {
   /** Its names, which differ in case alone: they are one for SQL. */
   readonly names: string[];

@@ -4,7 +4,6 @@ import type { Columns, ColumnType } from '@data-import/wire/codecs';
 import { NO_TEXT } from '../sources/data-tables.js';
 import { quoteName, quoteText } from '../sources/database.js';
 
-/** A column of a select. */
 export interface TypedColumn {
   readonly name: string;
   readonly type: DuckDBType;

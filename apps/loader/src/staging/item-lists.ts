@@ -26,7 +26,6 @@ const { table: TABLE } = loadedDescription('transactions');
 /** A list of transactions that is in a file of its own. */
 export interface ItemList {
   readonly list: string;
-  /** The name of its table. */
   readonly name: string;
   readonly keys: readonly string[];
   readonly select: Select;

@@ -1,6 +1,5 @@
 import type { RowReader } from './row-reader.js';
 
-/** The origin of a row. */
 export interface RowPlace {
   /** The number of the row among those of its kind, counted from 1 in the order in which they were read. */
   readonly row: number;

@@ -12,7 +12,6 @@ const TABLE_FUNCTIONS: ReadonlySet<unknown> = new Set([
   'unnest',
 ]);
 
-/** The result of `json_serialize_sql`. */
 type Serialized =
   | { readonly error: true; readonly error_message: string }
   | { readonly error: false; readonly statements: readonly unknown[] };
@@ -21,7 +20,6 @@ type Serialized =
 const REVEALING_FUNCTION =
   /^(current_(setting|query|catalog|database|schemas?)|getenv|getvariable|pg_.*|has_.*_privilege)$/;
 
-/** A node of the syntax tree. */
 interface Node {
   readonly type?: unknown;
   readonly catalog_name?: string;

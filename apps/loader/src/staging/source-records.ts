@@ -26,7 +26,6 @@ export function recordAt(
   return firsts.length === 0 ? 'null::bigint' : `case ${name} ${firsts.join(' ')} end + ${line}`;
 }
 
-/** The SQL of the line of a record. */
 export function lineOf(record: string): string {
   return `${record} % ${LINES}`;
 }
@@ -62,7 +61,6 @@ export interface SelectReading {
   readonly rowsOf: ReadonlySet<string>;
 }
 
-/** The use of a file by the selects. */
 export interface SourceUse {
   readonly file: string;
   readonly index: number;

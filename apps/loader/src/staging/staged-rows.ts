@@ -9,10 +9,7 @@ import { ROW_TEXT, RowReader } from './row-reader.js';
 export interface StagedGroup {
   /** External account number, or business identifier. */
   readonly subject: string;
-  /**
-   * The number of the group among those of the subject, counted from 1: stable as long as the sources and the size of
-   * groups are.
-   */
+  /** The number of the group among those of the subject, counted from 1: stable as long as the sources and the size of groups are. */
   readonly part: number;
   readonly rows: RowList;
 }
@@ -32,7 +29,6 @@ export interface StagedFile {
   readonly bytes: number;
 }
 
-/** The rows of a migration as they were staged. */
 export class StagedRows {
   readonly #database: Database;
 

@@ -71,7 +71,6 @@ type Series =
   | number
   | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-/** A metric that is computed at each scrape. */
 type Row = readonly [
   name: string,
   help: string,
@@ -225,10 +224,7 @@ function refusalCounters(totals: Measured['refusals']): readonly Row[] {
   ];
 }
 
-/**
- * The progress of loads, read from the database: every server reports the same values. They are empty while the database
- * does not answer.
- */
+/** The progress of loads, read from the database: the same values on every server, and none while the database does not answer. */
 function progressGauges(listProgress: ListProgress): readonly Row[] {
   const row = (
     name: string,

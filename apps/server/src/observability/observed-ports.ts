@@ -164,10 +164,7 @@ function observed(code: string, vendor: PaymentVendor, metrics: LoadMetrics): Pa
 
 const tracer = trace.getTracer('data-import');
 
-/**
- * Runs `work` in a span of this name, a part of the span in which it is called. Without an SDK nothing is recorded. A
- * failure is recorded by its kind alone: a message may quote rows.
- */
+/** Runs `work` in a child span; without an SDK nothing is recorded. A failure is recorded by its kind alone: a message may quote rows. */
 async function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const span = tracer.startSpan(name, { attributes });
   if (!span.isRecording()) return work();

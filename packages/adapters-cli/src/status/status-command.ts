@@ -48,7 +48,7 @@ const PATIENCE_MS = 4000;
 async function show(session: Session): Promise<void> {
   const { terminal } = session;
   terminal.print(await session.target());
-  // What is thrown besides says that nothing answers.
+  // Any other error says that nothing answers.
   session.exitWith(FAILING);
   const health = await session
     .withService((service) => service.ask((api) => api.GET('/v1/operator/health/')), PATIENCE_MS)

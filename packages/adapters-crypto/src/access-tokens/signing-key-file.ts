@@ -3,10 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeSigningKey, readSigningKeys, type SigningKeys } from './signing-keys.js';
 
-/**
- * The keys in the file; a file that is not there is made with a new key, readable by its owner alone. Servers that start
- * together end with the same key.
- */
+/** Reads the keys in the file, or makes it with a new key, readable by its owner alone. Servers that start together get the same key. */
 export async function readOrMakeSigningKeys(file: string): Promise<SigningKeys> {
   const text = (await read(file)) ?? (await make(file));
   try {

@@ -86,7 +86,7 @@ const handle = createHandler<undefined, Asker, ServiceTokenContext>({
   schema: serviceTokenSchema,
   rootValue: serviceTokenRoot,
   parse: parseShortDocument,
-  // The description of the schema costs more than a token, and is nobody's who has none.
+  // Describing the schema costs more than a token, so only holders of a token get it.
   validationRules: ({ context }, _args, specified) => [
     ...specified,
     oneRootField,

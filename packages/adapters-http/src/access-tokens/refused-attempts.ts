@@ -34,10 +34,7 @@ export class RefusedAttempts {
     this.#keys = new RateLimiterMemory({ points: refusals, duration: perSeconds });
   }
 
-  /**
-   * Returns the outcome, unless it is a guess too many. `guessIn` finds the guess in the outcome of a wrong key or
-   * token.
-   */
+  /** Returns the outcome, unless it is a guess too many. `guessIn` finds the guess in the outcome of a wrong key or token. */
   async run<T>(
     address: string,
     attempt: () => Promise<T>,

@@ -11,8 +11,8 @@ const MOST_TOKENS = 10_000;
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Tells in whose share of the time a request is before anything is done for it. Tokens that were accepted are remembered for
- * that alone: whether one is still good is asked anew.
+ * Tells whose share of time a request takes, before anything else is done. Accepted tokens are remembered for this alone;
+ * whether one is still good is checked anew.
  */
 export class Senders {
   readonly #clients = new Map<string, Client>();

@@ -55,7 +55,6 @@ export function throttledObtain(
 // There is no reason for a longer body: a key, or a token, and the question.
 const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
 
-/** The limits of a request for a token. */
 export const tokenRequestOf = (
   ctx: Context,
   memory: BodyMemory,

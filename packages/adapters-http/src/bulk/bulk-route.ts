@@ -175,7 +175,6 @@ function briefAnswer({ tally }: Answer): object {
 
 const ADDRESS = { import_supplier: 'DEMO_ENERGY', external_account_number: 'EXT-1234' };
 
-/** Lines as a client might send them. */
 const BULK_EXAMPLES = {
   notes: {
     operation: 'notes',

@@ -104,7 +104,6 @@ export function removeItemsRoute(
   });
 }
 
-/** Reads and answers one line. */
 function lineRoute(supplierCode: SupplierCode, removeItem: RemoveItem): Route {
   return operatorRoute({
     ...OF_REQUEST,

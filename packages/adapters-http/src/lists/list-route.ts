@@ -119,7 +119,6 @@ interface StreamedList<Listed> {
   readonly mediaType: string;
   readonly limit: number | undefined;
   readonly cursor: string | undefined;
-  /** Names the list to which a cursor belongs. */
   readonly list: readonly string[];
   readonly readPage: ReadPage<Listed, SupplierNotFound>;
   readonly print: (record: Listed) => unknown;

@@ -68,10 +68,7 @@ function undescribed(path: string): Outline {
   };
 }
 
-/**
- * Headers of a page for people. They allow no other host, nothing inline and no frame, so an injected script cannot
- * run.
- */
+/** Headers of a page for people: no other host, nothing inline and no frame, so an injected script cannot run. */
 const PAGE_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",

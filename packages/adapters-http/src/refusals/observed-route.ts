@@ -13,10 +13,7 @@ import { problemsIn } from './refused-problems.js';
 
 export type Observing = Pick<UseCases, 'noteRefusal' | 'noteBatch'>;
 
-/**
- * Wraps a route that loads: a dry run creates nothing, so it is answered with 200; for others it counts what is refused or
- * fails, and notes the batches that are added to.
- */
+/** Wraps a route that loads: a dry run is answered with 200; other requests count what is refused or fails, and note the batches that they add to. */
 export function observedRoute(
   route: Route,
   operation: BulkOperationName,

@@ -121,7 +121,6 @@ function toAnswer(
   });
 }
 
-/** Counts transactions by outcome. */
 export function tallyOf(
   outcomes: Readonly<Record<'added' | 'already_exists' | 'moved' | 'different', number>>,
 ): Tally {

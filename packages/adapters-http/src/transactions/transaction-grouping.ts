@@ -98,10 +98,7 @@ export function transactionGrouping(
   return { grouping, scan: (bytes) => (isUtf8(bytes) ? scanner.scan(bytes) : undefined) };
 }
 
-/**
- * The options of a line that a group can store; `undefined` unless the client may load and existing transactions are
- * skipped.
- */
+/** The options of a line that a group can store; `undefined` unless the client may load and existing transactions are skipped. */
 function groupOptionsOf(query: unknown, identity: Identity): KeyedOptions | undefined {
   const asked = importTransactionsQuery.read(query);
   if (asked.isErr() || !LOADING.permits(identity)) return undefined;

@@ -60,9 +60,7 @@ export const wholeNumber = (from: number, to: number): Decoding<number> =>
     t.Int.is(input) && input >= from && input <= to ? t.success(input) : t.failure(input, context),
   );
 
-/**
- * The base URL of a vendor. Credentials go there, so it has to use TLS or be this machine; request paths are appended.
- */
+/** The base URL of a vendor. Credentials go there, so it has to use TLS or be this machine; request paths are appended. */
 export const vendorUrl: Decoding<string> = matching(
   'an https URL (http for a loopback address alone) without user, query and fragment',
   (text): text is string => {

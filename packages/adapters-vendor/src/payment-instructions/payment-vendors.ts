@@ -5,10 +5,7 @@ import { ResilientPaymentVendor } from './resilient-payment-vendor.js';
 import type { VendorAccount, VendorConfiguration } from './vendor-configuration.js';
 import { VendorEndpoint } from './vendor-endpoint.js';
 
-/**
- * The configured vendors, each behind a circuit of its own. What was usable only before `today` has expired. Loads the
- * clients of these vendors and of no other.
- */
+/** The configured vendors, each behind a circuit of its own. What was usable only before `today` has expired. Loads only their clients. */
 export async function makePaymentVendors(
   { vendors, resilience }: VendorConfiguration,
   today: () => CalendarDate,
@@ -25,10 +22,7 @@ export async function makePaymentVendors(
   return new Map(await Promise.all(made));
 }
 
-/**
- * Vendors with the codes `STRIPE` and `TEST` for trials of the service. They query no vendor: never use them in
- * production.
- */
+/** Vendors with the codes `STRIPE` and `TEST` for trials. They query no vendor: never use them in production. */
 export function makeRehearsalVendors(): PaymentVendors {
   return new Map(['STRIPE', 'TEST'].map((code) => [code, new RehearsalPaymentVendor()]));
 }

@@ -266,7 +266,7 @@ const openFor = (leftMs: number): VendorCircuit => ({
 const circuitOpen = (leftMs: number): Found =>
   err(unavailable('circuit-open', Math.max(1, Math.ceil(leftMs))));
 
-/** What does not end in time has timed out, be it with the vendor or on the way to it. */
+/** Times out what does not end in time, with the vendor or on the way to it. */
 async function within(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<Found>,

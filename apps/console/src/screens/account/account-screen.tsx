@@ -8,7 +8,6 @@ import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { AccountView } from './account-view.js';
 
-/** One account as support sees it. */
 export function Account({ route: { rest, query } }: { readonly route: Route }) {
   const [supplier, external, number] = rest;
   // An address without the account's own number is searched for as far as it goes.

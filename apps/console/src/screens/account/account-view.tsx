@@ -21,7 +21,7 @@ import { isOfMove } from './entries.js';
 import { Sums } from './sums.js';
 import { Timeline } from './timeline.js';
 
-/** The support view: what is standing on one side, what happened on the other. */
+/** The support view: the present state on one side, the history on the other. */
 export function AccountView({ account }: { readonly account: ImportedAccount }) {
   const session = useSession();
   const answer = useAnswer(

@@ -15,7 +15,6 @@ interface Props {
 
 const SHOWN = 5;
 
-/** When something was loaded onto the account and in which batch, the last first. */
 export function Appends({ supplier, appends }: Props) {
   const more = appends.slice(SHOWN);
   const listed = (some: readonly Append[]) => (

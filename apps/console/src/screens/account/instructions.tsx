@@ -14,7 +14,6 @@ interface Props {
   readonly used: Used;
 }
 
-/** All attached instructions with their state, newest first. */
 export function Instructions({ instructions, used }: Props) {
   return (
     <Card title="Payment instructions">

@@ -19,7 +19,6 @@ interface Props extends Records {
 
 const PAGE = 50;
 
-/** Notes, transactions and statements together, newest first. */
 export function Timeline({ isBusy, onOlder, ...records }: Props) {
   const [most, setMost] = useState(PAGE);
   const [hidden, setHidden] = useState<readonly EntryKind[]>([]);
@@ -80,7 +79,7 @@ interface DayProps {
   readonly before: Entry | undefined;
 }
 
-/** Once for all that is of the same day; a reader who does not see hears it each time. */
+/** Shown once for all entries of a day; a screen reader hears it each time. */
 function DayOf({ entry, before }: DayProps) {
   const isRepeated = before?.day === entry.day;
   return (

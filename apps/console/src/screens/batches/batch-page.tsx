@@ -22,7 +22,6 @@ interface Props {
   readonly onStatusChange: () => void;
 }
 
-/** One batch: what is stored of it, who loaded it and when, and its undo. */
 export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
   const { code } = supplier;
   const session = useSession();
@@ -123,7 +122,6 @@ function titleOf(batch: Batch): string {
   return batch.undone_at === null ? `${rows} stored` : `${rows} were stored`;
 }
 
-/** Lists for each kind the items announced and stored. */
 function Kinds({ batch }: { readonly batch: Batch }) {
   return (
     <table class="flows">

@@ -13,7 +13,6 @@ import { useSession } from '../../session/session.js';
 import { loaders, Standing } from './standing.js';
 import { UndoDialog } from './undo-dialog.js';
 
-/** Lists what was loaded under each name, and takes it back. */
 export function Batches({ route }: { readonly route: Route }) {
   const { screen, rest, query } = route;
   const { name: asked = '' } = query;

@@ -11,14 +11,13 @@ export function Standing({ batch }: { readonly batch: Batch }) {
   return whole ? <Badge tone="good">Stored</Badge> : <Badge tone="busy">In part</Badge>;
 }
 
-/** `undefined`, not known, where nothing was announced. */
+/** `undefined` where nothing was announced. */
 export function isWhole({ expected, ...stored }: Batch): boolean | undefined {
   return expected === null
     ? undefined
     : KINDS.every((kind) => stored[kind] >= (expected[kind] ?? 0));
 }
 
-/** Names the API keys that loaded the batch. */
 export function loaders({ loaded_by: keys }: Batch): string {
   return keys.map(({ label, api_key_id: id }) => label ?? id).join(', ') || '–';
 }

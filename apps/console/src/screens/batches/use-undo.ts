@@ -29,10 +29,7 @@ interface Run {
   readonly resumes: boolean;
 }
 
-/**
- * First the preview, by itself; then the undo, when it is asked for, of a supplier that is paused for it. Leaving the page
- * interrupts it, which loses nothing.
- */
+/** Previews first; on request pauses the supplier and undoes. Leaving the page interrupts the undo, and nothing is lost. */
 export function useUndo(supplier: string, batch: string) {
   const session = useSession();
   const [undoing, setUndoing] = useState(BEGUN);

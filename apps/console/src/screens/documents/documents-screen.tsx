@@ -10,7 +10,6 @@ import { folderOf, MOST_SHOWN, type MissingDocument } from '../../service/docume
 import type { Supplier } from '../../service/suppliers.js';
 import { useSearch } from './use-search.js';
 
-/** Documents that stored notes and statements name and the file store does not have. */
 export function Documents({ route }: { readonly route: Route }) {
   return (
     <>

@@ -19,7 +19,6 @@ import {
 import { usePages } from '../../service/use-pages.js';
 import { useSession } from '../../session/session.js';
 
-/** The import processes of a supplier by state; failed ones with their reasons. */
 export function Imports({ route }: { readonly route: Route }) {
   const { isOperator } = useSession();
   const states: readonly State[] = isOperator ? OPERATOR_STATES : CALLER_STATES;

@@ -4,7 +4,6 @@ import { Facts } from '../../parts/facts.js';
 import type { Progress } from '../../service/progress.js';
 import { asOf } from './need.js';
 
-/** Shows the expected accounts by state, as a bar and in figures. */
 export function AccountsProgress({ progress }: { readonly progress: Progress }) {
   const { accounts, rates } = progress;
   const { expected, is_announced: isAnnounced, staged, completed, failed } = accounts;

@@ -5,7 +5,6 @@ import { Sparkline } from '../../parts/sparkline.js';
 import { KINDS } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
 
-/** Shows the stored totals, the rates and the last hour. */
 export function Flows({ progress }: { readonly progress: Progress }) {
   const { records, rates, last_hour: minutes } = progress;
   return (

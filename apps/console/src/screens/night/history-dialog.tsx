@@ -11,7 +11,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Every change of the status, the last first, with who and why. */
 export function HistoryDialog({ supplier, onClose }: Props) {
   const session = useSession();
   const answer = useAnswer((signal) => readStatusChanges(session, supplier, signal), [supplier]);

@@ -29,7 +29,6 @@ const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
   complete: ['good', 'check', 'Complete'],
 };
 
-/** One supplier, which opens to its card. */
 export function NeedRow({ judged: { progress, need, reason, failed }, opened, columns }: Props) {
   const { import_supplier: code, status, rows, last_hour: minutes } = progress;
   const [tone, shape, word] = LOOKS[need];

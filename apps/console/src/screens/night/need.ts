@@ -30,10 +30,7 @@ const FEWEST = 20;
 
 type Requests = NonNullable<Progress['requests']>;
 
-/**
- * The requests of the last minutes, with the number of those that the supplier's status let through; `undefined` while they
- * are unknown, or too few for a share.
- */
+/** Requests of the last minutes, with how many the supplier's status let through; `undefined` while unknown, or too few for a share. */
 export function recentOf({
   requests,
 }: Progress): (Requests & { readonly taken: number }) | undefined {
@@ -101,7 +98,7 @@ function missing({ rows }: Progress): string {
   return `${counted(rows.left ?? 0, 'row')} missing`;
 }
 
-/** Says that figures are too old to be of now. */
+/** Says that figures are old. */
 export function asOf(instant: string): string {
   return `Unknown, as of ${recently(instant)}`;
 }
@@ -122,13 +119,13 @@ export function inOrder(judged: readonly Judged[]): readonly Judged[] {
   );
 }
 
-/** A row and the group that it is in; both stay while someone points at the rows, whatever the supplier needs by now. */
+/** A row and its group; both stay while someone points at the rows, whatever the supplier needs by now. */
 export interface HeldRow {
   readonly code: string;
   readonly need: Need;
 }
 
-/** The places of before hold; who has none comes last. Without places by need. */
+/** Keeps the former order, new rows last; sorts by need where there is none. */
 export function placed(
   judged: readonly Judged[],
   held: readonly HeldRow[] | undefined,

@@ -10,7 +10,6 @@ import { Summary } from './summary.js';
 import { judge } from './need.js';
 import { NeedsTable } from './needs-table.js';
 
-/** The suppliers by need, once a second. */
 export function Night({ route }: { readonly route: Route }) {
   const { progress, connection, failure, restart } = useProgress();
   const [filter, setFilter] = useState(route.query['filter'] ?? '');
@@ -60,11 +59,10 @@ export function Night({ route }: { readonly route: Route }) {
 
 interface ConnectionProps {
   readonly connection: LiveProgress['connection'];
-  /** The time of the figures that are shown. */
   readonly at: string | undefined;
 }
 
-/** Shows whether the figures are of now. Only a change is read aloud, not every second. */
+/** Shows whether the figures are current. Only a change is read aloud, not every second. */
 function Connection({ connection, at }: ConnectionProps) {
   const time = at === undefined ? '' : clock(at);
   return (

@@ -8,7 +8,6 @@ import { useFailures } from '../../service/use-health.js';
 
 const SHOWN = 4;
 
-/** The most frequent refusals of those that occur now. */
 export function RefusalCounts({ progress }: { readonly progress: Progress }) {
   const { refusals, import_supplier: code } = progress;
   if (refusals.length === 0) return <p class="soft small">No refusals in the last hour</p>;

@@ -11,7 +11,6 @@ interface Props {
 
 const MOST_CHARACTERS = 256;
 
-/** Pauses or resumes, with the reason that the next shift reads. */
 export function StatusDialog({ supplier, to, onClose }: Props) {
   const session = useSession();
   const say = useToast();

@@ -2,7 +2,6 @@ import { count, rate } from '../../formats/numbers.js';
 import { Facts } from '../../parts/facts.js';
 import type { Progress } from '../../service/progress.js';
 
-/** All suppliers together, to be read from across the room. */
 export function Summary({ suppliers }: { readonly suppliers: readonly Progress[] }) {
   const sum = (of: (supplier: Progress) => number) =>
     suppliers.reduce((total, supplier) => total + of(supplier), 0);

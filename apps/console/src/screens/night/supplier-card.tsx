@@ -71,7 +71,6 @@ export function SupplierCard({ progress, onChanged }: Props) {
   );
 }
 
-/** Says who changed the status, when and why. */
 function LastChange({ progress: { last_change: change, import_supplier: code } }: PartProps) {
   const { isOperator } = useSession();
   const [isOpen, setOpen] = useState(false);

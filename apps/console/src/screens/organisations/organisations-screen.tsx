@@ -9,7 +9,6 @@ import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { KeysOf } from './keys-of.js';
 
-/** Lists who may load data, and their keys. */
 export function Organisations({ route: { rest } }: { readonly route: Route }) {
   const session = useSession();
   const [isCreating, setCreating] = useState(false);

@@ -14,7 +14,6 @@ import {
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 
-/** Shows the meaning of a refusal, the form that was expected, and the last requests. */
 export function RefusalDetails({ refusal }: { readonly refusal: Refusal }) {
   const session = useSession();
   const { import_supplier, operation, code, count: times, meaning, remedy } = refusal;

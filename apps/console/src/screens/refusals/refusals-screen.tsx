@@ -16,7 +16,6 @@ import { RefusalsTable } from './refusals-table.js';
 /** The service writes down every five seconds what it has refused. */
 const EVERY_MS = 5000;
 
-/** Lists the refusals, and apart from them the failures of the service; a row opens to its meaning and its remedy. */
 export function Refusals({ route: { query } }: { readonly route: Route }) {
   const session = useSession();
   const answer = useAnswer((signal) => readRefusals(session, signal), [session], EVERY_MS);

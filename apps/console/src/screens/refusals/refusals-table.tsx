@@ -19,7 +19,6 @@ interface Props {
   readonly batch: string | undefined;
 }
 
-/** A row for each code of a supplier's operation, which opens to its requests. */
 export function RefusalsTable({ title, note, refusals, suppliers, isWhole, batch }: Props) {
   const opened = useOpened();
   const timesOf = isWhole ? ({ count: times }: Refusal) => times : inLastMinutes;

@@ -12,7 +12,6 @@ import { turnsOf } from './turns.js';
 const EVERY_MS = 10_000;
 const MINUTES = 60;
 
-/** The last hour of a supplier by the minute: what was stored, refused and failed, and when it was paused or due. */
 export function LastHour({ progress }: { readonly progress: Progress }) {
   const session = useSession();
   const { import_supplier: code, complete_by: deadline, last_change: last, load } = progress;

@@ -1,9 +1,9 @@
 import { MINUTE_MS, type Mark } from '../../parts/chart.js';
 
-/** Health tells of a failure for so long; failures that are nearer to each other are one. */
+/** Health reports a failure for so long; failures closer together count as one. */
 const TOLD_MINUTES = 5;
 
-/** When the supplier began to fail, and when it did no more: both are marked once Night says so, and where they were. */
+/** When the supplier began to fail and when it stopped; each is marked once Night shows it. */
 export function turnsOf(failed: readonly (number | undefined)[], from: number): readonly Mark[] {
   const isFailing = (minute: number) =>
     failed.slice(Math.max(0, minute - TOLD_MINUTES + 1), minute + 1).some((count = 0) => count > 0);

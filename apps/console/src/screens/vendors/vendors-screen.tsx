@@ -11,7 +11,6 @@ import { useSession } from '../../session/session.js';
 
 type Vendor = components['schemas']['VendorStanding'];
 
-/** Shows whether the payment vendors answer. */
 export function Vendors() {
   const { client } = useSession();
   const answer = useAnswer(
