@@ -114,32 +114,6 @@ describe('a request that creates notes', () => {
     });
   });
 
-  it('is refused for everything that is wrong at once', () => {
-    const found = problems(
-      {},
-      { document_paths: [] },
-      { body: ' ', colour: 1, is_pinned: 'yes', created_at: '2024-02-30T00:00:00Z' },
-      { body: 'b', created_at: '2024-01-02T00:00:00Z', unpin_at: '2024-01-01T00:00:00Z' },
-      { document_paths: [{ document_path: '../up' }, {}, null] },
-      { body: null, document_paths: {} },
-    );
-
-    expect(found).to.have.members([
-      'note_body_or_document_path_not_found at notes.0',
-      'note_body_or_document_path_not_found at notes.1',
-      'blank at notes.2.body',
-      'unknown_field at notes.2.colour',
-      'invalid at notes.2.is_pinned',
-      'invalid at notes.2.created_at',
-      'note_unpin_at_earlier_than_creation_date at notes.3.unpin_at',
-      'invalid_document_path at notes.4.document_paths.0.document_path',
-      'required at notes.4.document_paths.1.document_path',
-      'null at notes.4.document_paths.2',
-      'null at notes.5.body',
-      'not_a_list at notes.5.document_paths',
-    ]);
-  });
-
   it('is refused for broken rules beside fields that cannot be read', () => {
     const found = problems(
       { is_pinned: 1 },

@@ -76,32 +76,6 @@ describe('a request that imports statements', () => {
     });
   });
 
-  it('is refused for everything that is wrong at once', () => {
-    const found = problems(
-      {},
-      { ...SENT, bill_period_to_date: '2022-12-31' },
-      {
-        ...SENT,
-        statement_id: 'ST-2',
-        gross_amount: 1.234,
-        statement_path: '/etc/passwd',
-        issued_date: 'soon',
-      },
-      { ...SENT, statement_id: '', number: 'x'.repeat(129), unit: 'GBP' },
-    );
-
-    expect(found).to.have.members([
-      ...Object.keys(SENT).map((field) => `required at statements.0.${field}`),
-      'bill_period_from_date_later_than_to_date at statements.1.bill_period_from_date',
-      'max_decimal_places at statements.2.gross_amount',
-      'invalid_document_path at statements.2.statement_path',
-      'invalid at statements.2.issued_date',
-      'blank at statements.3.statement_id',
-      'max_length at statements.3.number',
-      'unknown_field at statements.3.unit',
-    ]);
-  });
-
   it('is refused for broken rules beside fields that cannot be read', () => {
     const found = problems(
       { ...SENT, bill_period_to_date: '2022-12-31', number: '' },
@@ -114,9 +88,5 @@ describe('a request that imports statements', () => {
       'invalid at statements.1.bill_period_to_date',
       'blank at statements.1.number',
     ]);
-  });
-
-  it('is refused without statements', () => {
-    expect(problems()).to.deep.equal(['empty at statements']);
   });
 });

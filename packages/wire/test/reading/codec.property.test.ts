@@ -37,7 +37,7 @@ describe('A codec', () => {
     it(`refuses a value exactly when it reports a problem: ${name}`, () => {
       fc.assert(
         fc.property(VALUES, (value) => expectSame(codec, value)),
-        { numRuns: 15_000 },
+        { numRuns: 4000 },
       );
     });
 
@@ -61,7 +61,7 @@ describe('A codec', () => {
         codec.read(value, report);
         expect(codec.read(value) === REFUSED).to.equal(report.total > 0);
       }),
-      { numRuns: 15_000 },
+      { numRuns: 4000 },
     );
   });
 });

@@ -55,56 +55,8 @@ const REFUSED: readonly (readonly [string, object, ...string[]])[] = [
     'required at type',
   ],
   ['an unknown type', { ...payment, type: 'REFUND' }, 'invalid_choice at type'],
-  [
-    'a payment type of a refund',
-    { ...payment, payment_type: 'CARD_REFUND' },
-    'invalid_choice at payment_type',
-  ],
-  ['an empty payment type', { ...payment, payment_type: '' }, 'invalid_choice at payment_type'],
-  ['a payment of zero', { ...payment, amount: 0 }, 'amount_not_positive at amount'],
-  ['a payment below zero', { ...payment, amount: '-0.01' }, 'amount_not_positive at amount'],
-  [
-    'a charge of zero',
-    { ...payment, type: 'CHARGE', payment_type: undefined, amount: '0.00' },
-    'invalid at amount',
-  ],
-  [
-    'a payment type on a credit',
-    { ...payment, type: 'CREDIT' },
-    'not_allowed_for_type at payment_type',
-  ],
-  ['line items on a payment', { ...payment, line_items: [] }, 'not_allowed_for_type at line_items'],
-  ['too many decimals', { ...payment, amount: 12.505 }, 'max_decimal_places at amount'],
-  [
-    'what a caller computed in binary',
-    { ...payment, amount: 0.1 + 0.2 },
-    'max_decimal_places at amount',
-  ],
-  ['too many digits', { ...payment, amount: 10_000_000_000 }, 'max_digits at amount'],
-  [
-    'too many of both',
-    { ...payment, amount: '10000000000.001' },
-    'max_digits at amount',
-    'max_decimal_places at amount',
-  ],
   ['an amount that is none', { ...payment, amount: '1e3' }, 'invalid at amount'],
-  ['an amount of another type', { ...payment, amount: true }, 'invalid at amount'],
   ['null', { ...payment, amount: null, note: null }, 'null at amount', 'null at note'],
-  [
-    'a date that does not exist',
-    { ...payment, transaction_date: '2024-02-30' },
-    'invalid at transaction_date',
-  ],
-  [
-    'a datetime for a date',
-    { ...payment, transaction_date: '2024-02-28T00:00:00Z' },
-    'invalid at transaction_date',
-  ],
-  [
-    'a year too early',
-    { ...payment, transaction_date: '1899-12-31' },
-    'invalid at transaction_date',
-  ],
   ['a long reason', { ...payment, reason: 'x'.repeat(65) }, 'max_length at reason'],
   ['a long reference', { ...payment, reference: 'x'.repeat(513) }, 'max_length at reference'],
   [
@@ -126,33 +78,11 @@ const REFUSED: readonly (readonly [string, object, ...string[]])[] = [
     'unknown_field at Amount',
   ],
   [
-    'a supply charge without its fields',
-    { ...supplyCharge, product_code: undefined, line_items: undefined },
-    'required at product_code',
-    'required at line_items',
-  ],
-  [
-    'a supply charge without line items',
-    { ...supplyCharge, line_items: [] },
-    'empty at line_items',
-  ],
-  ['a wrong sum', { ...supplyCharge, amount: 15.76 }, 'amount_does_not_match_line_items at amount'],
-  [
     'a line item without fields',
     { ...supplyCharge, line_items: [{}] },
     ...['start_date', 'end_date', 'net_amount', 'number_of_units', 'rate_band'].map(
       (field) => `required at line_items.0.${field}`,
     ),
-  ],
-  [
-    'a line item that ends first',
-    { ...supplyCharge, line_items: [{ ...item, end_date: '2024-02-29' }] },
-    'start_date_later_than_end_date at line_items.0.start_date',
-  ],
-  [
-    'a wrong product',
-    { ...supplyCharge, line_items: [{ ...item, price_per_unit: 0.16 }] },
-    'incorrect_line_item_net_amount at line_items.0.net_amount',
   ],
   [
     'inexact quantities',
@@ -199,12 +129,6 @@ const REFUSED: readonly (readonly [string, object, ...string[]])[] = [
     'not_allowed_for_type at payment_type',
   ],
   [
-    'the words of a type beside an amount that cannot be read',
-    { ...payment, payment_type: 'BARTER', amount: {} },
-    'invalid at amount',
-    'invalid_choice at payment_type',
-  ],
-  [
     'rules of a line item beside what cannot be read, and the sum beside another rule',
     {
       ...supplyCharge,
@@ -218,16 +142,6 @@ const REFUSED: readonly (readonly [string, object, ...string[]])[] = [
     'required at product_code',
     'start_date_later_than_end_date at line_items.0.start_date',
     'amount_does_not_match_line_items at amount',
-  ],
-  [
-    'rules of one line item beside another that cannot be read',
-    {
-      ...supplyCharge,
-      line_items: [{ ...item, rate_band: 5 }, 'x', { ...item, price_per_unit: 1 }],
-    },
-    'invalid at line_items.0.rate_band',
-    'invalid at line_items.1',
-    'incorrect_line_item_net_amount at line_items.2.net_amount',
   ],
   [
     'lists that are none',
@@ -319,7 +233,7 @@ describe('a request that imports transactions', () => {
     expect(errors[0]).to.include({ code: 'max_items', attr: 'transactions' });
   });
 
-  for (const count of [0, 1, 3, 1_000])
+  for (const count of [0, 1_000])
     it(`takes ${count} units`, () => {
       const units = Array.from({ length: count }, () => 0);
 
