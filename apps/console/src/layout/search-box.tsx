@@ -1,24 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { isTyping } from '../parts/keys.js';
+import { useSearchKeys } from '../parts/keys.js';
 import { goTo, hrefOf, useRoute } from '../routing/route.js';
 
 /** Any account, by any of its numbers, in any state. `Ctrl-K` leads here, and `/` where the screen has no filter. */
 export function SearchBox() {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useSearchKeys(hasFilter);
   const { screen, query } = useRoute();
   const searched = screen === 'account' ? (query['q'] ?? '') : '';
-
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const isCombined = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-      const isSlash = event.key === '/' && !isTyping(event) && !hasFilter();
-      if (!isCombined && !isSlash) return;
-      event.preventDefault();
-      input.current?.select();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
 
   const submit = (event: Event) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ThemeToggle } from '../layout/theme-toggle.js';
+import { useSearchKeys } from '../parts/keys.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { hrefOf } from '../routing/route.js';
 import type { Description } from './description/description.js';
@@ -17,20 +18,24 @@ interface Props {
 export function Navigation({ description, current, onLeave }: Props) {
   const [sought, setSought] = useState('');
   const words = sought.trim();
+  const input = useSearchKeys();
   return (
     // A click on any link leaves the menu.
     <nav
       aria-label="Guides and operations"
       onClick={({ target }) => target instanceof Element && target.closest('a') && onLeave()}
     >
-      <div class="field">
+      <div class="field search">
         <label for="sought">Search</label>
         <input
+          ref={input}
           id="sought"
           type="search"
+          aria-keyshortcuts="Control+K"
           value={sought}
           onInput={({ currentTarget }) => setSought(currentTarget.value)}
         />
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </div>
       <p class="start line apart">
         <a href="#/" aria-current={current === undefined ? 'page' : undefined}>

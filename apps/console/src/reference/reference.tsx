@@ -70,6 +70,13 @@ function Pages({ description }: { readonly description: Description }) {
       {current === undefined && (
         <article class="introduction stack">
           <h1>{description.title}</h1>
+          <ul class="doors">
+            {DOORS.map(([href, name, words]) => (
+              <li key={href} class="card">
+                <a href={href}>{name}</a> <span class="soft small">{words}</span>
+              </li>
+            ))}
+          </ul>
           <section class="card" aria-labelledby="token">
             <h2 id="token">Access token</h2>
             <TokenField />
@@ -80,6 +87,13 @@ function Pages({ description }: { readonly description: Description }) {
     </Shell>
   );
 }
+
+const DOORS = [
+  ['#/guide', 'Load files', 'From CSV files to proof in fifteen minutes'],
+  ['#/whole-migration', 'Write requests', 'Rehearse, load, prove and undo with the API'],
+  ['#/operations', 'Operate', 'Configure, start, watch and back up the service'],
+  ['#/runbook', 'An alert has fired', 'What it means and what to do'],
+] as const;
 
 interface OperationProps {
   readonly operation: Operation;

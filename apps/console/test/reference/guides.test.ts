@@ -101,6 +101,14 @@ describe('The guides beside the reference', () => {
     await expectPlaces(links);
   });
 
+  it('have four doors on the front page', async () => {
+    const doors = await page
+      .locator('.doors a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(doors).to.have.lengthOf(4);
+    await expectPlaces(doors);
+  });
+
   it('open at the place that the address names', async () => {
     await at('#/runbook/dataimportlate');
     const entry = page.getByRole('heading', { name: 'DataImportLate' });
@@ -133,7 +141,8 @@ describe('The guides beside the reference', () => {
     ['account_not_found', 'errors', 'Attach notes to an account'],
   ] as const)
     it(`are found together with the operations: ${word}`, async () => {
-      await page.getByLabel('Search').fill(word);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText(word);
       await page.locator(`nav a[href^="#/${guide}/"]`).first().waitFor();
       if (operation) await page.locator('nav a', { hasText: operation }).first().waitFor();
       await page.locator(`nav a[href^="#/${guide}/"]`).first().click();
