@@ -1,5 +1,5 @@
 /** The value of `PRAGMA user_version`: a journal with another number was written by another version of the loader. */
-export const JOURNAL_VERSION = 5;
+export const JOURNAL_VERSION = 6;
 
 /**
  * The answers to the rows of a load. Answered lines are kept as ranges and numbers, so that the journal stays small; only
@@ -48,13 +48,6 @@ export const JOURNAL_TABLES = `
     first_line integer not null,
     last_line integer not null,
     primary key (phase, first_line)
-  ) strict, without rowid;
-
-  -- All lines up to this one are answered, and it is the last one of this account or business.
-  create table if not exists resume_points (
-    phase text primary key,
-    line integer not null,
-    subject text not null
   ) strict, without rowid;
 
   create table if not exists failed_rows (

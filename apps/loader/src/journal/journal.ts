@@ -87,11 +87,6 @@ export interface RetriedRows extends Answered {
   readonly rows: readonly number[];
 }
 
-export interface ResumePoint {
-  readonly line: number;
-  readonly subject: string;
-}
-
 /** The journal writes to disk after so many answers, or after so long. */
 const MOST_UNWRITTEN = 5000;
 const LONGEST_UNWRITTEN_MS = 100;
@@ -111,8 +106,6 @@ export class Journal implements Disposable {
   #unwritten: Write[] = [];
   #writtenAt = 0;
   readonly #touched = { kinds: new Set<RecordKind>(), phases: new Set<Phase>() };
-  /** Last lines of accounts that are not yet part of a resume point. */
-  readonly #ends = new Map<Phase, ResumePoint[]>();
 
   private constructor(database: Database.Database) {
     this.#database = database;
@@ -201,20 +194,6 @@ export class Journal implements Disposable {
     const ranges = new LineRanges();
     this.#answered.set(phase, ranges);
     return ranges;
-  }
-
-  /** The line after which a run continues: it and all lines before it were answered. */
-  resumePoint(phase: Phase): ResumePoint | undefined {
-    return this.#prepare('select line, subject from resume_points where phase = ?').get(phase) as
-      | ResumePoint
-      | undefined;
-  }
-
-  /** Says that a line will be the last one of an account or business. To be called in the order of the lines. */
-  noteEnd(phase: Phase, end: ResumePoint): void {
-    const ends = this.#ends.get(phase) ?? [];
-    ends.push(end);
-    this.#ends.set(phase, ends);
   }
 
   /** Rows that are not part of a line. */
@@ -320,8 +299,6 @@ export class Journal implements Disposable {
     })();
     // The writes are dropped only now: what a full disk refuses is written once more at the end.
     this.#unwritten = [];
-    for (const phase of this.#touched.phases)
-      this.#ends.get(phase)?.splice(0, this.#reachedEnds(phase).length);
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
   }
@@ -344,7 +321,6 @@ export class Journal implements Disposable {
   #read(): void {
     this.#kinds.clear();
     this.#answered.clear();
-    this.#ends.clear();
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
     const kinds = this.#prepare('select * from kinds').all() as (KindToLoad & Outcomes)[];
@@ -394,21 +370,6 @@ export class Journal implements Disposable {
     this.#prepare('delete from answered_lines where phase = ?').run(phase);
     const insert = this.#prepare('insert into answered_lines values (?, ?, ?)');
     for (const [first, last] of lines.all) insert.run(phase, first, last);
-
-    const reached = this.#reachedEnds(phase).at(-1);
-    if (reached)
-      this.#prepare('insert or replace into resume_points values (?, ?, ?)').run(
-        phase,
-        reached.line,
-        reached.subject,
-      );
-  }
-
-  #reachedEnds(phase: Phase): readonly ResumePoint[] {
-    const { wholeUpTo } = this.answeredLines(phase);
-    const ends = this.#ends.get(phase) ?? [];
-    const open = ends.findIndex(({ line }) => line > wholeUpTo);
-    return open < 0 ? ends : ends.slice(0, open);
   }
 
   #writeRows({ kind, failed, differences, rowOutcomes = [] }: Answered): void {
@@ -441,7 +402,6 @@ const TABLES = [
   'kinds',
   'announcement',
   'answered_lines',
-  'resume_points',
   'failed_rows',
   'problems',
   'differences',

@@ -13,12 +13,6 @@ export class LineRanges {
     return this.#ranges;
   }
 
-  /** The number of the last line before the first one without an answer; 0 if line 1 has none. */
-  get wholeUpTo(): number {
-    const [first] = this.#ranges;
-    return first?.[0] === 1 ? first[1] : 0;
-  }
-
   has(line: number): boolean {
     return this.#ranges.some(([first, last]) => first <= line && line <= last);
   }

@@ -181,7 +181,7 @@ async function tableOfAnswered(
   async function* answered() {
     for (const phase of Object.keys(PHASES) as (keyof typeof PHASES)[]) {
       const lines = journal.answeredLines(phase);
-      for await (const line of linesOf(phase, source, sizeOfLines(maximumItems), undefined))
+      for await (const line of linesOf(phase, source, sizeOfLines(maximumItems)))
         if (lines.has(line.number)) for (const { row } of line.rows.all) yield [line.kind, row];
     }
   }

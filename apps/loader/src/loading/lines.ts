@@ -1,4 +1,4 @@
-import type { Phase, ResumePoint } from '../journal/journal.js';
+import type { Phase } from '../journal/journal.js';
 import {
   LOADED_KINDS,
   loadedDescription,
@@ -11,10 +11,7 @@ import type { Line } from './line.js';
 
 /** Gives the rows of a kind, grouped by subject in the order of their texts. */
 export interface GroupSource {
-  groups(
-    kind: LoadedKind,
-    options: { readonly maximumRows: number; readonly after?: string },
-  ): AsyncGenerator<StagedGroup>;
+  groups(kind: LoadedKind, options: { readonly maximumRows: number }): AsyncGenerator<StagedGroup>;
 }
 
 /** Businesses come after all accounts, because their instructions name accounts. */
@@ -36,18 +33,17 @@ export interface LineSize {
 type Unnumbered = Omit<Line, 'number' | 'isLastOfSubject'>;
 
 /**
- * The lines of a phase after a resume point: account by account, and those of an account in the order of its kinds. The
+ * The lines of a phase: account by account, and those of an account in the order of its kinds. The
  * numbers depend on nothing but the staged rows and the sizes.
  */
 export async function* linesOf(
   phase: Phase,
   source: GroupSource,
   size: LineSize,
-  after: ResumePoint | undefined,
 ): AsyncGenerator<Line> {
-  let number = after?.line ?? 0;
+  let number = 0;
   let held: Unnumbered | undefined;
-  for await (const line of merged(phase, source, size, after?.subject)) {
+  for await (const line of merged(phase, source, size)) {
     if (held) yield { ...held, number, isLastOfSubject: held.subject !== line.subject };
     held = line;
     number += 1;
@@ -65,13 +61,11 @@ async function* merged(
   phase: Phase,
   source: GroupSource,
   size: LineSize,
-  after: string | undefined,
 ): AsyncGenerator<Unnumbered> {
-  const options = { maximumRows: size.rows, ...(after !== undefined && { after }) };
   const cursors: Cursor[] = PHASES[phase].map((kind) => {
     const { list } = loadedDescription(kind);
     const maximumRows = list === undefined ? 1 : size.rows;
-    return { kind, groups: source.groups(kind, { ...options, maximumRows }), group: undefined };
+    return { kind, groups: source.groups(kind, { maximumRows }), group: undefined };
   });
   try {
     for (const cursor of cursors) await advance(cursor);

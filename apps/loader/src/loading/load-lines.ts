@@ -1,10 +1,29 @@
 import { batchesOf, type Batch } from './batches.js';
-import type { BatchSender } from './batch-sender.js';
+import type { BatchSender, SettledLine } from './batch-sender.js';
 import type { Line } from './line.js';
 import { linesOf, PHASES, type GroupSource, type LineSize } from './lines.js';
 import type { Pace } from './pace.js';
-import type { Recorder } from './recorder.js';
-import type { Phase } from '../journal/journal.js';
+import type { Journal, Phase } from '../journal/journal.js';
+
+/** Records outcomes, and knows the lines that must not be sent again. */
+export interface Recorder {
+  isAnswered(line: Line): boolean;
+  record(settled: SettledLine): void;
+}
+
+/** Each line is answered once. */
+export const recorderOfLines = (journal: Journal): Recorder => ({
+  isAnswered: ({ phase, number }) => journal.answeredLines(phase).has(number),
+  record: ({ line: { phase, number, kind }, ...answered }) =>
+    journal.recordLine({ phase, line: number, kind, ...answered }),
+});
+
+/** Of a retry the journal knows row by row which must still be sent. */
+export const recorderOfRetry = (journal: Journal): Recorder => ({
+  isAnswered: () => false,
+  record: ({ line: { kind, rows }, ...answered }) =>
+    journal.recordRetried({ kind, rows: rows.all.map(({ row }) => row), ...answered }),
+});
 
 /** All rows of a line take part in one transaction of the service, and are repeated together. */
 const MOST_ROWS = 500;
@@ -42,7 +61,7 @@ export function sizeOfLines(maximumItems: number): LineSize {
 
 async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void> {
   const { source, recorder, pace, maximumItems, wholeAccounts, stop, abort } = options;
-  const lines = linesOf(phase, source, sizeOfLines(maximumItems), recorder.resumePoint(phase));
+  const lines = linesOf(phase, source, sizeOfLines(maximumItems));
   const batches = batchesOf(unanswered(lines, recorder), { ...BATCH, wholeAccounts });
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -56,7 +75,6 @@ async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void>
         pace.leave();
         break;
       }
-      recorder.begin(batch);
       const sent = sendBatch(batch, options)
         .catch((error: unknown) => {
           failures.push(error);

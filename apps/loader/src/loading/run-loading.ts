@@ -19,8 +19,7 @@ import {
   tableOfUnknown,
 } from './known-rows.js';
 import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
-import { loadLines } from './load-lines.js';
-import { LineRecorder, RetryRecorder, type Recorder } from './recorder.js';
+import { loadLines, recorderOfLines, recorderOfRetry } from './load-lines.js';
 import { Pace } from './pace.js';
 import { ATTEMPT_TIMEOUT_MS, makeService, requireOpen, settingsOfService } from './service.js';
 import { keptState, lossSince, readServiceState } from './service-state.js';
@@ -185,14 +184,13 @@ class Loading {
       stopping: request.stop.signal,
       aborting: this.#abort.signal,
     });
-    const recorder: Recorder = isRetry ? new RetryRecorder(journal) : new LineRecorder(journal);
     const mayFail = this.#rowsThatMayFail();
     this.#progress(mayFail);
     // Also while nothing is answered.
     const heartbeat = setInterval(() => this.#progress(mayFail), HEARTBEAT_MS);
     await loadLines({
       source: this.#source(isRetry),
-      recorder,
+      recorder: isRetry ? recorderOfRetry(journal) : recorderOfLines(journal),
       sender,
       pace: this.#pace,
       maximumItems,

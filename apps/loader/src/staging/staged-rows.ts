@@ -50,19 +50,13 @@ export class StagedRows {
   }
 
   /**
-   * The rows that can be sent, grouped by subject in the order of their texts, and in the order in which they were read
-   * within a subject. `after` leaves out all subjects up to and including it. `among` is a table with `kind` and `row`: others
-   * are left out.
+   * The rows that can be sent, grouped by subject in the order of their texts, and within a subject in the order in which
+   * they were read. `among` is a table with `kind` and `row`: others are left out.
    */
   async *groups(
     kind: RecordKind,
-    {
-      maximumRows,
-      after,
-      among,
-    }: { readonly maximumRows: number; readonly after?: string; readonly among?: string },
+    { maximumRows, among }: { readonly maximumRows: number; readonly among?: string },
   ): AsyncGenerator<StagedGroup> {
-    const later = after === undefined ? '' : `and subject > ${quoteText(after)}`;
     const [chosen, order] =
       among === undefined
         ? ['', '']
@@ -71,7 +65,7 @@ export class StagedRows {
             'order by subject, "row"',
           ];
     await using copy = await this.#database.copyOut(
-      `select ${ROW_TEXT} from ${tableOf(kind)} where fault_code is null ${later} ${chosen} ${order}`,
+      `select ${ROW_TEXT} from ${tableOf(kind)} where fault_code is null ${chosen} ${order}`,
     );
     const reader = new RowReader(copy);
     const rows = new RowListWriter();

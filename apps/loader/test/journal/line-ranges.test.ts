@@ -13,9 +13,6 @@ describe('LineRanges', () => {
           expect(ranges.has(line)).to.equal(added.has(line));
         const starts = [...added].filter((line) => !added.has(line - 1));
         expect(ranges.all.map(([first]) => first)).to.deep.equal(starts.toSorted((a, b) => a - b));
-        let whole = 0;
-        while (added.has(whole + 1)) whole += 1;
-        expect(ranges.wholeUpTo).to.equal(whole);
       }),
     );
   });
