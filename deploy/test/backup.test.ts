@@ -13,9 +13,7 @@ import { textWith } from './workspace.js';
 const QUICKLY_STOPPED = { SHUTDOWN_NOTICE_MS: '0' };
 
 // Slow because databases are backed up and restored under load, and their servers start again.
-describe('A backup made during a load', function () {
-  this.timeout(120_000);
-
+describe('A backup made during a load', () => {
   it('is restored with all that was acknowledged before it, and fits together: PostgreSQL', async () => {
     const postgres = await PostgresServer.primary();
     try {

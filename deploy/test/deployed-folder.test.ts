@@ -12,8 +12,7 @@ const OF_NO_USE =
   /\.(ts|mts|map)$|(^|\/)node_modules\/@data-import\/[^/]+\/(src|test)\/|(darwin|win32).*\.node$/;
 
 // Slow because the server starts more than once, and its commands too.
-describe('The deployed folder', function () {
-  this.timeout(120_000);
+describe('The deployed folder', () => {
   let deployed: Deployable;
   let files: readonly string[];
 
@@ -68,7 +67,7 @@ describe('The deployed folder', function () {
       }
     });
 
-  it('runs, as root starts the tests, where nothing else can be written', async function () {
+  it('runs, as root starts the tests, where nothing else can be written', async () => {
     const service = await DeployedService.of(deployed, {});
     try {
       const tried = await service.run(['-e', TRY_TO_WRITE]).ended();

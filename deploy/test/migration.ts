@@ -105,7 +105,7 @@ async function posted(
     method: 'POST',
     headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const text = await response.text();
   if (response.status !== 201) throw new Error(`${response.status} ${text}`);

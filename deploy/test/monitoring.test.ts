@@ -30,8 +30,7 @@ describe('The alerts for Prometheus', () => {
     expectAccepted('promtool', 'test', 'rules', 'alerts.test.yaml'));
 });
 
-describe('The routes for Alertmanager', function () {
-  this.timeout(120_000);
+describe('The routes for Alertmanager', () => {
   it('are a configuration that Alertmanager takes', () =>
     expectAccepted('amtool', 'check-config', 'alertmanager.yaml'));
 

@@ -31,8 +31,7 @@ const DESCRIPTIONS = [
 const variables = process.env as Variables;
 
 // Slow because npm installs each package, and the service starts from the archive.
-describe('A release', function () {
-  this.timeout(180_000);
+describe('A release', () => {
   let folder: string;
 
   before(async () => {

@@ -9,8 +9,7 @@ import { PATIENCE_MS } from './program.js';
 import { startHaproxy, type Proxy } from './proxies.js';
 
 // Slow because each server says for two seconds that it stops.
-describe('Two servers behind HAProxy', function () {
-  this.timeout(120_000);
+describe('Two servers behind HAProxy', () => {
   const servers: DeployedService[] = [];
   let database: PostgresDatabase;
   let haproxy: Proxy;

@@ -9,8 +9,7 @@ import { PATIENCE_MS } from './program.js';
 import { startPgBouncer, type PgBouncer } from './proxies.js';
 
 // Slow because a standby becomes the primary under load.
-describe('A standby of PostgreSQL', function () {
-  this.timeout(120_000);
+describe('A standby of PostgreSQL', () => {
   let primary: PostgresServer;
   let standby: PostgresServer;
   let pgbouncer: PgBouncer;

@@ -11,8 +11,7 @@ import { DeployedService } from './deployed-service.js';
 import { Migration, tokenOf } from './migration.js';
 import { startNginx, type Proxy } from './proxies.js';
 
-describe('The service behind nginx', function () {
-  this.timeout(120_000);
+describe('The service behind nginx', () => {
   let service: DeployedService;
   let nginx: Proxy;
   let migration: Migration;

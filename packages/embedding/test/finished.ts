@@ -6,7 +6,7 @@ export function finished(folder: string, program: string, ...options: string[]):
     execFile(
       program,
       options,
-      { cwd: folder, env: environment(), timeout: 120_000, maxBuffer: 16 * 1024 * 1024 },
+      { cwd: folder, env: environment(), timeout: 300_000, maxBuffer: 16 * 1024 * 1024 },
       (error, stdout, stderr) => {
         if (error) reject(new Error(`${error.message}\n${stdout}\n${stderr}`, { cause: error }));
         else resolve(stdout);

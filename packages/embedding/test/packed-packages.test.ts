@@ -22,7 +22,7 @@ const RESOLUTIONS = {
 
 // Slow because npm installs each package, and a compiler reads it.
 describe('The packed packages', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let project: ScratchProject;
   let packed: string;
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 
 const PATIENCE_MS = 5_000;
-/** Below the two minutes that a test may take, with time for the other server; an image that takes longer is there next time. */
+/** Below the five minutes that a test may take, with time for the other server; an image that takes longer is there next time. */
 const LONGEST_START_MS = 80_000;
 
 /**

@@ -15,8 +15,7 @@ const account = (number: number, from = '2024-01-01') =>
     createdAt: undefined,
   }) as unknown as AccountToImport;
 
-describe('Repeated accounts', function () {
-  this.timeout(120_000);
+describe('Repeated accounts', () => {
   const { TMPDIR } = process.env;
   let folder: string;
 

@@ -15,8 +15,7 @@ function additionOf(id: string): AccountAppend {
   return { transactions: [transactionOf(id)], notes: [], identifiers: 'any' };
 }
 
-describe('an append whose connection is lost', function () {
-  this.timeout(120_000);
+describe('an append whose connection is lost', () => {
   let scene: LostConnections;
 
   before(async () => {

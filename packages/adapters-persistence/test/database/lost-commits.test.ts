@@ -10,8 +10,7 @@ import { openLostConnections, type LostConnections } from '../lost-connections.j
 
 const NUMBERS = Array.from({ length: 20 }, (_, n) => `number ${n}`);
 
-describe('a transaction of the operator whose connection is lost at the commit', function () {
-  this.timeout(120_000);
+describe('a transaction of the operator whose connection is lost at the commit', () => {
   let scene: LostConnections;
 
   beforeEach(async () => (scene = await openLostConnections()));

@@ -321,8 +321,7 @@ async function addBesideAnalysis(another: pg.Pool, db: Knex): Promise<void> {
 /** The first look-ups of a connection: PostgreSQL plans each for its values. */
 export function describeOutdatedStatistics(): void {
   for (const [name, fill] of Object.entries(OUTDATED))
-    describe(`the plans for ${name}`, function () {
-      this.timeout(120_000);
+    describe(`the plans for ${name}`, () => {
       let db: Knex;
       let another: pg.Pool;
       let ports: DatabasePorts;
@@ -456,8 +455,7 @@ async function add(
 
 export function describeRetainedPlans(beginning: Beginning): void {
   const { accounts, transactions, isAnalysed, isPooled } = beginning;
-  describe(`a plan that PostgreSQL keeps from the time of ${accounts} accounts, ${isAnalysed ? 'analysed' : 'never analysed'}${isPooled ? ', behind PgBouncer' : ''},`, function () {
-    this.timeout(120_000);
+  describe(`a plan that PostgreSQL keeps from the time of ${accounts} accounts, ${isAnalysed ? 'analysed' : 'never analysed'}${isPooled ? ', behind PgBouncer' : ''},`, () => {
     let db: Knex;
     let another: pg.Pool;
     let ports: DatabasePorts;

@@ -79,8 +79,7 @@ const LOAD_B: Load = {
 
 // Slow because an undo is interrupted after each of its steps.
 for (const engine of DATABASES)
-  describe(`an undone batch on ${engine.name}`, function () {
-    this.timeout(120_000);
+  describe(`an undone batch on ${engine.name}`, () => {
     let database: TestDatabase;
     let ports: DatabasePorts;
 

@@ -6,9 +6,8 @@ import { expect } from 'chai';
 const TOOL = fileURLToPath(new URL('../../../../../tools/schema-page.mjs', import.meta.url));
 
 // Slow because a PostgreSQL is started and migrated for it.
-describe('docs/schema.md', function () {
+describe('docs/schema.md', () => {
   // The tool starts a database server.
-  this.timeout(120_000);
   it('is what is made from the migrated database', async () => {
     const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 110_000 });
 

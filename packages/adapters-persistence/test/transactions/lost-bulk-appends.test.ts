@@ -16,8 +16,7 @@ const COPY = 'copy transactions';
 const WORKING = `select from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
 
-describe('a bulk append whose connection is lost', function () {
-  this.timeout(120_000);
+describe('a bulk append whose connection is lost', () => {
   let scene: LostConnections;
 
   before(async () => {

@@ -26,7 +26,7 @@ const mandate = (reference: string, type: InstructionType = 'DIRECT_DEBIT') => (
 
 async function openGoCardless(secret = GOCARDLESS_TOKEN) {
   const server = await startServer(playGoCardless);
-  const endpoint = new VendorEndpoint({ baseUrl: server.baseUrl, timeoutMs: 2000 });
+  const endpoint = new VendorEndpoint({ baseUrl: server.baseUrl, timeoutMs: 20_000 });
   const vendor = new GoCardlessPaymentVendor({ endpoint, secret, today });
   return { server, vendor, close: server.close };
 }
@@ -104,7 +104,7 @@ describe('GoCardlessPaymentVendor', () => {
         })
         .end(JSON.stringify(gocardlessError(429))),
     );
-    const endpoint = new VendorEndpoint({ baseUrl: limited.baseUrl, timeoutMs: 2000 });
+    const endpoint = new VendorEndpoint({ baseUrl: limited.baseUrl, timeoutMs: 20_000 });
     const client = new GoCardlessPaymentVendor({ endpoint, secret: GOCARDLESS_TOKEN, today });
 
     const found = await client.findInstruction(mandate('MD0_active'));

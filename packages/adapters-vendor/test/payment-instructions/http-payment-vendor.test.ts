@@ -24,7 +24,7 @@ const details = {
 
 async function openAcme(secret = ACME_SECRET, path = '/payments/v2') {
   const server = await startServer(playAcme);
-  const endpoint = new VendorEndpoint({ baseUrl: server.baseUrl + path, timeoutMs: 2000 });
+  const endpoint = new VendorEndpoint({ baseUrl: server.baseUrl + path, timeoutMs: 20_000 });
   const vendor = new HttpPaymentVendor({ endpoint, secret, today });
   return { server, vendor, close: server.close };
 }

@@ -142,7 +142,7 @@ describe('ResilientPaymentVendor', () => {
   it('never takes longer than the budget', async () => {
     const vendor = new ScriptedVendor(throttled(0), never);
 
-    const limits = { tries: 2, budgetMs: 500, tryTimeoutMs: LONGER_THAN_A_TEST_MS };
+    const limits = { tries: 2, budgetMs: 1500, tryTimeoutMs: LONGER_THAN_A_TEST_MS };
     const { found } = await askThrough(vendor, limits);
 
     expect(found).to.deep.equal(timedOut);
@@ -432,7 +432,7 @@ describe('ResilientPaymentVendor: organisations', () => {
 
   it('asks for others while the questions of one organisation hang', async () => {
     const vendor = new ReferringVendor({ hanging: never });
-    const resilient = resilientOf(vendor, { budgetMs: 200, tryTimeoutMs: LONGER_THAN_A_TEST_MS });
+    const resilient = resilientOf(vendor, { budgetMs: 1000, tryTimeoutMs: LONGER_THAN_A_TEST_MS });
 
     const hanging = Array.from({ length: 30 }, () => reasonOf(resilient, ONE, 'hanging'));
     expect(await reasonOf(resilient, ANOTHER)).to.equal('usable');

@@ -20,7 +20,7 @@ export function paymentMethod(id: string, fields: object = {}) {
   };
 }
 
-export function mandate(id: string, fields: object = {}) {
+function mandate(id: string, fields: object = {}) {
   return {
     id,
     object: 'mandate',

@@ -47,7 +47,7 @@ describe('VendorEndpoint', () => {
 
   it('lets a vendor that hangs hold 64 connections, and is usable when it answers again', async () => {
     // Long enough for a busy machine to open all connections before the first of them is given up.
-    const endpoint = new VendorEndpoint({ baseUrl, timeoutMs: 4000 });
+    const endpoint = new VendorEndpoint({ baseUrl, timeoutMs: 12_000 });
     answer = () => undefined;
 
     const hanging = Array.from({ length: 200 }, () => endpoint.get('/', {}));
@@ -69,7 +69,7 @@ describe('VendorEndpoint', () => {
   });
 
   it('reads bodies of 64 KiB and no longer ones', async () => {
-    const endpoint = new VendorEndpoint({ baseUrl, timeoutMs: 1000 });
+    const endpoint = new VendorEndpoint({ baseUrl, timeoutMs: 20_000 });
     answer = ({ url }, response) => response.end('x'.repeat(Number(url?.slice(1))));
 
     const longest = await endpoint.get('/65536', {});

@@ -38,8 +38,8 @@ export interface ClientUnderTest {
   readonly errorBody: (status: number) => unknown;
 }
 
-const PATIENT_MS = 10_000;
-const IMPATIENT_MS = 150;
+const PATIENT_MS = 60_000;
+const IMPATIENT_MS = 500;
 const SECRET = 'secret-of-the-tests';
 const TEN_GIGABYTES = 10 * 1024 ** 3;
 

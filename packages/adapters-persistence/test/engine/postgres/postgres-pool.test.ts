@@ -52,9 +52,9 @@ describe('a pool whose database says nothing any more', () => {
     const db = openDatabase({
       ...POSTGRES_DEFAULTS,
       url: proxy.through(url),
-      connectTimeoutMs: 500,
-      statementTimeoutMs: 300,
-      idleTimeoutMs: 200,
+      connectTimeoutMs: 5000,
+      statementTimeoutMs: 1500,
+      idleTimeoutMs: 500,
     });
     const ask = (sql: string) => poolOf(db).query(sql);
     await ask('select 1');
@@ -77,7 +77,7 @@ describe('a pool whose callers wait for something', () => {
   it('keeps two connections for operators, and gives the others to callers in the order they came', async () => {
     const { settings, drop } = await postgres.settings();
     const { url } = settings as { readonly url: string };
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 8, connectTimeoutMs: 300 });
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 8, connectTimeoutMs: 3000 });
     const pool = poolOf(db);
     const held = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
     const waiting = pool.query('select 7 as answer');

@@ -82,9 +82,7 @@ describe('a session that prints days in another way all the same', () => {
   });
 });
 
-describe('a dump of the data alone', function () {
-  this.timeout(120_000);
-
+describe('a dump of the data alone', () => {
   it('can be restored into a database of the same schema', async () => {
     const [from, to] = [await openTestDatabase(postgres), await openTestDatabase(postgres)];
     await givenSupplier(makeDatabasePorts(from.db));

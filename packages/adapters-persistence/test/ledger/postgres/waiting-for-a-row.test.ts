@@ -50,7 +50,7 @@ describe('requests about an account whose row another session has locked', () =>
   };
 
   it('hold two connections at most, however many they are, and none for longer than a lock is waited for', async () => {
-    await openWith(1500);
+    await openWith(3000);
     const account = await accountNumbered('a');
     const lock = await elsewhere.transaction();
     await lock('accounts').where({ external_account_number: 'a' }).forUpdate();
