@@ -45,8 +45,7 @@ window.load = async (apiKey) => {
 };
 `;
 
-describe('A client in a browser', function () {
-  this.timeout(120_000);
+describe('A client in a browser', () => {
   let service: RealService;
   let server: PageServer;
   let browser: Awaited<ReturnType<typeof startChromium>>;

@@ -17,9 +17,7 @@ const blocksIn = (page: string, language: string) =>
     .map((block) => block[2] ?? '');
 
 // Slow because the examples are compiled and run against a real service.
-describe('The documentation of the client', function () {
-  this.timeout(120_000);
-
+describe('The documentation of the client', () => {
   for (const page of ['docs/client.md', 'packages/client/README.md'])
     it(`shows code of the example: ${page}`, () => {
       const example = textOf('examples/client/load-notes.ts');

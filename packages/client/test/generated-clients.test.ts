@@ -171,8 +171,7 @@ console.log(JSON.stringify({ ...done, bulk: { status: bulk.response?.status, lin
 `;
 
 // Slow because each generator is a command, and a strict compiler reads what they make.
-describe('Clients that are made from the description of the service', function () {
-  this.timeout(120_000);
+describe('Clients that are made from the description of the service', () => {
   let folder: string;
   let service: RealService;
 

@@ -1,13 +1,10 @@
 import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
-import type { BulkAnswer, BulkLine, BulkOptions, Client } from '../src/index.js';
+import type { BulkAnswer, BulkLine, Client } from '../src/index.js';
 import { ACCOUNTS, RealService, SUPPLIER } from './real-service.js';
 
 const PROCESSES = '/v1/data-import/all-account-import-processes/{import_supplier_code}/';
 const LINES = 3000;
-
-const EXPORT = '/v1/data-import/exports/{import_supplier_code}/transactions/';
-const PATH = { import_supplier_code: SUPPLIER };
 
 /** The account is named by turns, so that lines of an account are far apart. */
 const lineOf = (index: number, name: string): BulkLine => ({
@@ -47,8 +44,7 @@ const expectAnswers = (answers: readonly BulkAnswer[], lines: readonly BulkLine[
 };
 
 // Slow because the service is killed, and started again.
-describe('A client of the real service', function () {
-  this.timeout(120_000);
+describe('A client of the real service', () => {
   let service: RealService;
   let storedBefore: number;
 
@@ -97,22 +93,6 @@ describe('A client of the real service', function () {
     expect(failure.requestId).to.be.a('string');
   });
 
-  it('gives an export of everything that it loaded', async () => {
-    const client = await service.client();
-    const few = linesOf('exported').slice(0, 50);
-    for await (const answer of client.bulk(few)) expect(answer).to.include({ status: 201 });
-    const exported = [];
-    for await (const { transaction_id } of client.list(EXPORT, { path: PATH, pageSize: 7 }))
-      exported.push(transaction_id);
-    const ofOne = [];
-    const query = { external_account_number: ACCOUNTS[0] };
-    for await (const { amount } of client.list(EXPORT, { path: PATH, query })) ofOne.push(amount);
-
-    expect(exported).to.have.length(storedBefore + few.length);
-    expect(exported).to.include.members(few.map(({ ref }) => ref));
-    expect(new Set(ofOne)).to.deep.equal(new Set(['1.00']));
-  });
-
   it('loads all lines in bulk when connections are cut', async () => {
     const proxy = await CuttingProxy.before(service.url);
     const client = await service.client({ url: proxy.through(service.url) });
@@ -147,33 +127,6 @@ describe('A client of the real service', function () {
 
     expectAnswers(answers, lines);
     expect(await stored(client)).to.equal(storedBefore + LINES);
-  });
-
-  it('rehearses, names a batch, and says what differs', async () => {
-    const client = await service.client();
-    const outcomes = async (options: BulkOptions, line = lineOf(1, 'rehearsed')) => {
-      const answers = [];
-      for await (const answer of client.bulk([line], options)) answers.push(answer);
-      return answers[0];
-    };
-    const created = { created: 1, already_exists: 0 };
-    expect(await outcomes({ dryRun: true })).to.deep.include({ status: 200, outcomes: created });
-    expect(await stored(client)).to.equal(storedBefore);
-
-    const batch = { importBatch: 'night-1' };
-    expect(await outcomes(batch)).to.deep.include({ status: 201, outcomes: created });
-    const batches = await client.call((api) =>
-      api.GET('/v1/data-import/batches/{import_supplier_code}/', { params: { path: PATH } }),
-    );
-    expect(batches._unsafeUnwrap().map((named) => named.import_batch)).to.deep.equal(['night-1']);
-
-    const other = JSON.parse(
-      JSON.stringify(lineOf(1, 'rehearsed')).replace('1.00', '2.00'),
-    ) as BulkLine;
-    expect(await outcomes({ reportDifferences: true }, other)).to.deep.include({
-      outcomes: { created: 0, already_exists: 1, different: 1 },
-      differences: [{ attr: 'transactions.0.amount', stored: '1.00', posted: '2.00' }],
-    });
   });
 
   it('keeps the order of the lines of an account when connections are cut', async () => {

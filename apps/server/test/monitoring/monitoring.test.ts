@@ -42,8 +42,7 @@ interface Dashboard {
   readonly templating: { readonly list: readonly { readonly definition?: string }[] };
 }
 
-describe('the monitoring', function () {
-  this.timeout(120_000);
+describe('the monitoring', () => {
   let site: Site;
   let alerts: readonly Alert[];
   let dashboard: Dashboard;

@@ -7,8 +7,7 @@ import { givenBusiness, givenSupplier, PERIOD, type Supplier } from './supplier.
 const OPERATOR = '/v1/operator/';
 
 for (const deployment of DEPLOYMENTS) {
-  describe(`accounts and businesses of ${deployment.name}`, function () {
-    this.timeout(120_000);
+  describe(`accounts and businesses of ${deployment.name}`, () => {
     let service: Service;
     let supplier: Supplier;
 

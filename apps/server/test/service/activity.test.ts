@@ -34,8 +34,7 @@ const unreadable = ({ code, accounts }: Supplier) => ({
 });
 
 for (const deployment of DEPLOYMENTS)
-  describe(`what is refused and written on ${deployment.name}`, function () {
-    this.timeout(120_000);
+  describe(`what is refused and written on ${deployment.name}`, () => {
     let site: Site;
     let supplier: Supplier;
 
@@ -81,8 +80,7 @@ for (const deployment of DEPLOYMENTS)
     });
   });
 
-describe('refusals of a server that stops', function () {
-  this.timeout(120_000);
+describe('refusals of a server that stops', () => {
   let site: Site;
 
   before(async () => {
@@ -135,7 +133,6 @@ async function answerOf<T>(ask: () => Promise<T>, isRight: (answer: T) => boolea
   await until(
     () => `the answer is right: ${JSON.stringify(answer)}`,
     async () => isRight((answer = await ask())),
-    30_000,
   );
   return answer!;
 }

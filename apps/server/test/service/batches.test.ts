@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { openDatabase, SQLITE_DEFAULTS } from '@data-import/adapters-persistence';
-import { operate, type Variables } from '@data-import/testkit';
+import type { Variables } from '@data-import/testkit';
 import { expect } from 'chai';
 import { expectNoDifferences } from './database-check.js';
-import { DEPLOYMENTS } from './deployments.js';
 import { postgres, sqlite } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
-import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
+import { givenSupplier, type Supplier } from './supplier.js';
 import { PATIENT_POSTGRES } from './stored-rows.js';
-import { supportView } from './support-view.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -49,103 +47,12 @@ async function undo(site: Site, supplier: Supplier, query = ''): Promise<readonl
     .map((line) => JSON.parse(line) as Line);
 }
 
-async function load(supplier: Supplier, ids: readonly string[], query = ''): Promise<void> {
-  const { caller } = supplier;
-  await caller.posted(requests.NOTES + query, requests.notes(supplier, ids));
-  const outside = { ...requests.charge(`moved ${ids.at(-1)}`), transaction_date: '2023-05-06' };
-  const { transactions, ...address } = requests.transactions(supplier, ids);
-  const body = { ...address, transactions: [...transactions, outside] };
-  await caller.posted(requests.TRANSACTIONS + query, body);
-  await caller.posted(requests.STATEMENTS + query, requests.statements(supplier, ids));
-  await caller.posted(requests.INSTRUCTION + query, requests.instruction(supplier, 'TEST-1'));
-}
-
-const viewOf = ({ operator, accounts }: Supplier) =>
-  supportView(operator, accounts[0]!.service_account_number);
-
-// Slow because whole batches are loaded, undone and loaded again.
-for (const deployment of DEPLOYMENTS) {
-  describe(`an import batch on ${deployment.name}`, function () {
-    this.timeout(120_000);
-    let site: Site;
-
-    before(async () => {
-      site = await deployment.site();
-    });
-
-    it('is undone to what was stored before, loaded again and undone at the command line', async () => {
-      const supplier = await givenSupplier(site.service);
-      const business = await givenBusiness(supplier, supplier.accounts);
-      await load(supplier, ['one']);
-      const [before, counters] = [await viewOf(supplier), await supplier.counters()];
-      const loadBatch = async () => {
-        await load(supplier, ['one', 'two'], BATCH);
-        await supplier.caller.posted(
-          requests.BUSINESS_INSTRUCTION + BATCH,
-          requests.businessInstruction(supplier, business, 'TEST-2'),
-        );
-      };
-      await loadBatch();
-      const [after, [batch]] = [await viewOf(supplier), await batchesOf(supplier)];
-      expect(batch).to.include({
-        import_batch: 'B',
-        notes: 2,
-        transactions: 2,
-        statements: 1,
-        payment_instructions: 1,
-        accounts: 1,
-        left: 2,
-        undone_at: null,
-      });
-
-      await setStatus(supplier, 'PAUSED');
-      const total = (await undo(site, supplier)).at(-1);
-      expect(total).to.include({ import_batch: 'B', transactions: 2, links: 1, left: 0 });
-      expect(await viewOf(supplier)).to.deep.equal(before);
-      expect(await supplier.counters()).to.deep.equal(counters);
-      const [undone] = await batchesOf(supplier);
-      expect(undone).to.deep.equal({ ...batch, left: 0, undone_at: total?.['undone_at'] });
-
-      await setStatus(supplier, 'ONGOING');
-      await loadBatch();
-      expect((await viewOf(supplier)).transactions).to.deep.equal(after.transactions);
-      expect((await batchesOf(supplier))[0]).to.include({ transactions: 2, undone_at: null });
-      await setStatus(supplier, 'PAUSED');
-      const { variables } = site.service;
-      const commanded = await operate(['batch', 'undo', supplier.code, 'B'], variables);
-      expect([commanded.code, commanded.stderr]).to.deep.equal([0, '']);
-      expect(commanded.stdout).to.match(/^removed {2}notes 2 {2}transactions 2 /m);
-      expect(await viewOf(supplier)).to.deep.equal(before);
-      const listed = await operate(['batch', 'list', supplier.code], variables);
-      expect(listed.stdout).to.match(/^B .* 1 +2 +2 /m);
-    });
-
-    it('with an idempotency key is added once by many who send it at the same moment', async () => {
-      const supplier = await givenSupplier(site.service);
-      const callers = await site.apis(supplier.apiKey);
-      const body = requests.transactions(supplier, ['one', 'two']);
-      const path = `${requests.TRANSACTIONS}?check_previously_added=false`;
-      const headers = { 'Idempotency-Key': 'load-1' };
-      const answers = await Promise.all(
-        Array.from({ length: 16 }, (_, n) =>
-          callers[n % callers.length]!.send('POST', path, body, { headers }),
-        ),
-      );
-
-      expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 201));
-      for (const answer of answers) expect(answer.body).to.deep.equal(answers[0]?.body);
-      expect((await supplier.counters())['transactions']).to.equal(2);
-    });
-  });
-}
-
 const ACCOUNTS = 12;
 /** Of the account at which the first undo fails, among the others. */
 const FAILING = 7;
 
 for (const engine of [sqlite, postgres])
-  describe(`an undo on ${engine.name} that is interrupted`, function () {
-    this.timeout(120_000);
+  describe(`an undo on ${engine.name} that is interrupted`, () => {
     let site: Site;
     let db: ReturnType<typeof openDatabase>;
 

@@ -180,7 +180,6 @@ describe('bulk requests to PostgreSQL', function () {
   let site: Site;
 
   before(async function () {
-    this.timeout(120_000);
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
     const engine: Engine = {

@@ -18,8 +18,7 @@ const MEGABYTE = 1024 * 1024;
 const MEMORY_MEGABYTES = 320;
 
 // Slow because clients are cut when they have taken nothing for four seconds.
-describe('a hundred clients of bulk requests who stall, drip and vanish', function () {
-  this.timeout(120_000);
+describe('a hundred clients of bulk requests who stall, drip and vanish', () => {
   let site: Site;
   let supplier: Supplier;
   let token: string;

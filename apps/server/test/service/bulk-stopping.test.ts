@@ -8,8 +8,7 @@ import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
 
-describe('a server that is told to stop during a bulk request', function () {
-  this.timeout(120_000);
+describe('a server that is told to stop during a bulk request', () => {
   let site: Site;
   let supplier: Supplier;
 

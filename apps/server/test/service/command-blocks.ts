@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 
 /** Where the repository begins, seen from the built tests. */
 const ROOT = new URL('../../../../../', import.meta.url);
-const TIMEOUT_MS = 290_000;
+const LOADER = fileURLToPath(new URL('apps/loader/dist/src/main.js', ROOT));
+/** Only what hangs takes longer. */
+const TIMEOUT_MS = 850_000;
 const END_OF_BLOCK = '---- end of the block ----';
 
 /** Commands that a page has its reader paste, and what the page says that they print. */
@@ -29,6 +34,29 @@ export async function commandBlocksOf(
   }));
 }
 
+/**
+ * A folder with the data of the service, where `npm run --silent load -- WORDS` runs the built loader: npm itself takes longer than
+ * most of its commands. The id of the last one is in `loader.pid`.
+ */
+export async function folderToPasteIn(dataDir: string, url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pasted-'));
+  const npm = join(folder, 'bin/npm');
+  await mkdir(join(folder, 'bin'));
+  await symlink(dataDir, join(folder, 'data'));
+  await writeFile(
+    npm,
+    `#!/bin/sh
+[ "$1 $2 $3 $4" = 'run --silent load --' ] || exit 64
+shift 4
+echo $$ > '${folder}/loader.pid'
+export npm_lifecycle_event=load DATA_IMPORT_URL='${url}' NODE_COMPILE_CACHE='${folder}/compiled'
+exec '${process.execPath}' '${LOADER}' "$@"
+`,
+  );
+  await chmod(npm, 0o755);
+  return folder;
+}
+
 /** What each block prints when all are pasted into one shell. */
 export async function runBlocks(
   blocks: readonly CommandBlock[],
@@ -41,6 +69,7 @@ export async function runBlocks(
     .replace('http://127.0.0.1:8080', url);
   const { stdout } = await promisify(execFile)('sh', ['-c', script], {
     cwd: folder,
+    env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` },
     timeout: TIMEOUT_MS,
   });
   return stdout.split(`${END_OF_BLOCK}\n`).slice(0, -1);

@@ -10,8 +10,7 @@ import { onSqlite } from './deployments.js';
 import type { Service } from './service.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
-describe('the command line', function () {
-  this.timeout(120_000);
+describe('the command line', () => {
   let service: Service;
   let supplier: Supplier;
   let running: Running;

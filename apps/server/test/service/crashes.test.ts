@@ -72,7 +72,6 @@ describe('a load onto PostgreSQL', function () {
   let site: Site;
 
   before(async function () {
-    this.timeout(120_000);
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
     const engine: Engine = {

@@ -5,8 +5,7 @@ import { openDatabase, SQLITE_DEFAULTS } from '@data-import/adapters-persistence
 import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
 
-describe('the command that checks the database', function () {
-  this.timeout(120_000);
+describe('the command that checks the database', () => {
   let folder: string;
 
   before(async () => {
@@ -82,11 +81,9 @@ describe('the command that checks the database', function () {
   });
 
   it('exits with 2 when it cannot check', async () => {
-    for (const commandLine of [['chek'], ['check', '--jsn'], ['check', 'twice']]) {
-      const { code, stdout, stderr } = await run('database', ...commandLine);
-      expect([code, stdout], commandLine.join(' ')).to.deep.equal([2, '']);
-      expect(stderr).to.not.equal('');
-    }
+    const wrong = await run('database', 'check', '--jsn');
+    expect([wrong.code, wrong.stdout]).to.deep.equal([2, '']);
+    expect(wrong.stderr).to.include('--jsn');
     const unreachable = 'postgres://127.0.0.1:1/nothing';
     const variables = {
       DATA_DIR: folder,

@@ -17,8 +17,7 @@ interface Progress {
 }
 
 // Slow because what is stored is counted every ten seconds.
-describe('The load of the demo', function () {
-  this.timeout(120_000);
+describe('The load of the demo', () => {
   let site: Site;
 
   before(async () => {

@@ -3,9 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { onSqlite } from './deployments.js';
 
-describe('the demo', function () {
-  this.timeout(120_000);
-
+describe('the demo', () => {
   it('prints a line that gives an access token when it is pasted', async () => {
     const { service } = await onSqlite.site();
     const [line] = await service.untilSaid(/^curl .*\n/m);

@@ -64,8 +64,7 @@ const WANTED_QUERIES: Readonly<Record<string, string>> = {
 };
 
 for (const deployment of DEPLOYMENTS) {
-  describe(`the demo of ${deployment.name}`, function () {
-    this.timeout(120_000);
+  describe(`the demo of ${deployment.name}`, () => {
     let service: Service;
 
     before(async () => {

@@ -17,7 +17,6 @@ const used = new Set<Site>();
 /** Mocha runs these in its parallel mode after each file, otherwise once after all. */
 export const mochaHooks = {
   async afterAll(this: Mocha.Context): Promise<void> {
-    this.timeout(120_000);
     const sites = [...used];
     used.clear();
     await Promise.all(sites.map(({ service }) => expectNoDifferences(service)));

@@ -71,8 +71,7 @@ function keepsDocuments(
   });
 }
 
-describe('documents in a folder', function () {
-  this.timeout(120_000);
+describe('documents in a folder', () => {
   let service: Service;
 
   before(async () => {
@@ -89,8 +88,7 @@ describe('documents in a folder', function () {
   );
 });
 
-describe('documents in S3', function () {
-  this.timeout(120_000);
+describe('documents in S3', () => {
   let s3: S3;
   let proxy: CuttingProxy;
   let site: Site;
@@ -133,7 +131,7 @@ function variablesOf({ config, bucket }: S3, proxy: CuttingProxy): Variables {
     S3_REGION: config.region,
     S3_ENDPOINT: proxy.through(config.endpoint),
     S3_FORCE_PATH_STYLE: 'true',
-    S3_REQUEST_TIMEOUT_MS: '500',
+    S3_REQUEST_TIMEOUT_MS: '3000',
     AWS_ACCESS_KEY_ID: config.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: config.credentials.secretAccessKey,
   };

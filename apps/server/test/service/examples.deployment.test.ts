@@ -21,8 +21,7 @@ function requestOf(example: string): { readonly method: string; readonly path: s
   return { method, path };
 }
 
-describe('the examples of requests', function () {
-  this.timeout(120_000);
+describe('the examples of requests', () => {
   let service: Service;
   let documentation: Documentation;
 

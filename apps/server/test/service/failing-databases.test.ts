@@ -14,7 +14,7 @@ import { givenSupplier, type Supplier } from './supplier.js';
 const RESET = 'alter system reset default_transaction_read_only';
 
 /** Each wait on the database; a request meets a few of them, and a busy machine does not use one up. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 2000;
 const TIME_OUTS = {
   DATABASE_CONNECT_TIMEOUT_MS: String(PATIENCE_MS),
   DATABASE_STATEMENT_TIMEOUT_MS: String(PATIENCE_MS),
@@ -31,8 +31,7 @@ const LONGER_THAN_A_TEST = {
 };
 
 // Slow because a server reports its health every five seconds.
-describe('a PostgreSQL that fails', function () {
-  this.timeout(120_000);
+describe('a PostgreSQL that fails', () => {
   let database: EmbeddedPostgres;
   let proxy: CuttingProxy;
   let engine: Engine;

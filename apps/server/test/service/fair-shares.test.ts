@@ -17,8 +17,7 @@ const MEGABYTE = 1024 * 1024;
 const CONNECTIONS = 30;
 
 // Slow because a server asks for a key again after five seconds.
-describe('one caller beside others', function () {
-  this.timeout(120_000);
+describe('one caller beside others', () => {
   let site: Site;
   let greedy: Supplier;
   let other: Supplier;
@@ -134,8 +133,7 @@ describe('one caller beside others', function () {
   });
 });
 
-describe('one account that another session has locked', function () {
-  this.timeout(120_000);
+describe('one account that another session has locked', () => {
   let site: Site;
   let db: ReturnType<typeof openDatabase>;
 

@@ -12,8 +12,7 @@ const LIMIT = 100;
 const QUERY = 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }';
 
 // Slow because 1,500 clients guess at the same moment.
-describe('clients that guess keys', function () {
-  this.timeout(120_000);
+describe('clients that guess keys', () => {
   let site: Site;
 
   before(async () => {
@@ -78,9 +77,7 @@ describe('clients that guess keys', function () {
   });
 });
 
-describe('an organisation that takes too many tokens', function () {
-  this.timeout(120_000);
-
+describe('an organisation that takes too many tokens', () => {
   it('has to wait, and no other has', async () => {
     const site = await openSite(sqlite, { variables: { TOKENS_PER_MINUTE: '5' } });
     try {

@@ -1,15 +1,11 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
-import { commandBlocksOf, expectPrinted, runBlocks } from './command-blocks.js';
+import { commandBlocksOf, expectPrinted, folderToPasteIn, runBlocks } from './command-blocks.js';
 import { sqlite } from './engines.js';
 import { openSite, type Site } from './site.js';
-
-const LOADER = fileURLToPath(new URL('../../../../loader/dist/src/main.js', import.meta.url));
 
 // Slow because every command of the page is run.
 describe('the guide from files to proof, pasted', function () {
@@ -21,12 +17,7 @@ describe('the guide from files to proof, pasted', function () {
   before(async () => {
     site = await openSite(sqlite);
     proxy = await CuttingProxy.before(site.service.url);
-    folder = await mkdtemp(join(tmpdir(), 'guided-'));
-    await symlink(site.service.dataDir, join(folder, 'data'));
-    // What `npm run load` does once everything is built; who stops it has to know its process.
-    const url = proxy.through(site.service.url);
-    const load = `echo $$ > loader.pid && DATA_IMPORT_URL=${url} exec '${process.execPath}' '${LOADER}'`;
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { load } }));
+    folder = await folderToPasteIn(site.service.dataDir, proxy.through(site.service.url));
   });
   after(async () => {
     await proxy?.close();

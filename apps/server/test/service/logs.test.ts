@@ -10,8 +10,7 @@ const WORD = 'Elmstreet';
 const PASSWORD = 'open-sesame';
 
 // Slow because a server is started for its log.
-describe('the log', function () {
-  this.timeout(120_000);
+describe('the log', () => {
   let site: Site;
   let supplier: Supplier;
 

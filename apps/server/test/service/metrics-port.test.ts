@@ -6,9 +6,7 @@ import { sqlite } from './engines.js';
 import { openSite } from './site.js';
 
 // Slow because each test starts a server or two.
-describe('A port of its own for the metrics', function () {
-  this.timeout(120_000);
-
+describe('A port of its own for the metrics', () => {
   it('has them and the probes, and nothing else, and the port of the service has them no more', async () => {
     const port = String(await freePort());
     const site = await openSite(sqlite, { variables: { METRICS_PORT: port } });

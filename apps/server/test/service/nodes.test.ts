@@ -17,8 +17,7 @@ const CLUSTER = `
 const WAITING = `
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-describe('a server on a database', function () {
-  this.timeout(120_000);
+describe('a server on a database', () => {
   let site: Site;
   let db: Knex;
 

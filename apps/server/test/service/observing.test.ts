@@ -31,8 +31,7 @@ const PARTS = [
 ];
 
 for (const deployment of DEPLOYMENTS) {
-  describe(`what can be watched of ${deployment.name}`, function () {
-    this.timeout(120_000);
+  describe(`what can be watched of ${deployment.name}`, () => {
     let site: Site;
 
     before(async () => {

@@ -24,8 +24,7 @@ async function inBothOrders<T>(
 }
 
 for (const deployment of DEPLOYMENTS) {
-  describe(`batches in opposite orders at once to ${deployment.name}`, function () {
-    this.timeout(120_000);
+  describe(`batches in opposite orders at once to ${deployment.name}`, () => {
     let site: Site;
     let supplier: Supplier;
 

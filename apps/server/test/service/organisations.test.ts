@@ -112,8 +112,7 @@ async function givenLoaded(site: Site): Promise<Supplier> {
 }
 
 for (const deployment of DEPLOYMENTS)
-  describe(`two organisations with the same numbers on ${deployment.name}`, function () {
-    this.timeout(120_000);
+  describe(`two organisations with the same numbers on ${deployment.name}`, () => {
     let site: Site;
     let mine: Supplier;
     let theirs: Supplier;

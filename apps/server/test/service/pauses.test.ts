@@ -9,8 +9,7 @@ const ACKNOWLEDGED = 20;
 
 // Slow because a load is paused and resumed while it runs, three times.
 for (const deployment of DEPLOYMENTS) {
-  describe(`a pause during a load onto ${deployment.name}`, function () {
-    this.timeout(120_000);
+  describe(`a pause during a load onto ${deployment.name}`, () => {
     let site: Site;
     let supplier: Supplier;
 

@@ -1,21 +1,15 @@
 import * as requests from './requests.js';
 
-/** Who asks for what; `account` stands in the path where the number goes that the service gave to the account. */
+/** What a caller posts. */
 export interface RandomRequest {
-  readonly by: 'caller' | 'operator';
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly body?: object;
-  readonly externalAccountNumber?: string;
+  readonly body: object;
 }
 
-export const ACCOUNT_IN_PATH = '{account}';
-
-/** Named by the first requests. Further ones come with time, so that there are always some at each stage of an import. */
+/** Named by the first requests. Further ones, which do not exist, come with time. */
 export const ACCOUNTS = 6;
-/** How many requests go by until a process is named of one account more, and until anything is loaded onto it. */
-const UNTIL_STAGED = 2;
-const UNTIL_LOADED = 8;
+/** How many requests go by until one account more is named. */
+const UNTIL_NAMED = 4;
 const BUSINESSES = 2;
 const IDS = 40;
 const LARGEST_BATCH = 12;
@@ -24,27 +18,16 @@ const LARGEST_BATCH = 12;
 export class RandomRequests {
   readonly #random: () => number;
   readonly #code: string;
-  readonly #supplier: string;
   #asked = 0;
 
   constructor(supplierCode: string, seed: number) {
     this.#code = supplierCode;
-    this.#supplier = `/v1/operator/import-suppliers/${supplierCode}/`;
     this.#random = randomFrom(seed);
   }
 
   next(): RandomRequest {
     this.#asked += 1;
     return this.#oneOf<() => RandomRequest>([
-      () => this.#stage(),
-      () => this.#move(),
-      () => this.#move(),
-      () => this.#importAccounts(),
-      () => this.#createBusiness(),
-      () => this.#openPeriod(),
-      () => this.#closePeriod(),
-      () => this.#revoke(),
-      () => this.#setStatus(),
       () => this.#notes(),
       () => this.#notes(),
       () => this.#transactions(),
@@ -54,62 +37,6 @@ export class RandomRequests {
       () => this.#instruction(),
       () => this.#businessInstruction(),
     ])();
-  }
-
-  #stage(): RandomRequest {
-    const path = `${this.#supplier}account-import-processes/`;
-    return {
-      by: 'operator',
-      method: 'POST',
-      path,
-      body: { accounts: this.#processes(LARGEST_BATCH) },
-    };
-  }
-
-  #move(): RandomRequest {
-    const how = this.#oneOf(['start', 'start', 'complete', 'fail']);
-    const path = `${this.#supplier}account-import-processes/${this.#process()}/${how}/`;
-    const body = {
-      start: undefined,
-      complete: { statement_period: { from_date: '2020-01-01', to_date: '2020-01-31' } },
-      fail: { reason: 'At random' },
-    }[how];
-    return { by: 'operator', method: 'POST', path, ...(body && { body }) };
-  }
-
-  #importAccounts(): RandomRequest {
-    const accounts = this.#processes(2).map((account) => ({
-      ...account,
-      ...(this.#isLikely(0.7) && { statement_period: { from_date: '2020-01-01' } }),
-    }));
-    const path = `${this.#supplier}accounts/`;
-    return { by: 'operator', method: 'POST', path, body: { accounts } };
-  }
-
-  #createBusiness(): RandomRequest {
-    const path = `${this.#supplier}businesses/`;
-    const body = { external_business_identifier: this.#business(), accounts: this.#accounts(2) };
-    return { by: 'operator', method: 'POST', path, body };
-  }
-
-  #openPeriod(): RandomRequest {
-    const body = { from_date: this.#day(), ...(this.#isLikely(0.3) && { to_date: '2028-12-31' }) };
-    return this.#onAccount('POST', 'statement-periods/', body);
-  }
-
-  #closePeriod(): RandomRequest {
-    return this.#onAccount('POST', 'statement-periods/close/', { to_date: this.#day() });
-  }
-
-  #revoke(): RandomRequest {
-    if (this.#isLikely(0.5)) return this.#onAccount('DELETE', 'payment-instruction/');
-    const path = `${this.#supplier}businesses/${this.#business()}/payment-instruction/`;
-    return { by: 'operator', method: 'DELETE', path };
-  }
-
-  #setStatus(): RandomRequest {
-    const body = { status: this.#isLikely(0.15) ? 'PAUSED' : 'ONGOING' };
-    return { by: 'operator', method: 'PATCH', path: this.#supplier, body };
   }
 
   #notes(): RandomRequest {
@@ -154,7 +81,7 @@ export class RandomRequests {
       ...this.#card(),
       accounts: this.#accounts(2),
     };
-    return { by: 'caller', method: 'POST', path: requests.BUSINESS_INSTRUCTION, body };
+    return { path: requests.BUSINESS_INSTRUCTION, body };
   }
 
   #card() {
@@ -166,30 +93,15 @@ export class RandomRequests {
       import_supplier: this.#code,
       external_account_number: this.#account(),
     };
-    return { by: 'caller', method: 'POST', path, body: { ...address, ...items } };
-  }
-
-  #onAccount(method: 'POST' | 'DELETE', rest: string, body?: object): RandomRequest {
-    const path = `/v1/operator/accounts/${ACCOUNT_IN_PATH}/${rest}`;
-    const externalAccountNumber = this.#account();
-    return { by: 'operator', method, path, externalAccountNumber, ...(body && { body }) };
+    return { path, body: { ...address, ...items } };
   }
 
   #accounts(most: number) {
     return named(this.#batch(() => this.#account(), most));
   }
 
-  #processes(most: number) {
-    return named(this.#batch(() => this.#process(), most));
-  }
-
   #account(): string {
-    return `${this.#code}-${this.#below(ACCOUNTS + Math.floor(this.#asked / UNTIL_LOADED))}`;
-  }
-
-  #process(): string {
-    const known = ACCOUNTS + Math.floor(this.#asked / UNTIL_STAGED);
-    return `${this.#code}-${Math.max(0, known - 1 - this.#below(2 * ACCOUNTS))}`;
+    return `${this.#code}-${this.#below(ACCOUNTS + Math.floor(this.#asked / UNTIL_NAMED))}`;
   }
 
   #business(): string {

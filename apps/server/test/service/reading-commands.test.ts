@@ -7,8 +7,7 @@ import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
 
 // Slow because each command is a process of its own.
-describe('a command that reads', function () {
-  this.timeout(120_000);
+describe('a command that reads', () => {
   let folder: string;
   let silent: Server;
 
@@ -24,8 +23,6 @@ describe('a command that reads', function () {
   });
 
   const READING = [
-    ['supplier', 'list'],
-    ['progress'],
     ['database', 'check'],
     ['batch', 'undo', 'NORTH', 'night', '--dry-run'],
   ];

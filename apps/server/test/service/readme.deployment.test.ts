@@ -1,15 +1,17 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { commandBlocksOf, expectPrinted, runBlocks, type CommandBlock } from './command-blocks.js';
+import {
+  commandBlocksOf,
+  expectPrinted,
+  folderToPasteIn,
+  runBlocks,
+  type CommandBlock,
+} from './command-blocks.js';
 import { sqlite } from './engines.js';
 import { openSite, type Site } from './site.js';
 
 // Slow because every command of the pages is run.
 const README_SECTIONS = ['Load by requests'];
-const LOADER = fileURLToPath(new URL('../../../../loader/dist/src/main.js', import.meta.url));
 
 /** Whole pages, each pasted from its beginning into a shell of its own. */
 const PAGES: Readonly<Record<string, () => Promise<readonly CommandBlock[]>>> = {
@@ -32,10 +34,7 @@ for (const [name, blocksOf] of Object.entries(PAGES))
 
     before(async () => {
       site = await openSite(sqlite);
-      folder = await mkdtemp(join(tmpdir(), 'pasted-'));
-      await symlink(site.service.dataDir, join(folder, 'data'));
-      const load = `DATA_IMPORT_URL=${site.service.url} '${process.execPath}' '${LOADER}'`;
-      await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { load } }));
+      folder = await folderToPasteIn(site.service.dataDir, site.service.url);
     });
     after(async () => {
       await site?.close();

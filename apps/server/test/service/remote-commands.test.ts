@@ -151,8 +151,7 @@ const ONLY_LOCAL: readonly (readonly string[])[] = [
   ['api-key', 'list'],
 ];
 
-describe('Commands on a database and over HTTP', function () {
-  this.timeout(120_000);
+describe('Commands on a database and over HTTP', () => {
   let service: Service;
   let running: Running;
   let folder: string;
@@ -328,9 +327,7 @@ describe('Commands on a database and over HTTP', function () {
   });
 });
 
-describe('A command over HTTP', function () {
-  this.timeout(120_000);
-
+describe('A command over HTTP', () => {
   it('takes address and key from the environment, and opens no database', async () => {
     const { service } = await onSqlite.site();
     const listed = await operate(['supplier', 'list', '--json'], {

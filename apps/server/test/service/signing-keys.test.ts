@@ -22,8 +22,7 @@ const mismatches = async (service: Service): Promise<string | undefined> => {
 };
 
 // Slow because servers compare their keys every few seconds.
-describe('servers on one database', function () {
-  this.timeout(120_000);
+describe('servers on one database', () => {
   let site: Site;
   let first: Service;
   let second: Service;

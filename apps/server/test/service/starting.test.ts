@@ -50,8 +50,7 @@ async function prepared(
 }
 
 // Slow because servers start, and wait for databases.
-describe('a server that starts', function () {
-  this.timeout(120_000);
+describe('a server that starts', () => {
   let site: Site | undefined;
 
   afterEach(async () => {
@@ -92,18 +91,6 @@ describe('a server that starts', function () {
     });
 
     expect((await service.demoKeys()).api_key).not.to.equal(before.api_key);
-  });
-
-  it('lists everything that is wrong with its environment, and repeats no value', async () => {
-    site = await openSite(sqlite, {
-      isStarted: false,
-      variables: { LOG_LEVEL: 'loud', MAX_ITEMS: 'secret', DOCUMENT_STORE: 'attic' },
-    });
-
-    const { failure } = await failureOf(site.service);
-    for (const name of ['LOG_LEVEL', 'MAX_ITEMS', 'DOCUMENT_STORE'])
-      expect(failure).to.contain(`${name} must be`);
-    expect(failure).not.to.contain('secret');
   });
 
   it('refuses a database that loses acknowledged commits unless it is told to', async () => {
@@ -161,7 +148,7 @@ describe('a server that starts', function () {
     expect(refused.waits).to.equal(0);
 
     url.port = String(await freePort());
-    const away = { DATABASE_URL: url.href, DATABASE_STARTUP_WAIT_MS: '400' };
+    const away = { DATABASE_URL: url.href, DATABASE_STARTUP_WAIT_MS: '2000' };
     const { failure, waits } = await failureOf(site.service, away);
     expect(waits).to.be.above(0);
     expect(failure).to.contain(`${url.host} does not answer (PostgreSQL, ECONNREFUSED).`);

@@ -19,8 +19,7 @@ const SHORT_DEADLINE_MS = 1500;
 const CLIENTS = 32;
 
 // Slow because a server is started again for each test.
-describe('a server that is told to stop', function () {
-  this.timeout(120_000);
+describe('a server that is told to stop', () => {
   let site: Site;
   let service: Service;
   let supplier: Supplier;

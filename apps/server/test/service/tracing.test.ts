@@ -19,8 +19,7 @@ interface Traced {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-describe('the spans of a request, with an SDK', function () {
-  this.timeout(120_000);
+describe('the spans of a request, with an SDK', () => {
   let site: Site;
   let supplier: Supplier;
   let traces = 0;

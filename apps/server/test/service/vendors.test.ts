@@ -11,8 +11,7 @@ import { supportView } from './support-view.js';
 
 const SECRET = 'vendor-secret';
 
-describe('a vendor that is asked over HTTP', function () {
-  this.timeout(120_000);
+describe('a vendor that is asked over HTTP', () => {
   let vendor: Server;
   let asked: string[];
   /** Questions that fail before one is answered. */

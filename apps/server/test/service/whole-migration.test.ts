@@ -35,10 +35,7 @@ function* partsFor(code: string, seed: number): Generator<Part> {
   for (let part = 0; part < PARTS; part += 1) {
     const found: Single[] = [];
     const size = 1 + below(LARGEST_PART);
-    while (found.length < size) {
-      const { by, path, body } = random.next();
-      if (by === 'caller' && body) found.push({ path, body });
-    }
+    while (found.length < size) found.push(random.next());
     // Always a few of each, wherever the seed puts the others.
     const how = part % 10 === 4 ? 'killed' : next() < 0.3 ? 'single' : 'bulk';
     yield { batch: BATCHES[below(BATCHES.length)]!, requests: found, how };

@@ -177,11 +177,6 @@ describe('POST bulk', () => {
     expect(await statusesOf(bomb, { 'Content-Encoding': 'gzip' })).to.deep.equal([[401, 413]]);
   });
 
-  it('takes a body without lines', async () => {
-    expect(await answered('')).to.deep.equal([]);
-    expect(await answered('\n\n')).to.deep.equal([]);
-  });
-
   for (const [what, line, problems] of [
     ['an unknown operation', { operation: 'nothing', body: {} }, ['invalid_choice at operation']],
     ['no operation and no body', {}, ['required at operation', 'required at body']],
@@ -536,16 +531,6 @@ describe('POST bulk', () => {
       1,
       ...Array<number>(27).fill(0),
     ]);
-  });
-
-  it('keeps organisations apart', async () => {
-    service.store.organisations.set('org-2', { id: 'org-2', name: 'Another' });
-    await service.send('POST', SUPPLIERS, { code: 'OTHER', organisation_id: 'org-2' });
-    const answers = await answered(
-      linesOf([note('x', { ...E1, import_supplier: 'OTHER' }), note('mine')]),
-    );
-
-    expect(statuses(answers)).to.deep.equal(['1 404', '2 201']);
   });
 
   it('fails at a line alone, and reports that', async () => {

@@ -72,10 +72,6 @@ describe('Lines of transactions that are new', () => {
     });
     return answersIn(await response.text());
   };
-  const singly = async (line: ReturnType<typeof lineOf>) => {
-    const response = await service.post('/v1/data-import/transactions/create/', line.body);
-    return { status: response.status, body: await response.json() };
-  };
 
   it('are stored together, and answered, counted and logged as single requests', async () => {
     await open();
@@ -137,16 +133,6 @@ describe('Lines of transactions that are new', () => {
       stored_transaction_date: '2024-01-02',
       description: null,
     });
-  });
-
-  it('are answered with the body of the single request', async () => {
-    await open();
-    const answers = await send('', ...PLAIN);
-    await service.close();
-    await open();
-    const expected = await Promise.all(PLAIN.map(singly));
-
-    expect(answers.map(({ status, body }) => ({ status, body }))).to.deep.equal(expected);
   });
 
   it('are answered by their routes when the group cannot be read', async () => {

@@ -75,8 +75,7 @@ describe('a service that is asked anything', () => {
       body: JSON.stringify({ status: 'ONGOING' }),
     });
 
-  it('answers as it is documented, and fails at nothing', async function () {
-    this.timeout(120_000);
+  it('answers as it is documented, and fails at nothing', async () => {
     const seen = new Set<number>();
     const known = { ...KNOWN, service_account_number: [accountNumber] };
     await fc.assert(
@@ -88,7 +87,7 @@ describe('a service that is asked anything', () => {
         if (status >= 500) expect(text).to.include('payment_vendor_unavailable');
         expect(service.reported).to.deep.equal([]);
       }),
-      { numRuns: 1500 },
+      { numRuns: 900 },
     );
     expect([...seen]).to.include.members([200, 201, 204, 400, 401, 403, 404, 405, 406, 415]);
   });

@@ -54,8 +54,7 @@ const ENDLESS: PageOf<ListedProcess> = {
 const endless: Page = async () => ENDLESS;
 
 // Slow because a hundred readers fill their connections.
-describe('a list that is streamed', function () {
-  this.timeout(120_000);
+describe('a list that is streamed', () => {
   let service: Service;
   let asked: number;
 

@@ -200,28 +200,6 @@ describe('the memory that callers share for bodies', () => {
     expect(await (await service.fetch('/readyz/')).json()).to.deep.equal({ status: 'ready' });
   });
 
-  it('is refused to all keys of an organisation that holds what two keys may hold, and to no other', async () => {
-    await open(SMALL_BUDGET);
-    for (const key of ['A', 'B']) await hold(`token-of-${key}-of-X`, key);
-    await holds('organisation:X', 2 * PART.length);
-
-    const refused = await service.post(NOTES_PATH, PART.toString(), as('token-of-C-of-X'));
-    expect(refused.status).to.equal(503);
-    expect((await service.post(NOTES_PATH, LARGE)).status).to.equal(201);
-  });
-
-  it('has a budget for small bodies of each key', async () => {
-    await open({});
-    for (let clients = 0; clients < 32; clients += 1)
-      await begin(NOTES_PATH, 'token-of-A', 64 * KILOBYTE, ' '.repeat(64 * KILOBYTE - 1));
-    await holds('small:A', 32 * 64 * KILOBYTE);
-
-    const body = NOTES + ' '.repeat(64 * KILOBYTE - NOTES.length);
-    const refused = await service.post(NOTES_PATH, body, as('token-of-A'));
-    expect(refused.status).to.equal(503);
-    expect((await service.post(NOTES_PATH, body, as('token-of-B'))).status).to.equal(201);
-  });
-
   it('bounds what one body may be: one that could never be held is too large', async () => {
     await open(SMALL_BUDGET);
     const response = await service.post(NOTES_PATH, NOTES + ' '.repeat(1024 * KILOBYTE));
