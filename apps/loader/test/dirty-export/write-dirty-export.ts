@@ -242,68 +242,14 @@ class ExportWriter {
     const { badPerHundred = 3 } = this.#options;
     if (this.#isClosed(sound.account) || this.#random.below(100) >= badPerHundred) return;
     const faulty = { ...sound, id: `F-${sound.id}` };
-    const add = (cells: readonly string[]): number => {
+    const add = (changed: ReturnType<TransactionFault[2]>): number => {
       this.#count('transactions');
-      return file.add(cells);
+      if (typeof changed === 'string') return file.addRaw(changed);
+      return file.add(isCells(changed) ? changed : oldCells({ ...faulty, ...changed }));
     };
-    const change = (changed: Partial<Transaction>) => add(oldCells({ ...faulty, ...changed }));
-    const plant = (line: number, field: string, code: string, severity?: 'notice'): void =>
-      this.#plant('transactions', file, line, field, code, severity);
-    switch (this.#random.below(11)) {
-      case 0:
-        plant(change({ day: '2019-11-31' }), 'transaction_date', 'invalid');
-        break;
-      case 1: {
-        const cells = [...oldCells(faulty)];
-        cells[3] = '12,345';
-        plant(add(cells), 'amount', 'max_decimal_places');
-        break;
-      }
-      case 2:
-        plant(
-          change({ type: 'PAYMENT', paymentType: 'CASH', cents: -sound.cents }),
-          'amount',
-          'amount_not_positive',
-        );
-        break;
-      case 3:
-        plant(change({ type: 'GEB\u00DCHR', paymentType: '' }), 'type', 'invalid_choice');
-        break;
-      case 4:
-        plant(change({ id: '' }), 'transaction_id', 'required');
-        break;
-      case 5:
-        plant(
-          change({ type: 'CHARGE', paymentType: 'CASH' }),
-          'payment_type',
-          'not_allowed_for_type',
-        );
-        break;
-      case 6:
-        plant(
-          change({ account: `GONE-${sound.id}` }),
-          'external_account_number',
-          'account_not_found',
-        );
-        break;
-      case 7:
-        plant(add([...oldCells(faulty), 'zu viel']), 'non_field_errors', 'unreadable_record');
-        break;
-      case 8:
-        this.#count('transactions');
-        plant(
-          file.addRaw(`${sound.account};${faulty.id};01.10.2019;1,00;CHARGE;;"offen`),
-          'non_field_errors',
-          'unreadable_record',
-        );
-        break;
-      case 9:
-        plant(change({ day: '2020-01-15' }), 'transaction_date', 'transaction_moved', 'notice');
-        break;
-      default:
-        add(oldCells(faulty));
-        plant(add(oldCells(faulty)), 'transaction_id', 'duplicate_row', 'notice');
-    }
+    const [field, code, change, severity] = this.#random.of(TRANSACTION_FAULTS);
+    if (code === 'duplicate_row') add({});
+    this.#plant('transactions', file, add(change(faulty)), field, code, severity);
   }
 
   #writeNotes(): void {
@@ -322,63 +268,12 @@ class ExportWriter {
     this.#document('notes/letter.pdf');
     for (const [index, account] of this.#accounts.entries()) {
       const body = `Prefers to be called, ${this.#random.of(['mornings', 'evenings\nor later'])}`;
-      const pinned = this.#random.of(['true', 'no', '']);
-      add(account, body, '2018-05-01T09:30:00Z', pinned, '', '');
-      switch (index % 50) {
-        case 3:
-          this.#plant(
-            'notes',
-            file,
-            add(account, '', '', '', '', ''),
-            'non_field_errors',
-            'note_body_or_document_path_not_found',
-          );
-          break;
-        case 9:
-          this.#plant(
-            'notes',
-            file,
-            add(account, 'a', '2018-05-01', '', '', ''),
-            'created_at',
-            'invalid',
-          );
-          break;
-        case 13:
-          this.#plant(
-            'notes',
-            file,
-            add(account, 'b', '2018-05-01T09:30:00Z', '1', '2017-05-01T09:30:00Z', ''),
-            'unpin_at',
-            'note_unpin_at_earlier_than_creation_date',
-          );
-          break;
-        case 17:
-          this.#plant(
-            'notes',
-            file,
-            add(account, body, '2018-05-01T09:30:00Z', pinned, '', ''),
-            'non_field_errors',
-            'duplicate_row',
-            'notice',
-          );
-          break;
-        case 21:
-          add(account, '', '', '', '', 'notes/letter.pdf');
-          this.#plant(
-            'notes',
-            file,
-            add(account, 'c', '', 'perhaps', '', ''),
-            'is_pinned',
-            'invalid',
-          );
-          this.#plant(
-            'notes',
-            file,
-            add(account, 'd', '', '', '', '["notes/letter.pdf","notes/gone.pdf"]'),
-            'document_paths.1.document_path',
-            'path_does_not_exist_in_file_store',
-          );
-      }
+      add(account, body, '2018-05-01T09:30:00Z', this.#random.of(['true', 'no', '']), '', '');
+      if (index % 50 === 20) add(account, '', '', '', '', 'notes/letter.pdf');
+      const [cells, field, code, severity] = NOTE_FAULTS[index % 50] ?? [];
+      if (!cells || !field || !code) continue;
+      const line = add(account, ...cells.map((cell) => (cell === '=' ? body : cell)));
+      this.#plant('notes', file, line, field, code, severity);
     }
     file.write(this.#folder, 'utf8');
   }
@@ -403,48 +298,12 @@ class ExportWriter {
       const path = `statements/${index % 20}.pdf`;
       this.#document(path);
       add(account, id, '01/09/2019', '30/09/2019', '02/10/2019', '1,118.20', path);
-      switch (index % 50) {
-        case 2:
-          this.#plant(
-            kind,
-            file,
-            add(account, `${id}-a`, '30/09/2019', '01/09/2019', '02/10/2019', '1.00', ''),
-            'bill_period_from_date',
-            'bill_period_from_date_later_than_to_date',
-          );
-          break;
-        case 6:
-          this.#plant(
-            kind,
-            file,
-            add(account, id, '01/09/2019', '30/09/2019', '02/10/2019', '1,118.21', path),
-            'statement_id',
-            'historical_statement_already_exists',
-          );
-          break;
-        case 10:
-          this.#plant(
-            kind,
-            file,
-            add(
-              account,
-              `${id}-b`,
-              '01/09/2019',
-              '30/09/2019',
-              '02/10/2019',
-              '1.00',
-              'statements/gone.pdf',
-            ),
-            'statement_path',
-            'path_does_not_exist_in_file_store',
-          );
-          break;
-        case 14: {
-          const cells = ['01/09/2019', '30/09/2019', '', '1.00', '../secret.pdf'];
-          const line = add(account, `${id}-c`, ...cells);
-          this.#plant(kind, file, line, 'issued_date', 'required');
-          this.#plant(kind, file, line, 'statement_path', 'invalid_document_path');
-        }
+      const [suffix, cells = [], ...faults] = STATEMENT_FAULTS[index % 50] ?? [];
+      if (suffix === undefined) continue;
+      const line = add(account, id + suffix, ...cells);
+      for (const fault of faults) {
+        const [field = '', code = ''] = fault.split(' ');
+        this.#plant(kind, file, line, field, code);
       }
     }
     file.write(this.#folder, 'utf8');
@@ -540,6 +399,89 @@ interface Transaction {
   readonly paymentType: string;
   readonly text: string;
 }
+
+/** The changed fields of a sound transaction, its cells or its record, and what is said of it. */
+type TransactionFault = readonly [
+  field: string,
+  code: string,
+  change: (sound: Transaction) => Partial<Transaction> | readonly string[] | string,
+  severity?: 'notice',
+];
+
+const TRANSACTION_FAULTS: readonly TransactionFault[] = [
+  ['transaction_date', 'invalid', () => ({ day: '2019-11-31' })],
+  ['amount', 'max_decimal_places', (sound) => oldCells(sound).with(3, '12,345')],
+  ['amount', 'amount_not_positive', ({ cents }) => ({ ...CASH, type: 'PAYMENT', cents: -cents })],
+  ['type', 'invalid_choice', () => ({ type: 'GEB\u00DCHR', paymentType: '' })],
+  ['transaction_id', 'required', () => ({ id: '' })],
+  ['payment_type', 'not_allowed_for_type', () => ({ ...CASH, type: 'CHARGE' })],
+  ['external_account_number', 'account_not_found', ({ id }) => ({ account: `GONE-${id}` })],
+  ['non_field_errors', 'unreadable_record', (sound) => [...oldCells(sound), 'zu viel']],
+  [
+    'non_field_errors',
+    'unreadable_record',
+    ({ account, id }) => `${account};${id};01.10.2019;1,00;CHARGE;;"offen`,
+  ],
+  ['transaction_date', 'transaction_moved', () => ({ day: '2020-01-15' }), 'notice'],
+  ['transaction_id', 'duplicate_row', () => ({}), 'notice'],
+];
+
+const CASH = { paymentType: 'CASH' };
+
+function isCells(changed: Partial<Transaction> | readonly string[]): changed is readonly string[] {
+  return Array.isArray(changed);
+}
+
+const CREATED = '2018-05-01T09:30:00Z';
+
+/** By the number of the account: the cells, of which `=` is the text of its sound note, and what is said of them. */
+const NOTE_FAULTS: Readonly<
+  Record<number, readonly [readonly string[], field: string, code: string, severity?: 'notice']>
+> = {
+  3: [['', '', '', '', ''], 'non_field_errors', 'note_body_or_document_path_not_found'],
+  9: [['a', '2018-05-01', '', '', ''], 'created_at', 'invalid'],
+  13: [
+    ['b', CREATED, '1', '2017-05-01T09:30:00Z', ''],
+    'unpin_at',
+    'note_unpin_at_earlier_than_creation_date',
+  ],
+  17: [['=', CREATED, '', '', ''], 'non_field_errors', 'duplicate_row', 'notice'],
+  21: [['c', '', 'perhaps', '', ''], 'is_pinned', 'invalid'],
+  22: [
+    ['d', '', '', '', '["notes/letter.pdf","notes/gone.pdf"]'],
+    'document_paths.1.document_path',
+    'path_does_not_exist_in_file_store',
+  ],
+};
+
+const SEPTEMBER = ['01/09/2019', '30/09/2019'];
+
+/** By the number of the account: the end of the identifier, the cells behind it, and each fault. */
+const STATEMENT_FAULTS: Readonly<
+  Record<number, readonly [suffix: string, cells: readonly string[], ...faults: string[]]>
+> = {
+  2: [
+    '-a',
+    [...SEPTEMBER.toReversed(), '02/10/2019', '1.00', ''],
+    'bill_period_from_date bill_period_from_date_later_than_to_date',
+  ],
+  6: [
+    '',
+    [...SEPTEMBER, '02/10/2019', '1,118.21', 'statements/6.pdf'],
+    'statement_id historical_statement_already_exists',
+  ],
+  10: [
+    '-b',
+    [...SEPTEMBER, '02/10/2019', '1.00', 'statements/gone.pdf'],
+    'statement_path path_does_not_exist_in_file_store',
+  ],
+  14: [
+    '-c',
+    [...SEPTEMBER, '', '1.00', '../secret.pdf'],
+    'issued_date required',
+    'statement_path invalid_document_path',
+  ],
+};
 
 function oldCells({ account, id, day, cents, type, paymentType, text }: Transaction) {
   const [year, month, date] = day.split('-');
