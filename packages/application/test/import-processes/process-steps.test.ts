@@ -16,7 +16,6 @@ import { findProcess } from '../../contracts/import-processes/find-process.js';
 const { code } = SUPPLIER;
 const A = addressOf('a');
 const SUPPLIER_NOT_FOUND = { kind: 'import-supplier-not-found' };
-const COMPLETED = { kind: 'import-process-completed' };
 
 const MISSING = [
   ['a process', A, 'import-process-not-found'],
@@ -57,30 +56,17 @@ describe('the steps of an import', () => {
     });
   });
 
-  describe('startImport', () => {
-    it('starts a process that is staged, runs already, or has failed', async () => {
-      await useCases.stageAccounts(code, externalNumbers('a'));
-      expect((await useCases.startImport(A)).isOk()).to.equal(true);
-      expect((await useCases.startImport(A)).isOk()).to.equal(true);
-
-      await useCases.failImport(A, 'why');
-      expect((await useCases.startImport(A)).isOk()).to.equal(true);
-      expect(await progressOf()).to.deep.equal({ state: 'in-progress' });
-    });
-
-    it('refuses a process that is completed', async () => {
-      await useCases.importAccounts(code, [accountOf('a')]);
-
-      expect((await useCases.startImport(A))._unsafeUnwrapErr()).to.deep.equal(COMPLETED);
-    });
-
+  for (const step of ['startImport', 'completeImport', 'failImport'] as const)
     for (const [missing, reference, kind] of MISSING)
-      it(`refuses ${missing} that does not exist`, async () => {
-        const refused = await useCases.startImport(reference);
+      it(`${step} refuses ${missing} that does not exist`, async () => {
+        const refused = await {
+          startImport: () => useCases.startImport(reference),
+          completeImport: () => useCases.completeImport(reference, PERIOD),
+          failImport: () => useCases.failImport(reference, 'why'),
+        }[step]();
 
         expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind });
       });
-  });
 
   describe('completeImport', () => {
     it('creates the account now, in whole seconds, with the period', async () => {
@@ -102,54 +88,6 @@ describe('the steps of an import', () => {
 
       expect(again._unsafeUnwrap()).to.equal(first._unsafeUnwrap());
     });
-
-    it('refuses a process that does not run', async () => {
-      await useCases.stageAccounts(code, externalNumbers('a'));
-      const refused = await useCases.completeImport(A, PERIOD);
-
-      expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'import-process-not-in-progress',
-        state: 'staged',
-      });
-      expect(await progressOf()).to.deep.equal({ state: 'staged' });
-    });
-
-    for (const [missing, reference, kind] of MISSING)
-      it(`refuses ${missing} that does not exist`, async () => {
-        const refused = await useCases.completeImport(reference, PERIOD);
-
-        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind });
-      });
-  });
-
-  describe('failImport', () => {
-    it('stores the reason, and the first one when it is repeated', async () => {
-      await givenStarted();
-      await useCases.failImport(A, 'first');
-      const again = await useCases.failImport(A, 'second');
-
-      expect(again.isOk()).to.equal(true);
-      expect(await progressOf()).to.deep.equal({ state: 'failed', reason: 'first' });
-    });
-
-    it('refuses a process that is staged or completed', async () => {
-      await useCases.stageAccounts(code, externalNumbers('a'));
-      await useCases.importAccounts(code, [accountOf('b')]);
-
-      expect((await useCases.failImport(A, 'why'))._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'import-process-not-in-progress',
-        state: 'staged',
-      });
-      const refused = await useCases.failImport(addressOf('b'), 'why');
-      expect(refused._unsafeUnwrapErr()).to.deep.equal(COMPLETED);
-    });
-
-    for (const [missing, reference, kind] of MISSING)
-      it(`refuses ${missing} that does not exist`, async () => {
-        const refused = await useCases.failImport(reference, 'why');
-
-        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind });
-      });
   });
 
   describe('importAccounts', () => {
@@ -184,17 +122,6 @@ describe('the steps of an import', () => {
       expect(unchanged).not.to.have.property('differences');
       const view = await ports.accounts.view(again?.accountNumber ?? '', { size: 1 }, new Date(0));
       expect(view?.account.openPeriod).to.deep.equal(PERIOD);
-    });
-
-    it('creates no account for a supplier that is paused', async () => {
-      await useCases.changeSupplier(code, { status: 'paused' });
-      const refused = await useCases.importAccounts(code, [accountOf('a')]);
-
-      expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'supplier-not-ongoing',
-        status: 'paused',
-      });
-      expect(await progressOf('a')).to.equal(undefined);
     });
 
     it('refuses a supplier that does not exist', async () => {

@@ -112,15 +112,6 @@ describe('createAccountInstruction', () => {
     expect(await active()).to.equal(undefined);
   });
 
-  it('takes another one after one that was revoked, and the same one again', async () => {
-    await create();
-    for (const instruction of [{ ...CARD, reference: 'pm_2' }, CARD]) {
-      await ports.revocations.revokeOfAccount(number, instant('2026-02-01T12:00:00Z'));
-      expect((await create(instruction)).isOk()).to.equal(true);
-      expect((await active())?.reference).to.equal(instruction.reference);
-    }
-  });
-
   it('refuses another one while one is active, without asking the vendor', async () => {
     await rivalCreates(CARD);
 
@@ -155,16 +146,6 @@ describe('createAccountInstruction', () => {
     expect(await active()).to.equal(undefined);
   });
 
-  it('does not ask the vendor about an account that is not found', async () => {
-    const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
-
-    for (const address of addresses) {
-      const refused = await create(CARD, { address });
-      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
-    }
-    expect(vendor.asked).to.deep.equal([]);
-  });
-
   it('does not ask the vendor when the supplier is paused', async () => {
     await pause();
 
@@ -189,13 +170,6 @@ describe('createAccountInstruction', () => {
         isNew: false,
       });
       expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
-    });
-
-    it('notices that a rival created another one', async () => {
-      vendor.meanwhile = () => rivalCreates({ ...CARD, reference: 'pm_2' });
-
-      expect((await create())._unsafeUnwrapErr().kind).to.equal(HAS_ANOTHER);
-      expect(await active()).to.include({ reference: 'pm_2' });
     });
 
     it('notices that the supplier was paused, and stores nothing', async () => {

@@ -1,11 +1,11 @@
 import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
-import { err, ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { day, instant } from '../../contracts/time/dates.js';
+import { instant } from '../../contracts/time/dates.js';
 import type { InstructionRequestOptions } from '../../src/import-requests/import-request.js';
 import type {
   BusinessAddress,
@@ -126,15 +126,21 @@ describe('createBusinessInstruction', () => {
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 
-  it('writes nothing when the business has the instruction and all of its links', async () => {
-    await create(['a']);
-    const { businessInstructions } = ports;
-    const ledger: BusinessInstructionLedger = {
-      read: (...parameters) => businessInstructions.read(...parameters),
-      append: () => Promise.reject(new Error('Something was written.')),
-    };
+  it('says as a dry run what it would do, without asking the vendor', async () => {
+    const requestOptions = { isDryRun: true };
+    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
+      isNew: true,
+    });
+    const unknown = { requestOptions, instruction: { ...CARD, vendor: 'UNKNOWN' } };
+    expect((await create(['a'], unknown))._unsafeUnwrapErr().kind).to.equal('unknown-vendor');
+    expect(await active()).to.equal(undefined);
+    expect(vendor.asked).to.deep.equal([]);
 
-    expect((await create(['a'], { ledger }))._unsafeUnwrap()).to.deep.equal({ isNew: false });
+    await rivalCreates(CARD);
+    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
+      isNew: false,
+    });
+    expect(await linked()).to.deep.equal(['b']);
   });
 
   it('links the active instruction to further accounts, without asking the vendor again', async () => {
@@ -210,35 +216,6 @@ describe('createBusinessInstruction', () => {
     expect(vendor.asked).to.deep.equal([]);
   });
 
-  it('lets another one take the place of one that has expired, for its own accounts alone', async () => {
-    vendor.answer = ok({ status: 'active', expiresOn: day('2026-02-01') });
-    await create(['a']);
-    vendor.answer = ok({ status: 'active' });
-    now = new Date('2026-02-02T00:00:00Z');
-    const replaced = await create(['b'], { instruction: { ...CARD, reference: 'pm_2' } });
-
-    expect(replaced.isOk()).to.equal(true);
-    expect((await active())?.reference).to.equal('pm_2');
-    expect(await linked()).to.deep.equal(['b']);
-  });
-
-  it('links the same one anew when its vendor has renewed it', async () => {
-    vendor.answer = ok({ status: 'active', expiresOn: day('2026-02-01') });
-    await create(['a', 'b']);
-    vendor.answer = ok({ status: 'active', expiresOn: day('2027-02-01') });
-    now = new Date('2026-02-02T00:00:00Z');
-
-    expect((await create(['a', 'b'])).isOk()).to.equal(true);
-    expect((await active())?.details.expiresOn).to.equal('2027-02-01');
-    expect(await linked()).to.deep.equal(['a', 'b']);
-  });
-
-  it('refuses a vendor that is not configured', async () => {
-    const refused = await create([], { instruction: { ...CARD, vendor: 'UNKNOWN' } });
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-vendor', known: ['STRIPE'] });
-  });
-
   it('stores nothing when the vendor does not vouch for it, and says why', async () => {
     const failure = { kind: 'vendor-unavailable', reason: 'timed-out' } as const;
     vendor.answer = err(failure);
@@ -249,19 +226,6 @@ describe('createBusinessInstruction', () => {
   });
 
   describe('while the vendor is asked', () => {
-    it('lets a rival create the same instruction, and adds its own accounts', async () => {
-      vendor.meanwhile = () => rivalCreates(CARD);
-
-      expect((await create(['a'])).isOk()).to.equal(true);
-      expect(await linked()).to.deep.equal(['a', 'b']);
-    });
-
-    it('notices that a rival created another one', async () => {
-      vendor.meanwhile = () => rivalCreates({ ...CARD, reference: 'pm_2' });
-
-      expect((await create(['a']))._unsafeUnwrapErr().kind).to.equal(HAS_ANOTHER);
-    });
-
     it('notices that the supplier was paused, and stores nothing', async () => {
       vendor.meanwhile = pause;
 

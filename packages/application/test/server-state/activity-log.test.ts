@@ -81,22 +81,6 @@ describe('ActivityLog', () => {
     );
   };
 
-  it('stores each code of each request, once', async () => {
-    refuse({}, 'blank', 'required');
-    refuse({ operation: 'transactions' });
-    refuse();
-    await log.flush();
-    await log.flush();
-
-    const all = [
-      `${code} notes blank 2`,
-      `${code} notes required 1`,
-      `${code} transactions blank 1`,
-    ];
-    expect(await stored()).to.have.members(all);
-    expect(totals()).to.have.members(all);
-  });
-
   it('looks a supplier up once, and only when it stores', async () => {
     refuse();
     expect(lookedUp).to.deep.equal([]);
@@ -187,20 +171,6 @@ describe('ActivityLog', () => {
     expect(progress?.batches).to.deep.equal([{ name: 'b', lastAt: '2026-01-10T00:00:00Z' }]);
   });
 
-  it('keeps the last time of a batch that was written to while it could not be stored', async () => {
-    const mend = breakStore(() => {
-      time = new Date('2026-01-10T00:00:01Z');
-      log.noteBatch(supplierCodeOf(code), 'b');
-    });
-    log.noteBatch(supplierCodeOf(code), 'b');
-    await log.flush().catch(() => undefined);
-    mend();
-    await log.flush();
-
-    const [progress] = await ports.progress.read([code], time);
-    expect(progress?.batches).to.deep.equal([{ name: 'b', lastAt: '2026-01-10T00:00:01Z' }]);
-  });
-
   it('stores the last hundred of the batches that are written to', async () => {
     for (let count = 0; count < 101; count += 1)
       log.noteBatch(supplierCodeOf(code), `batch-${count}`);
@@ -210,33 +180,6 @@ describe('ActivityLog', () => {
     const names = progress?.batches.map(({ name }) => name);
     expect(names).to.have.lengthOf(100);
     expect(names).not.to.include('batch-0');
-  });
-
-  it('keeps a batch among the last hundred that is written to again', async () => {
-    for (let count = 0; count < 100; count += 1)
-      log.noteBatch(supplierCodeOf(code), `batch-${count}`);
-    log.noteBatch(supplierCodeOf(code), 'batch-0');
-    log.noteBatch(supplierCodeOf(code), 'batch-100');
-    await log.flush();
-
-    const [progress] = await ports.progress.read([code], time);
-    const names = progress?.batches.map(({ name }) => name);
-    expect(names).to.include('batch-0').and.not.include('batch-1');
-  });
-
-  it('keeps the last hundred of the batches when some could not be stored', async () => {
-    const mend = breakStore(() => log.noteBatch(supplierCodeOf(code), 'newest'));
-    for (let count = 0; count < 100; count += 1)
-      log.noteBatch(supplierCodeOf(code), `batch-${count}`);
-    await log.flush().catch(() => undefined);
-    mend();
-    log.noteBatch(supplierCodeOf(code), 'after');
-    await log.flush();
-
-    const [progress] = await ports.progress.read([code], time);
-    const names = progress?.batches.map(({ name }) => name);
-    expect(names).to.have.lengthOf(100);
-    expect(names).to.include.members(['newest', 'after']).and.not.include('batch-1');
   });
 
   describe('listRefusals', () => {

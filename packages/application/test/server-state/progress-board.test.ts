@@ -76,11 +76,6 @@ describe('ProgressBoard', () => {
     timer,
   });
 
-  it('reads once for all that look at the same time', async () => {
-    await Promise.all(Array.from({ length: 50 }, () => board.view(code)));
-    expect(reads).to.deep.equal([[code]]);
-  });
-
   it('reads once for all clients, and not without clients', async () => {
     const watches = Array.from({ length: 50 }, () => board.watch(code));
     for (let round = 1; round <= 4; round += 1) {
@@ -238,20 +233,6 @@ describe('ProgressBoard', () => {
       ['THEIRS', { count: 0, refused: 0, ...refusedFor(0) }],
       ['constructor', { count: 9, refused: 9, ...refusedFor(0) }],
     ]);
-  });
-
-  it('looks through the reports once, however many suppliers there are', async () => {
-    let looks = 0;
-    const counted = {
-      get requests() {
-        looks += 1;
-        return [];
-      },
-    } as unknown as RunningServer;
-    const list = async () => [counted];
-    await new ProgressBoard({ ...portsOf(), servers: { list } }).view();
-
-    expect(looks).to.equal(1);
   });
 
   it('knows no recent requests while no server reports', async () => {
