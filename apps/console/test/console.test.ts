@@ -408,16 +408,19 @@ describe('The console', () => {
   });
 
   for (const width of [390, 1024, 1440])
-    it(`has no fault that axe-core finds, light or dark, ${width} pixels wide`, async () => {
+    it(`has no fault that axe-core finds, ${width} pixels wide`, async () => {
       const tab = await ConsolePage.open(browser, served.url, { width });
+      // The colours are the same at every width.
+      const expectAccessible = () =>
+        width === 1440 ? tab.expectAccessibleInBothSchemes() : tab.expectAccessible();
       await tab.go();
-      await tab.expectAccessibleInBothSchemes();
+      await expectAccessible();
       await tab.signIn(await served.apiKey('operator_api_key'));
       await tab.row(SUPPLIER).waitFor();
       for (const [hash, what] of SCREENS) {
         await tab.go(hash);
         await tab.page.getByText(what).first().waitFor();
-        await tab.expectAccessibleInBothSchemes();
+        await expectAccessible();
         const wider = await tab.page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
@@ -431,13 +434,13 @@ describe('The console', () => {
       }
       await tab.go('#/night');
       await tab.openCard(SUPPLIER);
-      await tab.expectAccessibleInBothSchemes();
+      await expectAccessible();
       await tab
         .card(SUPPLIER)
         .getByRole('button', { name: /^Pause/ })
         .click();
       await tab.page.getByRole('dialog').waitFor();
-      await tab.expectAccessibleInBothSchemes();
+      await expectAccessible();
       await tab.close();
     });
 

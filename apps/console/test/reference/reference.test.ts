@@ -233,18 +233,21 @@ describe('The reference of the API', () => {
   });
 
   for (const width of [1280, 360])
-    it(`is accessible in both schemes, ${width} pixels wide`, async () => {
+    it(`is accessible, ${width} pixels wide`, async () => {
       const tab = await openAt('', { width });
       const { page } = tab;
+      // The colours are the same at every width.
+      const expectAccessible = () =>
+        width === 1280 ? tab.expectAccessibleInBothSchemes() : tab.expectAccessible();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await tab.expectAccessibleInBothSchemes();
+      await expectAccessible();
       if (width === 360) {
         await page.getByRole('button', { name: 'Contents' }).click();
-        await tab.expectAccessibleInBothSchemes();
+        await expectAccessible();
       }
       await page.goto(at('importTransactions'));
       await page.getByRole('heading', { name: 'Add transactions' }).waitFor();
-      await tab.expectAccessibleInBothSchemes();
+      await expectAccessible();
       await pasteKey(page);
       await page.getByText('Optional:').click();
       await send(page, 'importTransactions');
@@ -255,7 +258,7 @@ describe('The reference of the API', () => {
       ])
         await page.getByText(summary).click();
       await openAnswers(page);
-      await tab.expectAccessibleInBothSchemes();
+      await expectAccessible();
       const isTooWide = await page.evaluate(
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );
