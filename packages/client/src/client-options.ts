@@ -6,9 +6,7 @@ export interface ClientOptions {
   readonly url: string;
   /** The API key that the operator issued. Tokens are obtained with it and renewed. */
   readonly apiKey: string;
-  /**
-   * The longest time of one attempt, and the longest silence while answers to bulk lines are awaited; 30,000 by default.
-   */
+  /** The longest time of one attempt, and the longest silence while answers to bulk lines are awaited; 30,000 by default. */
   readonly attemptTimeoutMs?: number;
   /** The longest time of a request with all its attempts, and of `bulk` without any progress; 120,000 by default. */
   readonly patienceMs?: number;

@@ -68,9 +68,7 @@ async function* pagesOf(
   }
 }
 
-/**
- * Takes only the cursor from the link: the client knows the address of the service better than a service behind a proxy.
- */
+/** Takes only the cursor from the link: the client knows the address of the service better than a service behind a proxy. */
 function nextCursor(headers: Headers): string | null {
   const link = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return link === undefined ? null : new URL(link, 'http://localhost').searchParams.get('cursor');

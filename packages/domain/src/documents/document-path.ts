@@ -27,10 +27,7 @@ export interface DocumentLocationTooLong {
 /** The longest key of S3, in bytes of UTF-8. */
 export const MAXIMUM_LOCATION_BYTES = 1024;
 
-/**
- * A path is relative and names exactly one object: no leading `/`, no empty, `.` or `..` segment, no
- * backslash, no control character.
- */
+/** A path is relative and names exactly one object: no leading `/`, no empty, `.` or `..` segment, no backslash, no control character. */
 export function parseDocumentPath(text: string): Result<DocumentPath, InvalidDocumentPath> {
   return isDocumentPath(text) ? ok(text) : err({ kind: 'invalid-document-path' });
 }
@@ -47,10 +44,7 @@ export function parseDocumentRoot(text: string): Result<DocumentRoot, InvalidDoc
   return parseDocumentPath(folder).map(() => `${folder}/` as DocumentRoot);
 }
 
-/**
- * The key of a document: the root followed by the path, unchanged. Fails past
- * `MAXIMUM_LOCATION_BYTES`.
- */
+/** The key of a document: the root followed by the path, unchanged. Fails past `MAXIMUM_LOCATION_BYTES`. */
 export function locateDocument(
   root: DocumentRoot,
   path: DocumentPath,

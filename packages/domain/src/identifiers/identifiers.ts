@@ -42,10 +42,7 @@ export const TEXT_LENGTHS = {
   word: 64,
 } as const;
 
-/**
- * Accepts at most 32 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it
- * breaks.
- */
+/** Accepts at most 32 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it breaks. */
 export const parseSupplierCode = nameParserOf<SupplierCode>(IDENTIFIER_LENGTHS.supplierCode);
 
 /** Like `parseSupplierCode`, of at most 128 code points. */

@@ -14,10 +14,7 @@ export interface BatchItems {
   readonly paymentInstructions: number;
 }
 
-/**
- * The number of items that are removed from an account or a business; `links` are those of business instructions to
- * accounts.
- */
+/** The number of items that are removed from an account or a business; `links` are those of business instructions to accounts. */
 export interface RemovedItems extends BatchItems {
   readonly links: number;
 }

@@ -76,10 +76,7 @@ export function failImport(
   }
 }
 
-/**
- * The status that the REST contract has for a process: UNKNOWN for staged and failed ("a previous attempt failed or
- * none was made").
- */
+/** The status that the REST contract has for a process: UNKNOWN for staged and failed ("a previous attempt failed or none was made"). */
 export function transferStatusOf({ state }: ImportProgress): TransferStatus {
   if (state === 'completed') return 'COMPLETED';
   return state === 'in-progress' ? 'IN_PROGRESS' : 'UNKNOWN';

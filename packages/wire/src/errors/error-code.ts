@@ -44,7 +44,7 @@ export interface Rule {
   readonly at: Path;
 }
 
-/** Listing goes no further than this, however much is wrong. */
+/** The most problems that are listed, however much is wrong. */
 export const MAXIMUM_ERRORS = 1000;
 
 export function fieldError(code: ErrorCode, path: Path, detail: string = code.meaning): FieldError {

@@ -198,7 +198,6 @@ export function printedFields<F extends AnyFields, Item = ItemOf<F>>(
   ) as never;
 }
 
-/** The columns of the loader. */
 export function columnsOf<F extends AnyFields>(
   fields: F,
 ): { readonly [Key in keyof F as F[Key]['name']]: ColumnType } {

@@ -114,7 +114,6 @@ export interface ViewedNote extends Note {
   readonly now: UtcInstant;
 }
 
-/** The note as support sees it. */
 export const viewedNote = object('ViewedNote', {
   body,
   created_at,

@@ -92,7 +92,6 @@ export interface ViewedStatement extends StatementFields {
   readonly documentLink?: string | undefined;
 }
 
-/** The statement as support sees it. */
 export const viewedStatement = object('ViewedStatement', {
   ...PRINTED,
   document_url: printedField(

@@ -156,7 +156,6 @@ const move = printedField(
   'description',
 );
 
-/** The transaction as support sees it. */
 export const viewedTransaction = object('ViewedTransaction', {
   transaction_id,
   transaction_date: effectiveDate,

@@ -100,7 +100,7 @@ export function codec<A>(
   });
 }
 
-/** The same codec, in some particulars another. */
+/** The same codec with some properties replaced. */
 export function altered<A>(
   { name, schema, read, slices, isOptional, forms, rules }: Codec<A>,
   different: Partial<Particulars<A>> & { readonly schema?: JsonSchema },
@@ -175,7 +175,7 @@ export function described<A>(field: Codec<A>, description: string): Codec<A> {
   return stating(field, { description });
 }
 
-/** The same codec, whose schema says this too. */
+/** The same codec, with more in its schema. */
 export function stating<A>(field: Codec<A>, more: JsonSchema): Codec<A> {
   return altered(field, { schema: { ...field.schema, ...more } });
 }

@@ -198,10 +198,7 @@ export const documentPath: Codec<DocumentPath> = codec(
 
 const UTF_8 = new TextEncoder();
 
-/**
- * True when the path takes more than `MAXIMUM_LOCATION_BYTES` in UTF-8, where no UTF-16 unit takes more than three
- * bytes.
- */
+/** True when the path takes more than `MAXIMUM_LOCATION_BYTES` in UTF-8, where no UTF-16 unit takes more than three bytes. */
 export function isTooLongALocation(path: string): boolean {
   return (
     path.length * 3 > MAXIMUM_LOCATION_BYTES && UTF_8.encode(path).length > MAXIMUM_LOCATION_BYTES

@@ -225,7 +225,6 @@ const SUPPLY_CHARGE = {
   ],
 };
 
-/** Requests, by name. */
 export const TRANSACTION_EXAMPLES = {
   payment: { ...ACCOUNT, transactions: [PAYMENT] },
   supply_charge: { ...ACCOUNT, transactions: [SUPPLY_CHARGE] },
