@@ -1,11 +1,9 @@
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import { freshMetrics } from './fresh-metrics.js';
 import { BULK, lineOf } from './bulk-requests.js';
 import { DEPLOYMENTS } from './deployments.js';
 import * as requests from './requests.js';
-import { sqlite } from './engines.js';
-import { openSite, type Site } from './site.js';
+import type { Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 // Slow because a server stores its counts every five seconds.
@@ -79,53 +77,6 @@ for (const deployment of DEPLOYMENTS)
       });
     });
   });
-
-describe('refusals of a server that stops', () => {
-  let site: Site;
-
-  before(async () => {
-    site = await openSite(sqlite);
-  });
-  after(() => site?.close());
-
-  it('are stored before it ends, and counted in the metrics without invented suppliers', async () => {
-    const { service } = site;
-    const supplier = await givenSupplier(service);
-    await supplier.caller.post(requests.NOTES, unreadable(supplier));
-    await supplier.caller.post(requests.NOTES, { ...unreadable(supplier), import_supplier: 'X' });
-    const unread = `{"operation":\n${JSON.stringify({ operation: 'X' })}`;
-    for (const query of ['', '?dry_run=true'])
-      await supplier.caller.ask('POST', `${BULK}${query}`, {
-        body: unread,
-        headers: { 'Content-Type': 'application/x-ndjson' },
-      });
-    const lines = await answerOf(
-      async () => {
-        const metrics = await freshMetrics(service.url);
-        return metrics.split('\n').filter((line) => line.startsWith('import_refusals_total'));
-      },
-      (found) => found.length === 5,
-    );
-    expect(lines).to.have.members(
-      [
-        [supplier.code, 'createNotes', 'invalid'],
-        ['', 'createNotes', 'invalid'],
-        ['', 'loadInBulk', 'parse_error'],
-        ['', 'loadInBulk', 'invalid_choice'],
-        ['', 'loadInBulk', 'required'],
-      ].map(
-        ([name, operation, code]) =>
-          `import_refusals_total{supplier="${name}",operation="${operation}",code="${code}"} 1`,
-      ),
-    );
-    await supplier.caller.post(requests.NOTES, unreadable(supplier));
-    await service.stop();
-    await service.start();
-
-    const { body } = await (await service.api(supplier.apiKey)).get('/v1/data-import/refusals/');
-    expect((body as { refusals: Refusal[] }).refusals[0]).to.include({ count: 2 });
-  });
-});
 
 /** Asks until the answer is right, which other servers may still have to see to; gives it. */
 async function answerOf<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {

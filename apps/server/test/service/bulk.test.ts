@@ -10,7 +10,7 @@ import { storedRows } from './stored-rows.js';
 import { givenSupplier, type ImportedAccount, type Supplier } from './supplier.js';
 
 const REQUESTS = 50;
-const MANY = 120;
+const MANY = 48;
 const PERIOD = { from_date: '2024-01-01', to_date: '2024-12-31' };
 const SEED = Number(process.env['BULK_SEED'] ?? 20_261_122);
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { Answer } from './documentation.js';
-import { postgres, sqlite } from './engines.js';
+import { postgres } from './engines.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier } from './supplier.js';
 
@@ -74,27 +74,6 @@ describe('clients that guess keys', () => {
     expect(outcomeOf(await ask(second.apiKey))).to.equal('token');
     await revoke(site, second.apiKeyId);
     expect(outcomeOf(await ask(second.apiKey))).to.equal('INVALID_API_KEY');
-  });
-});
-
-describe('an organisation that takes too many tokens', () => {
-  it('has to wait, and no other has', async () => {
-    const site = await openSite(sqlite, { variables: { TOKENS_PER_MINUTE: '5' } });
-    try {
-      const [busy, quiet] = [await givenSupplier(site.service), await givenSupplier(site.service)];
-      const anonymous = await site.service.api();
-      const ask = (key: string) =>
-        anonymous.post('/v1/graphql/', { query: QUERY, variables: { key } });
-      const outcomes = [];
-      for (let n = 0; n < 6; n += 1) outcomes.push(await ask(busy.apiKey));
-
-      // One was taken to set it up.
-      expect(tally(outcomes.map(outcomeOf))).to.deep.equal({ token: 4, throttled: 2 });
-      expect(Number(outcomes.at(-1)!.headers.get('retry-after'))).to.be.within(1, 60);
-      expect(outcomeOf(await ask(quiet.apiKey))).to.equal('token');
-    } finally {
-      await site.close();
-    }
   });
 });
 

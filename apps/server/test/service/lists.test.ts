@@ -1,69 +1,16 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { openDatabase } from '@data-import/adapters-persistence';
 import { CuttingProxy, startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import { postgres, sqlite } from './engines.js';
+import { postgres } from './engines.js';
+import { begin, processesOf, stage } from './long-lists.js';
 import { NOTES, notes } from './requests.js';
 import { openSite, type Site } from './site.js';
 import { PATIENT_POSTGRES } from './stored-rows.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
-/** More than the buffers between a server and a client that does not read can hold: 4 MB of the one and 0.2 MB of the other. */
-const MANY = 60_000;
 /** More than a few pages. */
 const SOME = 10_000;
-const AT_ONCE = 10_000;
-
-const processesOf = ({ code }: Supplier) =>
-  `/v1/operator/import-suppliers/${code}/account-import-processes/`;
-const numberAt = (index: number) => String(index).padStart(128, '0');
-
-/** In the order of their numbers. */
-async function stage(supplier: Supplier, count: number): Promise<void> {
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const accounts = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
-      external_account_number: numberAt(from + index),
-    }));
-    await supplier.operator.posted(processesOf(supplier), { accounts });
-  }
-}
-
-/** A list that has begun to arrive, and of which nothing is read before the returned function is called. */
-async function begin(url: string, supplier: Supplier): Promise<() => Promise<readonly string[]>> {
-  const token = await supplier.caller.token(supplier.apiKey);
-  const list = `${url}/v1/data-import/all-account-import-processes/${supplier.code}/`;
-  const asked = get(list, { headers: { Authorization: `Token ${token}` } });
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  expect(response.statusCode).to.equal(200);
-  // Broken off while nobody reads.
-  response.on('error', () => undefined);
-  return async () =>
-    (JSON.parse(await text(response)) as { external_account_number: string }[]).map(
-      (record) => record.external_account_number,
-    );
-}
-
-// Slow because what is read while a server stops has to be long.
-describe('a list that is being read', () => {
-  let site: Site | undefined;
-
-  after(() => site?.close());
-
-  it('is read to its end although the server is told to stop', async () => {
-    site = await openSite(sqlite);
-    const supplier = await givenSupplier(site.service, { accounts: 0 });
-    await stage(supplier, MANY);
-    const rest = await begin(site.service.url, supplier);
-    site.service.signal('SIGTERM');
-    await site.service.untilSaid(/"stopping"/);
-
-    expect((await rest()).length).to.equal(MANY);
-    expect(await site.service.ended()).to.equal(0);
-  });
-});
 
 describe('a list that is being read from PostgreSQL', () => {
   let site: Site | undefined;

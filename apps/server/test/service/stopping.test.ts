@@ -1,14 +1,18 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
+import { BULK, lineOf, type BulkAnswer } from './bulk-requests.js';
 import { sqlite } from './engines.js';
+import { freshMetrics } from './fresh-metrics.js';
+import { begin, stage } from './long-lists.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
+import { supportView } from './support-view.js';
 
 const NOTICE_MS = 400;
 /** Nothing waits for its end: the server is told again. */
@@ -17,6 +21,8 @@ const LONG_NOTICE_MS = 60_000;
 const DEADLINE_MS = 300_000;
 const SHORT_DEADLINE_MS = 1500;
 const CLIENTS = 32;
+/** Processes whose list is longer than what is held between a server and a client that does not read: 10 MB at most. */
+const MANY = 50_000;
 
 // Slow because a server is started again for each test.
 describe('a server that is told to stop', () => {
@@ -89,6 +95,88 @@ describe('a server that is told to stop', () => {
     expect(await service.ended()).to.equal(0);
     await service.start();
     expect(await supplier.counters()).to.include({ notes: 1 });
+  });
+
+  it('answers the lines of a bulk request that it has, says where it stopped, and ends at once', async () => {
+    const loaded = await givenSupplier(service);
+    const token = await loaded.caller.token(loaded.apiKey);
+    const sent = request(service.url + BULK, {
+      method: 'POST',
+      headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/x-ndjson' },
+    });
+    sent.on('error', () => undefined);
+    sent.write(`${JSON.stringify(lineOf(requests.NOTES, requests.notes(loaded, ['one'])))}\n`);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    let text = '';
+    response.setEncoding('utf8').on('data', (part: string) => (text += part));
+    while (!text.includes('"line":1,')) await once(response, 'data');
+
+    service.signal('SIGTERM');
+    await once(response, 'end');
+    expect(await service.ended()).to.equal(0);
+
+    const answers = text.trim().split('\n');
+    const last = JSON.parse(answers[1] ?? '') as BulkAnswer;
+    expect(last).to.include({ line: 2, status: 503 });
+    expect(last.body).to.include({ code: 'not_ready' });
+    expect(response.complete).to.equal(true);
+    await service.start();
+    const view = await supportView(loaded.operator, loaded.accounts[0]!.service_account_number);
+    expect(view.notes.map(({ body }) => body)).to.deep.equal(['one']);
+  });
+
+  it('stores the refusals that it has counted, in its metrics without invented suppliers', async () => {
+    const refused = await givenSupplier(service);
+    const { caller } = refused;
+    const unreadable = { ...requests.addressing(refused), notes: [{ body: 12 }] };
+    await caller.post(requests.NOTES, unreadable);
+    await caller.post(requests.NOTES, { ...unreadable, import_supplier: 'X' });
+    const unread = `{"operation":\n${JSON.stringify({ operation: 'X' })}`;
+    for (const query of ['', '?dry_run=true'])
+      await caller.ask('POST', `${BULK}${query}`, {
+        body: unread,
+        headers: { 'Content-Type': 'application/x-ndjson' },
+      });
+    let lines: readonly string[] = [];
+    await until(
+      () => `all are counted: ${lines.join()}`,
+      async () => {
+        const metrics = await freshMetrics(service.url);
+        lines = metrics.split('\n').filter((line) => line.startsWith('import_refusals_total'));
+        return lines.length === 5;
+      },
+    );
+    expect(lines).to.have.members(
+      [
+        [refused.code, 'createNotes', 'invalid'],
+        ['', 'createNotes', 'invalid'],
+        ['', 'loadInBulk', 'parse_error'],
+        ['', 'loadInBulk', 'invalid_choice'],
+        ['', 'loadInBulk', 'required'],
+      ].map(
+        ([name, operation, code]) =>
+          `import_refusals_total{supplier="${name}",operation="${operation}",code="${code}"} 1`,
+      ),
+    );
+    await caller.post(requests.NOTES, unreadable);
+    await service.stop();
+    await service.start();
+
+    const { body } = await caller.get('/v1/data-import/refusals/');
+    const { refusals } = body as { refusals: readonly { count: number }[] };
+    expect(refusals[0]).to.include({ count: 2 });
+  });
+
+  it('sends a list to its end, however long its reader takes', async () => {
+    const listed = await givenSupplier(service, { accounts: 0 });
+    await stage(listed, MANY);
+    const rest = await begin(service.url, listed);
+    service.signal('SIGTERM');
+    await service.untilSaid(/"stopping"/);
+
+    expect(await rest()).to.have.length(MANY);
+    expect(await service.ended()).to.equal(0);
+    await service.start();
   });
 
   it('ends a stream of progress, and waits for no reader and no connection that asks for nothing', async () => {

@@ -6,7 +6,6 @@ import {
 
 for (const beginning of [
   { accounts: 1, transactions: 0, isAnalysed: false },
-  { accounts: 1, transactions: 0, isAnalysed: true },
   { accounts: 100, transactions: 100, isAnalysed: true },
   { accounts: 5000, transactions: 10_000, isAnalysed: true },
 ])
