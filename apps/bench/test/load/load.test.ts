@@ -11,7 +11,8 @@ describe('A load', () => {
   it('counts a request that goes on for longer than it measures by the share that lies within', async () => {
     const { requests, perSecond } = await runLoad(load, () => setTimeout(400), ignore);
 
-    expect(requests).to.be.within(0.05, 0.55);
+    // Each of the two lasts at least four times as long.
+    expect(requests).to.be.above(0).and.at.most(0.51);
     expect(perSecond).to.be.closeTo(requests * 10, 1e-9);
   });
 
@@ -19,10 +20,10 @@ describe('A load', () => {
     let sent = 0;
     const quickAtFirst = async () => {
       sent += 1;
-      await setTimeout(sent <= load.connections ? 1 : 200);
+      if (sent > load.connections) await setTimeout(1200);
     };
 
-    const { requests } = await runLoad({ ...load, warmUpMs: 50 }, quickAtFirst, ignore);
+    const { requests } = await runLoad({ ...load, warmUpMs: 1000 }, quickAtFirst, ignore);
 
     expect(requests).to.be.below(2);
   });

@@ -7,7 +7,7 @@ import type { Ran } from '../command-line/run-loader.js';
 
 const WORKSPACE = fileURLToPath(new URL('../../../../../', import.meta.url));
 const LOADER = join(WORKSPACE, 'apps/loader');
-const COMMAND_TIMEOUT_MS = 60_000;
+const COMMAND_TIMEOUT_MS = 240_000;
 
 export interface Manifest {
   readonly version: string;

@@ -186,9 +186,9 @@ describe('a bulk line of transactions that is scanned', () => {
           expect(new Set(item.map(([name]) => name)).size).to.equal(item.length);
         expectAlike(line);
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5000 },
     );
-    expect(taken).to.be.above(2000);
+    expect(taken).to.be.above(500);
   });
 
   it('is read as it is when it is parsed, with any byte changed', () => {
