@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import { quoteText, type Database, type Row } from '../sources/database.js';
+import type { Database, Row } from '../sources/database.js';
 import { type RowList, RowListWriter, type RowPlace } from './row-list.js';
 import { IS_READ, type SourceUse } from './source-records.js';
 import { ROW_TEXT, RowReader } from './row-reader.js';

@@ -138,7 +138,7 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', () => 
     // An answer of 128 KB for a line of 3 KB: 40 of them outgrow the buffers of both sockets.
     const line = lineOf(requests.NOTES, {
       ...requests.notes(supplier, [], account),
-      notes: Array(1000).fill({}),
+      notes: Array.from({ length: 1000 }, () => ({})),
     });
     stall(`${JSON.stringify(line)}\n`, 'reads-nothing');
     // The client would notice nothing before it writes or reads.
