@@ -1,4 +1,4 @@
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -35,6 +35,8 @@ interface Case {
   readonly staged?: readonly [kind: RecordKind, field: string, values: readonly unknown[]];
   /** Of the machine, for a loader in a process of its own. */
   readonly env?: NodeJS.ProcessEnv;
+  /** A file that `check` writes, and what it has. */
+  readonly writes?: readonly [path: string, content: RegExp];
   /** Rows by kind, the unreadable ones included. */
   readonly rows?: Readonly<Record<string, number>>;
 }
@@ -332,6 +334,31 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     problems: ['error 2 tax_items.0.amount duplicate_field'],
     rows: TRANSACTIONS(2),
   },
+  {
+    folder: 'file-nobody-reads',
+    does: 'names a file that no select reads',
+    says: /ledger-2\.csv: read by no select\./,
+  },
+  {
+    folder: 'join-drops-rows',
+    does: 'counts what a join drops, and keeps the records',
+    says: /ledger\.csv: 2 records, 1 became no row/,
+    writes: ['left-out/ledger.csv', /^acc,id,d,a,k\nEXT-2,R-2,2019-10-15,99\.00,B\n$/],
+  },
+  {
+    folder: 'item-without-id',
+    does: 'says that an item has no transaction',
+    exitCode: 1,
+    problems: ['error 2 transaction_id required'],
+    details: /^The item has no transaction_id\.$/,
+  },
+  {
+    folder: 'surplus-cells',
+    does: 'keeps the whole of a record that has more cells than columns',
+    exitCode: 1,
+    problems: ['error 2 non_field_errors unreadable_record'],
+    writes: ['failed/notes.csv', /"EXT-3,too,2019-05-01T09:30:00Z,many,cells"/],
+  },
 ];
 
 describe('files of other systems', () => {
@@ -375,6 +402,10 @@ describe('files of other systems', () => {
       }
       for (const { detail } of problems.slice(0, 1))
         expect(detail).to.match(expected.details ?? /./);
+      if (expected.writes) {
+        const [path, content] = expected.writes;
+        expect(readFileSync(join(folder(), 'out', path), 'utf8')).to.match(content);
+      }
       if (expected.rows)
         expect(
           Object.fromEntries(printed.at(-1)?.kinds.map(({ kind, rows }) => [kind, rows]) ?? []),

@@ -3,6 +3,8 @@ import { expect } from 'chai';
 import type { AccountAppend } from '../../src/accounts/account-ledger.js';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import { lockedAccountContract } from '../accounts/locked-account-contract.js';
+import { pausingContract } from '../accounts/pausing-contract.js';
 import {
   ACCOUNT,
   openScene,
@@ -41,6 +43,9 @@ export const transactionLedgerUnderTest: LedgerUnderTest = {
 export function transactionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`AccountLedger contract, transactions: ${implementation}`, () => {
     accountLedgerContract(transactionLedgerUnderTest, open);
+    // An append has one statement, whatever its items are.
+    lockedAccountContract(transactionLedgerUnderTest, open);
+    pausingContract(transactionLedgerUnderTest, open);
 
     describe('transactions', () => {
       let scene: LedgerScene;
