@@ -35,17 +35,14 @@ type IssueRefused = OrganisationNotFound | IdempotencyKeyReused | ApiKeyAlreadyI
 /** The milliseconds within which a retry gets the key again. */
 const REPEATABLE_MS = 24 * 60 * 60 * 1000;
 
-export function makeApiKeyCommands({
-  apiKeys,
-  organisations,
-  secrets,
-  clock,
-}: {
+interface Needed {
   readonly apiKeys: ApiKeyRepository;
   readonly organisations: OrganisationRepository;
   readonly secrets: Secrets;
   readonly clock: Clock;
-}) {
+}
+
+export function makeApiKeyCommands({ apiKeys, organisations, secrets, clock }: Needed) {
   return {
     /**
      * Makes a key; a caller's belongs to an organisation, which must exist. Under an idempotency key text, id and digest

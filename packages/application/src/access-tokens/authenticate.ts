@@ -16,19 +16,17 @@ export type NotAuthenticated = TokenInvalid | TokenExpired | KeyRevoked;
 /** Tokens of a revoked key are accepted for five seconds more at the longest. */
 export type Authenticate = (token: string) => Promise<Result<Identity, NotAuthenticated>>;
 
+interface Needed {
+  readonly apiKeys: ApiKeyRepository;
+  readonly signer: AccessTokenSigner;
+  readonly clock: Clock;
+}
+
 /**
  * The token says which key it was obtained with; role and organisation are those of the stored key, whatever else the
  * token claims. Caches tokens and keys: call once for each server.
  */
-export const makeAuthenticate = ({
-  apiKeys,
-  signer,
-  clock,
-}: {
-  readonly apiKeys: ApiKeyRepository;
-  readonly signer: AccessTokenSigner;
-  readonly clock: Clock;
-}): Authenticate => {
+export const makeAuthenticate = ({ apiKeys, signer, clock }: Needed): Authenticate => {
   const verifiedTokens = new TokenCache(signer);
   const keyCache = new ApiKeyCache(apiKeys);
   const lastUses = new LastUses(apiKeys);

@@ -14,15 +14,14 @@ export type CreateBusiness = (
   command: CreateBusinessCommand,
 ) => Promise<Result<readonly ExternalAccountNumber[], SupplierNotFound | AccountsNotFound>>;
 
+interface Needed {
+  readonly businesses: BusinessRepository;
+  readonly suppliers: SupplierRepository;
+}
+
 /** Asks `suppliers` first: `businesses` counts on the supplier being there. */
 export const makeCreateBusiness =
-  ({
-    businesses,
-    suppliers,
-  }: {
-    readonly businesses: BusinessRepository;
-    readonly suppliers: SupplierRepository;
-  }): CreateBusiness =>
+  ({ businesses, suppliers }: Needed): CreateBusiness =>
   async ({ business, externalAccountNumbers }) => {
     if (!(await suppliers.find(business.supplierCode)))
       return err({ kind: 'import-supplier-not-found' });

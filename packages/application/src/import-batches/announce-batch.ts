@@ -9,20 +9,18 @@ import type {
   ImportBatchRepository,
 } from './import-batch-repository.js';
 
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly importBatches: ImportBatchRepository;
+  readonly clock: Clock;
+}
+
 /**
  * Announces how much is going to be loaded into a batch, at any status of the supplier; the last announcement counts.
  * Another organisation's supplier is answered as an unknown one.
  */
 export const makeAnnounceBatch =
-  ({
-    suppliers,
-    importBatches,
-    clock,
-  }: {
-    readonly suppliers: SupplierRepository;
-    readonly importBatches: ImportBatchRepository;
-    readonly clock: Clock;
-  }) =>
+  ({ suppliers, importBatches, clock }: Needed) =>
   async (
     tenantScope: TenantScope,
     batch: BatchReference,
@@ -35,13 +33,7 @@ export const makeAnnounceBatch =
 
 /** Takes an announcement back; a repeat does nothing. */
 export const makeWithdrawAnnouncement =
-  ({
-    suppliers,
-    importBatches,
-  }: {
-    readonly suppliers: SupplierRepository;
-    readonly importBatches: ImportBatchRepository;
-  }) =>
+  ({ suppliers, importBatches }: Needed) =>
   async (
     tenantScope: TenantScope,
     batch: BatchReference,

@@ -36,16 +36,14 @@ export type RemoveItems = (
   command: RemoveItemsCommand,
 ) => Promise<Result<RemoveItem, SupplierNotFound | MigrationNotPaused>>;
 
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly importBatches: ImportBatchRepository;
+  readonly clock: Clock;
+}
+
 export const makeRemoveItems =
-  ({
-    suppliers,
-    importBatches,
-    clock,
-  }: {
-    readonly suppliers: SupplierRepository;
-    readonly importBatches: ImportBatchRepository;
-    readonly clock: Clock;
-  }): RemoveItems =>
+  ({ suppliers, importBatches, clock }: Needed): RemoveItems =>
   async ({ supplierCode, isDryRun, by }) => {
     const supplier = await suppliers.find(supplierCode);
     if (!supplier) return err({ kind: 'import-supplier-not-found' });

@@ -38,20 +38,18 @@ export type ImportAccounts = (
   accounts: readonly AccountToImport[],
 ) => Promise<Result<readonly ImportedAccountResult[], SupplierNotFound | MigrationNotOngoing>>;
 
+interface Needed {
+  readonly processes: ImportProcessRepository;
+  readonly suppliers: SupplierRepository;
+  readonly clock: Clock;
+}
+
 /**
  * Refuses an unknown supplier first: `processes` requires an existing one. Nothing is read after the accounts are stored, for a
  * read that fails must not refuse what is stored.
  */
 export const makeImportAccounts =
-  ({
-    processes,
-    suppliers,
-    clock,
-  }: {
-    readonly processes: ImportProcessRepository;
-    readonly suppliers: SupplierRepository;
-    readonly clock: Clock;
-  }): ImportAccounts =>
+  ({ processes, suppliers, clock }: Needed): ImportAccounts =>
   async (supplierCode, accounts) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());

@@ -37,16 +37,14 @@ export type StageAccounts = (
 
 type NotFound = SupplierNotFound | ImportProcessNotFound;
 
-/** Asks `suppliers` which of the two is missing only when no process was found. */
-export function makeProcessSteps({
-  processes,
-  suppliers,
-  clock,
-}: {
+interface Needed {
   readonly processes: ImportProcessRepository;
   readonly suppliers: SupplierRepository;
   readonly clock: Clock;
-}) {
+}
+
+/** Asks `suppliers` which of the two is missing only when no process was found. */
+export function makeProcessSteps({ processes, suppliers, clock }: Needed) {
   const whatIsMissing = async ({ supplierCode }: AccountReference): Promise<NotFound> => {
     const supplier = await suppliers.find(supplierCode);
     return { kind: supplier ? 'import-process-not-found' : 'import-supplier-not-found' };

@@ -23,15 +23,13 @@ export interface CreateSupplierCommand extends SupplierSettings {
   readonly organisationId: string;
 }
 
-export function makeSupplierCommands({
-  suppliers,
-  organisations,
-  clock,
-}: {
+interface Needed {
   readonly suppliers: SupplierRepository;
   readonly organisations: OrganisationRepository;
   readonly clock: Clock;
-}) {
+}
+
+export function makeSupplierCommands({ suppliers, organisations, clock }: Needed) {
   return {
     /** Stores a supplier with the status `ongoing` and returns it. */
     createSupplier: async (
