@@ -9,8 +9,6 @@ export const EXIT_CODES = {
   differencesFound: 4,
   /** `until` came before all rows were sent. */
   windowEnded: 5,
-  /** `verify --totals` found equal totals; no field was compared. */
-  onlyTotalsEqual: 6,
   /** Ctrl-C or SIGTERM ended the command; shells use this code too. */
   interrupted: 130,
 } as const;

@@ -12,7 +12,7 @@ import { howCompared } from '../verifying/verdict.js';
 import type { Comparing } from '../verifying/comparison.js';
 import type { Verdict, Verification, VerifiedKind } from '../verifying/verification.js';
 import type { Context } from './context.js';
-import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { printFiles } from './file-lines.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 import { withService } from './open-service.js';
@@ -32,8 +32,6 @@ const EXIT_CODE_OF: Readonly<Record<Verdict, ExitCode>> = {
   MATCHED: EXIT_CODES.done,
   INCOMPLETE: EXIT_CODES.someRowsFailed,
   MISMATCH: EXIT_CODES.differencesFound,
-  TOTALS_MATCHED: EXIT_CODES.onlyTotalsEqual,
-  TOTALS_MISMATCH: EXIT_CODES.differencesFound,
 };
 
 export function verifyCommand(context: Context): Command {
@@ -41,13 +39,12 @@ export function verifyCommand(context: Context): Command {
     .description(
       'compare every field of every row with what the service holds, and write the proof',
     )
-    .option('--totals', 'the quick one: counts and sums, and fields where those differ')
     .option('--only-these', 'what else the service holds is counted, and no difference')
     // It is the default now.
     .addOption(new Option('--every-field').hideHelp())
     .addHelpText(
       'after',
-      '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent. 3: the service could not be used. 4: differences. 6: counts and sums are equal, by --totals; fields were not compared.',
+      '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent. 3: the service could not be used. 4: differences.',
     );
   return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
     context.exitWith(await verifyFolder(options, context));
@@ -58,27 +55,17 @@ export async function verifyFolder(
   options: Record<string, unknown>,
   context: Context,
 ): Promise<ExitCode> {
-  const comparing = comparingOf(options);
+  const scope = options['onlyThese'] === true ? 'these rows' : 'everything';
   const migration = await openMigration(options, context);
   await using staging = await openStagedRows(migration);
   const files = reportFiles(migration);
   const verification = await withService(migration, context, (service) =>
-    verified({ ...comparing, migration, staging, service, files, context }),
+    verified({ scope, migration, staging, service, files, context }),
   );
   const certificateSha256 = await writeReport(verification, files, migration);
   await writeLeftOut(migration, staging);
   print(verification, migration.folder, { report: files.html, certificateSha256 }, context);
   return EXIT_CODE_OF[verification.verdict];
-}
-
-/** @throws CommandFailed */
-function comparingOf({ totals, onlyThese }: Record<string, unknown>): Comparing {
-  if (totals === true && onlyThese === true)
-    throw new CommandFailed('--only-these compares every field: leave --totals out.');
-  return {
-    by: totals === true ? 'totals' : 'every field',
-    scope: onlyThese === true ? 'these rows' : 'everything',
-  };
 }
 
 interface Verifying extends Comparing {
@@ -110,11 +97,11 @@ async function verified({ files, context, ...given }: Verifying): Promise<Verifi
 
 const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
   MATCHED: 'green',
-  TOTALS_MATCHED: 'yellow',
   INCOMPLETE: 'yellow',
   MISMATCH: 'red',
-  TOTALS_MISMATCH: 'red',
 };
+
+const COMPARED = 'every field';
 
 function print(
   verification: Verification,
@@ -122,18 +109,18 @@ function print(
   { report, certificateSha256 }: { readonly report: string; readonly certificateSha256: string },
   { terminal, onSummary }: Context,
 ): void {
-  const { verdict, reasons, kinds, differences, by, scope } = verification;
+  const { verdict, reasons, kinds, differences, scope } = verification;
   terminal.print(`${terminal.styled(STYLES[verdict], verdict)}: ${howCompared(verification)}`);
   for (const reason of reasons) terminal.print(`  ${reason}`);
   for (const one of kinds) if (one.read + one.stored + one.others > 0) terminal.print(lineOf(one));
   printFiles(verification.recordsOfFiles, folder, { terminal });
   terminal.print(`The report is ${report}.`);
   terminal.print(`The SHA-256 of its certificate is ${certificateSha256}.`);
-  onSummary?.({ verdict, compared: by, reasons, differences: differences.count });
+  onSummary?.({ verdict, compared: COMPARED, reasons, differences: differences.count });
   terminal.printJson({
     type: 'verified',
     verdict,
-    compared: by,
+    compared: COMPARED,
     scope,
     reasons,
     kinds,

@@ -14,12 +14,11 @@ export function certificateOf(
   environment: Environment,
   digests: ListDigests,
 ): object {
-  const { verdict, reasons, by, scope, url, supplier, importBatch, identity, documents } =
-    verification;
+  const { verdict, reasons, scope, url, supplier, importBatch, identity, documents } = verification;
   return {
     verdict,
     reasons,
-    compared: by,
+    compared: 'every field',
     scope,
     service: url,
     service_version: identity?.service?.version,
@@ -33,6 +32,7 @@ export function certificateOf(
     ...verification.recordsOfFiles,
     documents: documents && { ...documents, list: 'documents.csv', sha256: digests.documents },
     counts: verification.kinds,
+    digests: verification.digests,
     sums: verification.sums.map(printedSum),
     differences: { count: verification.differences.count, sha256: digests.differences },
     environment,

@@ -27,8 +27,8 @@ export const METHODS = html`<dl>
   </dd>
   <dt>Stored</dt>
   <dd>
-    Counted by the service from its stored rows at the time of the verification (account-totals).
-    Notes that the service wrote itself do not count. Instructions count while they are active.
+    Counted by the service from its stored rows at the time of the verification. Notes that the
+    service wrote itself do not count. Instructions count while they are active.
   </dd>
   <dt>Sums</dt>
   <dd>
@@ -47,13 +47,12 @@ export const METHODS = html`<dl>
     or the nearest day of the open period that accounts has (where it has none, that of the
     service), by the rule of the service.
   </dd>
-  <dt>By totals (--totals)</dt>
+  <dt>By digest</dt>
   <dd>
-    For every account the number of notes, transactions and statements, the sum of each type of
-    transaction and the sum of the statements were compared. Where an account differs, its records
-    were exported and compared in every field. This does not see changes that leave the counts and
-    sums of an account as they are, such as two transactions that have each other's amounts, a
-    changed date or a changed text.
+    The service digested all fields of its stored items (MD5, added up), and the loader the rows of
+    the files, by ranges of accounts. What has the same digest is equal in every field. Ranges that
+    differ were divided down to accounts, whose items were exported and compared field by field. The
+    certificate has the digests of all rows.
   </dd>
   <dt>Only these rows (--only-these)</dt>
   <dd>

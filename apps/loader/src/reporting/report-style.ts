@@ -11,8 +11,8 @@ p { margin: .35rem 0; max-width: 62rem; } .faint { color: var(--faint); }
 .verdict { border: 2px solid currentColor; border-radius: .5rem; padding: 1rem 1.25rem; margin: 1.25rem 0; }
 .verdict strong { font-size: 1.75rem; letter-spacing: .02em; overflow-wrap: anywhere; margin-right: .5rem; } .verdict p, .verdict li { color: var(--ink); }
 .verdict ul { margin: .5rem 0 0; padding-left: 1.2rem; }
-.MATCHED, .good { color: var(--good); } .INCOMPLETE, .TOTALS_MATCHED { color: var(--warn); }
-.MISMATCH, .TOTALS_MISMATCH, .bad { color: var(--bad); }
+.MATCHED, .good { color: var(--good); } .INCOMPLETE { color: var(--warn); }
+.MISMATCH, .bad { color: var(--bad); }
 .wide { overflow-x: auto; } .wide:focus-visible { outline: 2px solid var(--files); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 .caption { color: var(--faint); font-size: 14px; }

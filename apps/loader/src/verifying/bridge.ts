@@ -1,12 +1,11 @@
 import { TRANSACTION_TYPES } from '@data-import/domain';
-import type { DuckDBValue } from '@duckdb/node-api';
-import { loadedDescription } from '../records/record-kinds.js';
+import { loadedDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
 import { QUANTITY } from './item-structure.js';
 import { comparedKind } from './compared-kind.js';
 import type { Comparing, Comparison } from './comparison.js';
 import { hasRow } from './differences.js';
-import { sumOf } from './totals.js';
+import type { HeldAccounts } from './held-accounts.js';
 
 /** The number of rows and their sum; `rows` is `undefined` where only the sum is known. */
 export interface Part {
@@ -25,104 +24,121 @@ export interface SumBridge {
   readonly stored: Part;
 }
 
-const STEPS = ['read', 'unreadable', 'refused', 'repeated', 'expected'] as const;
+const STEPS = ['unreadable', 'refused', 'repeated', 'expected'] as const;
 
-const SUMMED = [
-  { kind: 'transactions', field: 'amount', by: TRANSACTION_TYPES },
-  { kind: 'historical-statements', field: 'gross_amount', by: [] },
-] as const;
+const SUMMED = {
+  transactions: { field: 'amount', types: TRANSACTION_TYPES },
+  'historical-statements': { field: 'gross_amount', types: [] },
+} as const;
 
-/** The sums of all accounts, for each type of transaction and of statements. */
-export async function sumBridges(
-  comparison: Comparison,
-  comparing: Comparing,
-): Promise<readonly SumBridge[]> {
-  const bridges: SumBridge[] = [];
-  for (const { kind, field, by } of SUMMED) {
-    const read = await partsOfFiles(comparison, kind, field, by);
-    const stored = await partsOfService(comparison, comparing, kind, field, by);
-    for (const type of new Set([...by, ...read.keys(), ...stored.keys()])) {
-      const parts = read.get(type);
-      if (!parts && !stored.has(type)) continue;
-      const steps = STEPS.map((step) => [step, parts?.get(step) ?? NONE] as const);
-      bridges.push({
-        of: nameOf(kind, field, type),
-        ...(Object.fromEntries(steps) as Record<(typeof STEPS)[number], Part>),
-        stored: stored.get(type) ?? NONE,
-      });
+type Kind = keyof typeof SUMMED;
+
+const isSummed = (kind: RecordKind): kind is Kind => kind in SUMMED;
+
+/**
+ * Adds up the amounts of the batches by type, into `compare.sums`: each row of the files in its step; and, of those that are
+ * compared field by field, what is expected and what is stored of them.
+ */
+export class Sums {
+  constructor(private readonly comparison: Comparison) {}
+
+  async open(): Promise<void> {
+    const { database } = this.comparison;
+    await database.run(
+      `create table compare.sums (kind varchar, type varchar, step varchar, amount ${QUANTITY}, count bigint)`,
+    );
+    for (const kind of Object.keys(SUMMED) as Kind[]) {
+      const { table } = loadedDescription(kind);
+      await this.#add(
+        kind,
+        `case when fault_code is null then 'refused' else 'unreadable' end`,
+        `(select *, json_transform(item, '{"type": "VARCHAR", "${SUMMED[kind].field}": "VARCHAR"}') as fields from ${table}
+          where fault_code is not null or "row" in (select "row" from compare.refused where kind = ${quoteText(kind)}))`,
+      );
     }
   }
-  return bridges;
+
+  /** Each row of the batch is in one step. */
+  async addFiles(kind: RecordKind): Promise<void> {
+    await this.#add(kind, `case when is_first then 'expected' else 'repeated' end`);
+  }
+
+  async addCompared(kind: RecordKind): Promise<void> {
+    const one = comparedKind(kind);
+    await this.#add(kind, `'compared'`, `(select * from ${one.files} where is_first)`);
+    await this.#add(
+      kind,
+      `'found'`,
+      `(select * from ${one.stored} s where s.is_first and ${hasRow(one)})`,
+    );
+  }
+
+  async #add(kind: RecordKind, step: string, from = comparedKind(kind).files): Promise<void> {
+    if (!isSummed(kind)) return;
+    const { field, types } = SUMMED[kind];
+    const words = types.map(quoteText).join(', ');
+    const type =
+      types.length === 0
+        ? `''`
+        : `case when fields."type" in (${words}) then fields."type" else '' end`;
+    await this.comparison.database.run(
+      `insert into compare.sums
+       select ${quoteText(kind)}, ${type}, ${step}, sum(try_cast(fields.${field} as ${QUANTITY})), count(*)
+       from ${from} group by 2, 3`,
+    );
+  }
+
+  /** The sums of all accounts, for each type of transaction and of statements. */
+  async bridges(held: HeldAccounts, scope: Comparing['scope']): Promise<readonly SumBridge[]> {
+    const rows = await this.comparison.database.rows(
+      `select kind, type, part, sum(case when sign < 0 then -amount else amount end)::varchar, sum(sign * count)
+       from compare.sums join (values ${PARTS_OF_STEPS}) as parts (step, part, sign) using (step)
+       group by kind, type, part`,
+    );
+    const parts = new Map(
+      rows.map(([kind, type, part, sum, count]) => [
+        `${String(kind)} ${String(type)} ${String(part)}`,
+        { rows: Number(count), sum: String(sum ?? 0) },
+      ]),
+    );
+    return (Object.keys(SUMMED) as Kind[]).flatMap((kind) =>
+      [...SUMMED[kind].types, ''].flatMap((type) => {
+        const partOf = (part: string) => parts.get(`${kind} ${type} ${part}`);
+        const ofService = kind === 'transactions' ? held.partOfType(type) : held.statements;
+        const stored = scope === 'everything' ? ofService : partOf('stored');
+        if (!partOf('read') && (!stored || kind === 'historical-statements')) return [];
+        const steps = ['read', ...STEPS].map((step) => [step, partOf(step) ?? NONE]);
+        return [
+          {
+            of: nameOf(kind, type),
+            ...(Object.fromEntries(steps) as Record<(typeof STEPS)[number] | 'read', Part>),
+            stored: stored ?? NONE,
+          },
+        ];
+      }),
+    );
+  }
 }
 
 const NONE: Part = { rows: 0, sum: '0' };
 
-type Kind = (typeof SUMMED)[number]['kind'];
+/** Each row of the files is read. What was not compared field by field has the sums of the rows that are expected. */
+const PARTS_OF_STEPS = [
+  ...STEPS.flatMap((step) => [
+    [step, step, 1],
+    [step, 'read', 1],
+  ]),
+  ['expected', 'stored', 1],
+  ['compared', 'stored', -1],
+  ['found', 'stored', 1],
+]
+  .map(([step, part, sign]) => `('${step}', '${part}', ${sign})`)
+  .join(', ');
 
-function nameOf(kind: Kind, field: string, type: string): string {
+function nameOf(kind: Kind, type: string): string {
+  const { field } = SUMMED[kind];
   if (kind === 'historical-statements') return `statements: ${field}`;
   return type === ''
     ? `transactions: ${field} without a known type`
     : `transactions: ${field} of ${type}`;
-}
-
-/** Rows of the files by type and step: each row is in one of the steps, and all of them are in `read`. */
-async function partsOfFiles(
-  { database }: Comparison,
-  kind: Kind,
-  field: string,
-  types: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Part>>> {
-  const { table } = loadedDescription(kind);
-  const rows = await database.rows(
-    `select type, coalesce(step, 'read'), count(*), coalesce(sum(amount), 0)::varchar from (
-       select ${typeIn(types, `s.item ->> '$.type'`)} as type,
-         try_cast(s.item ->> '$.${field}' as ${QUANTITY}) as amount,
-         case when s.fault_code is not null then 'unreadable' when f."row" is null then 'refused'
-           when f.is_first then 'expected' else 'repeated' end as step
-       from ${table} s left join ${comparedKind(kind).files} f on f."row" = s."row"
-     ) group by grouping sets ((type, step), (type))`,
-  );
-  const byType = Map.groupBy(rows, ([type]) => String(type));
-  return new Map(
-    [...byType].map(([type, all]) => [
-      type,
-      new Map(all.map(([, step, count, sum]) => [String(step), partOf(count, sum)])),
-    ]),
-  );
-}
-
-/** Sums of the single records where all were exported, else sums from the totals of the service. */
-async function partsOfService(
-  { database }: Comparison,
-  { by, scope }: Comparing,
-  kind: Kind,
-  field: string,
-  types: readonly string[],
-): Promise<ReadonlyMap<string, Part>> {
-  const one = comparedKind(kind);
-  const rows = await database.rows(
-    by === 'every field'
-      ? `select ${typeIn(types, 's.fields."type"')} as type, count(*), coalesce(sum(try_cast(s.fields.${field} as ${QUANTITY})), 0)::varchar
-         from ${one.stored} s where ${scope === 'everything' ? 'true' : hasRow(one)} group by type`
-      : types.length > 0
-        ? types
-            .map(
-              (type) =>
-                `select ${quoteText(type)}, null, sum("${sumOf(type)}")::varchar from compare.stored_totals having sum("${sumOf(type)}") <> 0`,
-            )
-            .join(' union all ')
-        : `select '', null, sum(statements_gross_amount)::varchar from compare.stored_totals`,
-  );
-  return new Map(rows.map(([type, count, sum]) => [String(type), partOf(count, sum)]));
-}
-
-function typeIn(types: readonly string[], value: string): string {
-  return types.length === 0
-    ? `''`
-    : `case when ${value} in (${types.map(quoteText).join(', ')}) then ${value} else '' end`;
-}
-
-function partOf(count: DuckDBValue | undefined, sum: DuckDBValue | undefined): Part {
-  return { rows: count === null ? undefined : Number(count), sum: sum == null ? '0' : String(sum) };
 }

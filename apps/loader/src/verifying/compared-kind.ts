@@ -22,7 +22,7 @@ export interface ComparedKind {
   readonly identity: string;
   /** True if the creation time tells records of one identity apart. */
   readonly isTimed: boolean;
-  /** Tables of the comparison. */
+  /** Tables with a batch of accounts. */
   readonly files: string;
   readonly stored: string;
 }
@@ -77,8 +77,8 @@ export function comparedKind(kind: RecordKind): ComparedKind {
     compared: particulars.isTimed ? withoutTime(columns) : columns,
     comparedIf: COMPARED_IF,
     ...particulars,
-    files: `compare.files_${name}`,
-    stored: `compare.stored_${name}`,
+    files: `batch.files_${name}`,
+    stored: `batch.stored_${name}`,
   };
 }
 

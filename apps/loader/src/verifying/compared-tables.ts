@@ -5,20 +5,27 @@ import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
 import { comparable, type ComparedKind } from './compared-kind.js';
 
+/** SQL conditions for the subjects of a batch. */
+export type Within = (side: string) => string;
+
 /**
- * The rows that should be stored: all but those that cannot be sent or were refused. `is_first` marks the row that the
+ * The rows of a batch that should be stored: all but those that cannot be sent or were refused. `is_first` marks the row that the
  * service keeps of several with one identity; `moment` tells apart records that share their identity.
  */
-export async function tableOfFiles(database: Database, one: ComparedKind): Promise<void> {
+export async function tableOfFiles(
+  database: Database,
+  one: ComparedKind,
+  within: Within,
+): Promise<void> {
   const { table } = one;
-  await tableOfNumbers(database, table);
+  await tableOfNumbers(database, table, within);
   await database.run(
-    `create table ${one.files} as
+    `create or replace table ${one.files} as
      with typed as (
        select subject, staged."row", source_file, source_line, coalesce(n.item, staged.item) as item,
          json_transform(coalesce(n.item, staged.item), ${structure(one.columns)}) as fields
-       from ${table} as staged left join compare.numbers n on n."row" = staged."row"
-       where fault_code is null and staged."row" not in
+       from ${table} as staged left join batch.numbers n on n."row" = staged."row"
+       where fault_code is null and ${within('staged')} and staged."row" not in
          (select "row" from compare.refused where kind = ${quoteText(one.kind)})
      ), identified as (select *, ${one.identity} as identity from typed),
      timed as (${one.isTimed ? TIMES_OF_ROWS : `select *, '' as moment from identified`})
@@ -33,27 +40,27 @@ export async function tableOfFiles(database: Database, one: ComparedKind): Promi
  */
 async function keepFirsts(database: Database, table: string, order: string): Promise<void> {
   await database.run(
-    `create or replace table compare.firsts as
+    `create or replace table batch.firsts as
      select subject, identity, moment, arg_min(rowid, ${order}) as first from ${table}
      group by subject, identity, moment having count(*) > 1`,
   );
   await database.run(
-    `update ${table} as t set is_first = false from compare.firsts as d
+    `update ${table} as t set is_first = false from batch.firsts as d
      where t.subject = d.subject and t.identity = d.identity and t.moment = d.moment and t.rowid <> d.first`,
   );
 }
 
 /**
  * The items in which lists came as JSON with numbers, which DuckDB would read as DOUBLE: with texts instead, into
- * `compare.numbers`.
+ * `batch.numbers`.
  */
-async function tableOfNumbers(database: Database, table: string): Promise<void> {
-  await database.run('create or replace table compare.numbers ("row" bigint, item varchar)');
-  const appender = await database.connection.createAppender('numbers', 'main', 'compare');
+async function tableOfNumbers(database: Database, table: string, within: Within): Promise<void> {
+  await database.run('create or replace table batch.numbers ("row" bigint, item varchar)');
+  const appender = await database.connection.createAppender('numbers', 'main', 'batch');
   try {
     const chunks = database.stream(
-      `select "row", item from ${table}
-       where fault_code is null and regexp_matches(item, '[:\\[,]\\s*-?[0-9]')`,
+      `select "row", item from ${table} as staged
+       where fault_code is null and ${within('staged')} and regexp_matches(item, '[:\\[,]\\s*-?[0-9]')`,
     );
     for await (const chunk of chunks)
       for (const [row, item] of chunk) {
@@ -78,8 +85,12 @@ const TIMES_OF_ROWS = `
     group by subject, identity having count(*) > count(fields.created_at)
   ) as untimed on untimed.subject = i.subject and untimed.identity = i.identity`;
 
-/** The records of the service that are compared. */
-export async function tableOfStored(database: Database, one: ComparedKind): Promise<void> {
+/** The records of the service of a batch, from `compare.records`. */
+export async function tableOfStored(
+  database: Database,
+  one: ComparedKind,
+  within: Within,
+): Promise<void> {
   const owners = { external_account_number: 'VARCHAR', external_business_identifier: 'VARCHAR' };
   const at = one.isTimed
     ? `case when exists (select 1 from ${one.files} as f where f.subject = s.subject
@@ -87,10 +98,10 @@ export async function tableOfStored(database: Database, one: ComparedKind): Prom
        then s.fields.created_at else '' end`
     : `''`;
   await database.run(
-    `create table ${one.stored} as
+    `create or replace table ${one.stored} as
      with came as (
-       select rowid as position, ${one.kind === 'accounts' ? ACCOUNT : 'record'} as record
-       from compare.${heldTable(one.held)}
+       select position, ${one.kind === 'accounts' ? ACCOUNT : 'record'} as record
+       from compare.records as r where ${within('r')}
      ), typed as (
        select *,
          json_transform(record, ${structure(one.columns, { ...owners, author: 'VARCHAR', [STORED_DAY]: 'VARCHAR' })}) as fields

@@ -4,10 +4,8 @@ import type { Migration } from '../migration/migration.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
 
-/** Method and scope of a comparison. */
+/** The scope of a comparison. */
 export interface Comparing {
-  /** The quick `totals` compares fields only where counts or sums differ. */
-  readonly by: 'every field' | 'totals';
   /** The scope `these rows` counts everything else that the service stores, and reports no difference for it. */
   readonly scope: 'everything' | 'these rows';
 }
@@ -31,6 +29,7 @@ export class Comparison implements AsyncDisposable {
     const file = join(folder.ownFolder, 'comparison.duckdb');
     await removed(file);
     await database.run(`attach ${quoteText(file)} as compare (row_group_size ${ROW_GROUP})`);
+    await database.run(`attach ':memory:' as batch`);
     return new Comparison(database, file);
   }
 
@@ -55,7 +54,7 @@ export class Comparison implements AsyncDisposable {
     try {
       // The file goes, so that nothing is written from the log into it.
       await this.database.run('pragma disable_checkpoint_on_shutdown');
-      await this.database.run('detach compare');
+      for (const attached of ['compare', 'batch']) await this.database.run(`detach ${attached}`);
     } finally {
       await removed(this.#file);
     }

@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import { quoteText, type Database, type Row } from '../sources/database.js';
+import type { Row } from '../sources/database.js';
 import type { ComparedKind } from './compared-kind.js';
 import { anyDiffers, differingNames, joinDue } from './compared-tables.js';
 import type { Comparing, Comparison } from './comparison.js';
@@ -23,15 +23,12 @@ export interface RowDifference {
   readonly line?: number | undefined;
 }
 
-/** The accounts whose rows and records are compared: all of them, or those whose totals differ. */
-export type Compared = 'all' | 'differing';
-
 /** A SQL condition: a row of the files and a record of the service have one identity. */
-const SAME = 'f.subject = s.subject and f.identity = s.identity and f.moment = s.moment';
+export const SAME_ROW = 'f.subject = s.subject and f.identity = s.identity and f.moment = s.moment';
 
 /** A SQL condition: a row of the files has the identity of a record. */
 export function hasRow({ files }: ComparedKind): string {
-  return `exists (select 1 from ${files} f where ${SAME})`;
+  return `exists (select 1 from ${files} f where ${SAME_ROW})`;
 }
 
 /** A SQL condition: the files name the stored account, but have no row of it that could be compared. */
@@ -39,74 +36,32 @@ function isNamed({ kind }: ComparedKind): string {
   return kind === 'accounts' ? 's.subject in (select subject from compare.named)' : 'false';
 }
 
-/** The differences of a kind, one for each field that differs, in the order of accounts and rows. */
+/** The differences of a batch, one for each field that differs, in the order of accounts and rows. */
 export async function* differencesOf(
   { database }: Comparison,
   one: ComparedKind,
-  compared: Compared,
   scope: Comparing['scope'],
 ): AsyncGenerator<RowDifference> {
-  const inScope = (side: string): string =>
-    compared === 'all'
-      ? 'true'
-      : `${side}.subject in (select subject from compare.differing where kind = ${quoteText(one.kind)})`;
+  const extra = `
+     union all
+     select 'extra', s.subject, null, null, null, null, s.record, [], null
+     from ${one.stored} s
+     where (not s.is_first or not ${hasRow(one)}) and not ${isNamed(one)}`;
   await database.run(
-    `create or replace table compare.found (outcome varchar, subject varchar, "row" bigint, source_file varchar,
-       source_line bigint, item varchar, record varchar, names varchar[], due varchar)`,
-  );
-  // The ranges run one after the other, with few accounts each for whole records: each join has to fit into the memory of
-  // DuckDB.
-  for await (const [first, last] of rangesOfSubjects(database, one)) {
-    const within = (side: string) =>
-      `${side}.subject between ${quoteText(first)} and ${quoteText(last)}`;
-    await database.run(
-      `insert into compare.found
-       select 'different', f.subject, f."row", f.source_file, f.source_line, f.item, s.record,
-         ${differingNames(one)}, d.due
-       from ${one.files} f join ${one.stored} s on ${SAME} and s.is_first ${joinDue(one)}
-       where ${within('f')} and ${within('s')} and ${inScope('f')} and (${anyDiffers(one)})`,
-    );
-  }
-  await database.run(
-    `insert into compare.found
+    `create or replace table batch.found as
+     select 'different' as outcome, f.subject, f."row", f.source_file, f.source_line, f.item, s.record,
+       ${differingNames(one)} as names, d.due
+     from ${one.files} f join ${one.stored} s on ${SAME_ROW} and s.is_first ${joinDue(one)}
+     where ${anyDiffers(one)}
+     union all
      select 'missing', f.subject, f."row", f.source_file, f.source_line, f.item, null, [], null
-     from ${one.files} f anti join ${one.stored} s on ${SAME}
-     where f.is_first and ${inScope('f')}`,
+     from ${one.files} f anti join ${one.stored} s on ${SAME_ROW}
+     where f.is_first ${scope === 'everything' ? extra : ''}`,
   );
-  if (scope === 'everything')
-    await database.run(
-      `insert into compare.found
-       select 'extra', s.subject, null, null, null, null, s.record, [], null
-       from ${one.stored} s
-       where ${inScope('s')} and (not s.is_first or not ${hasRow(one)}) and not ${isNamed(one)}`,
-    );
   const chunks = database.stream(
-    'select * from compare.found order by subject, "row" nulls last, record',
+    'select * from batch.found order by subject, "row" nulls last, record',
   );
   for await (const chunk of chunks) for (const row of chunk) yield* differencesIn(row, one);
-}
-
-const ROWS_OF_RANGE = 20_000;
-
-/** The first and the last subject of as many rows as are compared at once. */
-async function* rangesOfSubjects(
-  database: Database,
-  { files }: ComparedKind,
-): AsyncGenerator<readonly [first: string, last: string]> {
-  let [first, last, rows]: [string | undefined, string, number] = [undefined, '', 0];
-  const chunks = database.stream(
-    `select subject, count(*)::double from ${files} group by subject order by subject`,
-  );
-  for await (const chunk of chunks)
-    for (const [subject, count] of chunk) {
-      last = String(subject);
-      first ??= last;
-      rows += Number(count);
-      if (rows < ROWS_OF_RANGE) continue;
-      yield [first, last];
-      [first, rows] = [undefined, 0];
-    }
-  if (first !== undefined) yield [first, last];
 }
 
 function differencesIn(row: Row, { kind, columns }: ComparedKind): readonly RowDifference[] {

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CsvFile } from '@data-import/command-kit';
 import { isDocumentPath } from '@data-import/domain';
-import type { Database } from '../sources/database.js';
+import { quoteText, type Database } from '../sources/database.js';
 import { digestOf } from '../sources/file-facts.js';
-import { comparedKind } from './compared-kind.js';
+import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 
 /** The documents that rows name, with their digests in a file of their own, because there may be millions. */
 export interface HashedDocuments {
@@ -13,6 +13,12 @@ export interface HashedDocuments {
   readonly bytes: number;
   /** Named by a row and not in the folder. */
   readonly missing: number;
+}
+
+/** The rows of a kind that were not refused. */
+function sent(kind: LoadedKind): string {
+  return `${loadedDescription(kind).table} where fault_code is null
+    and "row" not in (select "row" from compare.refused where kind = ${quoteText(kind)})`;
 }
 
 /** Writes `path,bytes,sha256` of each document that a row names, in the order of the paths. */
@@ -26,9 +32,9 @@ export async function hashDocuments(
   const chunks = database.stream(
     `select distinct path from (
        select unnest(json_extract_string(item, '$.document_paths[*].document_path')) as path
-       from ${comparedKind('notes').files}
+       from ${sent('notes')}
        union all
-       select item ->> '$.statement_path' from ${comparedKind('historical-statements').files}
+       select item ->> '$.statement_path' from ${sent('historical-statements')}
      ) where path is not null order by path`,
   );
   for await (const chunk of chunks)

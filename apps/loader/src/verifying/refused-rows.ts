@@ -104,13 +104,13 @@ export async function refuseAccounts(database: Database, rows: StagedRows): Prom
  * said of them.
  */
 export async function refuseRowsOfAccounts(database: Database): Promise<void> {
-  const accounts = comparedKind('accounts');
+  const { table } = comparedKind('accounts');
   await database.run(
     `create table compare.refused_accounts as
      select subject, min("row") as "row", arg_min(coalesce(source_file || ', line ' || source_line, 'accounts, row ' || "row"), "row") as place
-     from ${accounts.table}
-     where subject is not null and subject not in (select subject from ${accounts.files})
-       and subject not in (select subject from compare.stored_totals)
+     from ${table}
+     where subject is not null and subject not in (select subject from compare.accounts)
+       and subject not in (select subject from compare.held_accounts)
      group by subject`,
   );
   for (const kind of LOADED_KINDS) {

@@ -4,7 +4,7 @@ import type { Verdict, VerifiedKind } from './verification.js';
 
 export interface Findings {
   readonly kinds: readonly VerifiedKind[];
-  /** Accounts whose totals differ although no record does. */
+  /** Accounts whose digests differ although no record does. */
   readonly unexplained: number;
   /** Totals of the supplier that those of its accounts do not add up to, with both numbers. */
   readonly unequalTotals: readonly string[];
@@ -23,10 +23,10 @@ export interface Findings {
 }
 
 /** The verdict, and the sentences that it rests on. */
-export function verdictOf(
-  findings: Findings,
-  { by }: Comparing,
-): { readonly verdict: Verdict; readonly reasons: readonly string[] } {
+export function verdictOf(findings: Findings): {
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+} {
   const sum = (of: (kind: VerifiedKind) => number): number =>
     findings.kinds.reduce((total, kind) => total + of(kind), 0);
   const ofAccounts = (of: (kind: VerifiedKind) => number): number =>
@@ -43,7 +43,7 @@ export function verdictOf(
       ],
       ['Accounts of the supplier that no file names', ofAccounts(({ extra }) => extra)],
       ['Accounts with another period or creation date', ofAccounts(({ different }) => different)],
-      ['Accounts with other totals than the records that were exported', findings.unexplained],
+      ['Accounts with another digest than the records that were exported', findings.unexplained],
     ]),
     ...(findings.unequalTotals.length === 0
       ? []
@@ -79,10 +79,8 @@ export function verdictOf(
       : ['The stored data changed during the verification: verify again when nothing is loaded.']),
   ];
   const reasons = [...differing, ...lacking];
-  const byTotals = by === 'totals';
-  if (differing.length > 0) return { verdict: byTotals ? 'TOTALS_MISMATCH' : 'MISMATCH', reasons };
-  if (lacking.length > 0) return { verdict: 'INCOMPLETE', reasons };
-  return { verdict: byTotals ? 'TOTALS_MATCHED' : 'MATCHED', reasons };
+  if (differing.length > 0) return { verdict: 'MISMATCH', reasons };
+  return { verdict: lacking.length > 0 ? 'INCOMPLETE' : 'MATCHED', reasons };
 }
 
 /** Files that may have records which are nowhere. */
@@ -98,9 +96,9 @@ function unprovedFiles(accounts: FileAccounts): readonly string[] {
 function sentences(counted: readonly (readonly [string, number])[]): readonly string[] {
   return counted.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}.`);
 }
+
 /** The method of the comparison, which is printed beside every verdict. */
-export function howCompared({ by, scope }: Comparing): string {
-  if (by === 'totals') return 'counts and sums were compared, fields only where those differ';
+export function howCompared({ scope }: Comparing): string {
   return scope === 'everything'
     ? 'every field of every row was compared'
     : 'every field of these rows was compared, and nothing else';

@@ -13,10 +13,6 @@ export type Verdict =
   | 'MATCHED'
   /** Something differs. */
   | 'MISMATCH'
-  /** Counts and sums are equal; single fields were not compared. */
-  | 'TOTALS_MATCHED'
-  /** Counts or sums differ, or a field of an account where they do. */
-  | 'TOTALS_MISMATCH'
   /** Everything compared is equal, but not every row could be compared. */
   | 'INCOMPLETE';
 
@@ -40,8 +36,17 @@ export interface VerifiedKind {
   readonly extra: number;
   /** Rows with fields that differ from what is stored. */
   readonly different: number;
+  /** The expected items that were compared by digests; the others were compared field by field. */
+  readonly by_digest: number;
   /** Stored items that were not compared, because the files are a part or their row of `accounts` was refused. */
   readonly others: number;
+}
+
+/** The digests of all rows that are expected, by kind, and of all items that are stored. */
+export interface VerifiedDigests {
+  readonly version: number;
+  readonly expected: Readonly<Record<string, string>>;
+  readonly stored: Readonly<Record<string, string>>;
 }
 
 /** The result of `verify`. */
@@ -57,6 +62,8 @@ export interface Verification extends Comparing {
   readonly endedAt: string;
   /** The beginning of the load in the journal. */
   readonly loadStartedAt: string | undefined;
+  /** `undefined` of a service without digests that this loader knows. */
+  readonly digests: VerifiedDigests | undefined;
   readonly movedTransactions: number;
   readonly kinds: readonly VerifiedKind[];
   readonly sums: readonly SumBridge[];

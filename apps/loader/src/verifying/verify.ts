@@ -1,18 +1,39 @@
-import { heldRecords, type HeldBy, type HeldKind } from '../exporting/held-records.js';
+import { heldRecords, type HeldBy } from '../exporting/held-records.js';
 import type { Migration } from '../migration/migration.js';
-import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import {
+  LOADED_KINDS,
+  RECORD_KINDS,
+  type LoadedKind,
+  type RecordKind,
+} from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
 import { digestOf } from '../sources/file-facts.js';
-import { accountFiles, type RowOutcomes } from '../staging/file-accounts.js';
+import { accountFiles } from '../staging/file-accounts.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
-import { sumBridges } from './bridge.js';
+import { Sums } from './bridge.js';
+import { DIGEST_VERSION } from './canonical-text.js';
 import { comparedKind, type ComparedKind } from './compared-kind.js';
-import { heldTable, joinDue, STORED_DAY, tableOfFiles, tableOfStored } from './compared-tables.js';
+import {
+  heldTable,
+  joinDue,
+  STORED_DAY,
+  tableOfFiles,
+  tableOfStored,
+  type Within,
+} from './compared-tables.js';
 import { Comparison, type Comparing } from './comparison.js';
-import { type RowDifference, differencesOf, hasRow, type Compared } from './differences.js';
+import { type RowDifference, differencesOf, hasRow } from './differences.js';
+import {
+  createDigestTables,
+  differingAccounts,
+  type DigestedKind,
+  digestRows,
+  storedDigests,
+} from './digested-rows.js';
 import { hashDocuments } from './documents.js';
-import { tableOfDueDays } from './due-days.js';
+import { tableOfPeriods } from './due-days.js';
 import { FoundDifferences } from './found-differences.js';
+import { readHeldAccounts, supplierTotals, type HeldAccounts } from './held-accounts.js';
 import { readIdentity } from './identity.js';
 import {
   refuseAccounts,
@@ -20,15 +41,6 @@ import {
   refusalsByCode,
   tableOfRefused,
 } from './refused-rows.js';
-import {
-  COLUMNS_OF_KIND,
-  differingAccounts,
-  isSummed,
-  supplierTotals,
-  totalsOfFiles,
-  totalsOfService,
-  unequalTotals,
-} from './totals.js';
 import { verdictOf } from './verdict.js';
 import type { Verification, VerifiedKind } from './verification.js';
 
@@ -54,40 +66,45 @@ const MOST_ONE_BY_ONE = 5000;
  * @throws ClientError when the service cannot be used.
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { migration, staging, service, onStep, by, scope } = options;
+  const { migration, staging, service, onStep, scope } = options;
   const { database } = staging;
   const startedAt = new Date();
   const identity = await readIdentity(service);
   await using comparison = await Comparison.open(database, migration);
-  onStep('Reading the totals of the service');
+  onStep('Reading the digests of the service');
   const before = await supplierTotals(service);
-  await totalsOfService(comparison, service);
-  onStep('Adding up the rows of the files');
+  const held = await readHeldAccounts(comparison, service);
   const load = await tableOfRefused(staging, migration, service);
   await refuseAccounts(database, staging.rows);
-  await tableOfFiles(database, comparedKind('accounts'));
-  await tableOfNamedAccounts(comparison);
+  await createDigestTables(comparison);
+  const accounts = await tablesOfAccounts(comparison);
   await refuseRowsOfAccounts(database);
-  for (const kind of RECORD_KINDS)
-    if (kind !== 'accounts') await tableOfFiles(database, comparedKind(kind));
-  await tableOfDueDays(comparison);
-  await totalsOfFiles(comparison);
-  await differingAccounts(comparison);
+  await tableOfPeriods(comparison);
+  const sums = new Sums(comparison);
+  await sums.open();
+  const digested = new Map<LoadedKind, DigestedKind>();
+  for (const kind of LOADED_KINDS) {
+    onStep(`Adding up the rows of ${kind}`);
+    digested.set(kind, await digestRows(comparison, comparedKind(kind), sums));
+  }
+  const whole = await differingAccounts(comparison, service, held);
 
   const found = new FoundDifferences(options.onDifference);
   const kinds: VerifiedKind[] = [];
-  const held = new Set<HeldKind>(['account-totals']);
+  let [moved, withoutDueDay] = [digested.get('transactions')?.moved ?? 0, 0];
   for (const kind of RECORD_KINDS) {
     const one = comparedKind(kind);
-    const compared = comparedOf(one, options);
     onStep(`Comparing ${kind}`);
-    await readHeld(one, compared, comparison, options, held);
-    await tableOfStored(database, one);
-    for await (const difference of differencesOf(comparison, one, compared, scope))
-      await found.take(difference);
-    kinds.push(await verifiedKind(one, comparison, found, options));
+    const compared = await compareFields(comparison, one, whole.has(kind), sums, found, options);
+    withoutDueDay += compared.withoutDueDay;
+    moved += compared.movedStored - compared.movedExpected;
+    const inFiles = digested.get(kind as LoadedKind) ?? accounts;
+    kinds.push(await verifiedKind(one, inFiles, compared, held, found, options));
   }
-  const recordsOfFiles = await accountFiles(staging, await tablesOfOutcomes(comparison));
+  const recordsOfFiles = await accountFiles(staging, {
+    refused: 'compare.refused',
+    repeated: 'compare.repeated',
+  });
   const { documents: folder } = migration.settings;
   if (folder !== undefined) onStep('Hashing the documents');
   const documents =
@@ -96,24 +113,26 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const wasUnchanged = JSON.stringify(before) === JSON.stringify(after);
 
   return {
-    ...verdictOf(
-      {
-        kinds,
-        unexplained: scope === 'everything' ? await unexplainedAccounts(comparison, found) : 0,
-        unequalTotals:
-          scope === 'everything' && wasUnchanged ? await unequalTotals(comparison, after) : [],
-        withoutDueDay: by === 'every field' ? await withoutDueDay(comparison) : 0,
-        missingDocuments: documents?.missing ?? 0,
-        recordsOfFiles,
-        unanswered: load.unanswered,
-        hasOtherRows: load.hasOtherRows,
-        loss: load.loss,
-        wasUnchanged,
-      },
-      options,
-    ),
-    by,
+    ...verdictOf({
+      kinds,
+      unexplained: scope === 'everything' ? await unexplainedAccounts(comparison, found) : 0,
+      unequalTotals: scope === 'everything' && wasUnchanged ? held.unequal(after) : [],
+      withoutDueDay,
+      missingDocuments: documents?.missing ?? 0,
+      recordsOfFiles,
+      unanswered: load.unanswered,
+      hasOtherRows: load.hasOtherRows,
+      loss: load.loss,
+      wasUnchanged,
+    }),
     scope,
+    digests: held.hasDigests
+      ? {
+          version: DIGEST_VERSION,
+          expected: Object.fromEntries([...digested].map(([kind, { digest }]) => [kind, digest])),
+          stored: await storedDigests(comparison),
+        }
+      : undefined,
     loadStartedAt: load.startedAt,
     url: service.url,
     supplier: service.supplier,
@@ -121,9 +140,9 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     identity,
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
-    movedTransactions: await movedTransactions(comparison, scope),
+    movedTransactions: scope === 'everything' ? held.moved : moved,
     kinds,
-    sums: await sumBridges(comparison, options),
+    sums: await sums.bridges(held, scope),
     files: [
       ...(await staging.rows.files()),
       { name: 'migration.toml', ...(await digestOf(migration.folder.settingsFile)) },
@@ -135,18 +154,20 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   };
 }
 
-/** The rows that are not expected to be stored, or not once more. */
-async function tablesOfOutcomes({ database }: Comparison): Promise<RowOutcomes> {
-  const repeated = RECORD_KINDS.map(
-    (kind) =>
-      `select ${quoteText(kind)} as kind, "row" from ${comparedKind(kind).files} where not is_first`,
+/** Every row of `accounts` that is imported, and the accounts that the files name: in `accounts`, or without such rows in those of any kind. */
+async function tablesOfAccounts({ database }: Comparison): Promise<InFiles> {
+  const one = comparedKind('accounts');
+  await tableOfFiles(database, one, () => 'true');
+  await database.run(
+    `create table compare.accounts as
+     select subject, fields.from_date, fields.to_date from ${one.files} where is_first`,
   );
-  await database.run(`create table compare.repeated as ${repeated.join(' union all ')}`);
-  return { refused: 'compare.refused', repeated: 'compare.repeated' };
-}
-
-/** The accounts that the files name: in `accounts`, or without such rows in those of any kind; and whether any has a period. */
-async function tableOfNamedAccounts({ database }: Comparison): Promise<void> {
+  await database.run(
+    `insert into compare.repeated select 'accounts', "row" from ${one.files} where not is_first`,
+  );
+  const [kept] = await database.rows(
+    `select count(*), count(*) filter (is_first) from ${one.files}`,
+  );
   const [accounts] = await database.rows(`select count(*) from (${subjectsOf('accounts')})`);
   await database.run(
     `create table compare.stated as
@@ -159,120 +180,169 @@ async function tableOfNamedAccounts({ database }: Comparison): Promise<void> {
     `create table compare.named as
      ${Number(accounts?.[0]) > 0 ? subjectsOf('accounts') : kinds.map(subjectsOf).join(' union ')}`,
   );
+  return { kept: Number(kept?.[0]), expected: Number(kept?.[1]) };
 }
+
+/** The rows of a kind that have to be stored; what is expected is so once. */
+type InFiles = Pick<DigestedKind, 'kept' | 'expected'>;
 
 function subjectsOf(kind: RecordKind): string {
   return `select subject from ${comparedKind(kind).table} where subject is not null`;
 }
 
-/** Transactions within the scope that are stored under another day than their own. */
-function movedTransactions(comparison: Comparison, scope: Comparing['scope']): Promise<number> {
-  if (scope === 'everything')
-    return count(
-      comparison,
-      'select coalesce(sum(moved_transactions), 0) from compare.stored_totals',
-    );
-  const one = comparedKind('transactions');
-  return count(
-    comparison,
-    `select count(*) from ${one.stored} s
-     where s.is_first and ${hasRow(one)} and s.fields.transaction_date <> s.fields.${STORED_DAY}`,
-  );
+/** What was found in the accounts that were compared field by field. */
+interface ComparedFields {
+  readonly expected: number;
+  readonly movedExpected: number;
+  readonly stored: number;
+  /** The stored items with the identity of a row. */
+  readonly matched: number;
+  /** Transactions of the files that are stored under another day than their own. */
+  readonly movedStored: number;
+  /** Transactions that are stored, without a day that they are due. */
+  readonly withoutDueDay: number;
 }
 
-/** Transactions that are stored, without a day that they are due. */
-async function withoutDueDay(comparison: Comparison): Promise<number> {
-  const one = comparedKind('transactions');
-  return count(
-    comparison,
-    `select count(*) from ${one.files} f ${joinDue(one)}
-     where f.is_first and d.due is null and exists (
-       select 1 from ${one.stored} s
-       where s.subject = f.subject and s.identity = f.identity
-     )`,
-  );
-}
+const ROWS_OF_BATCH = 20_000;
 
-/** Instructions are always compared: their totals say only whether there is one, and businesses have none. */
-function comparedOf({ kind }: ComparedKind, { by }: Comparing): Compared {
-  return by === 'every field' || !TOTALLED.has(kind) ? 'all' : 'differing';
-}
-
-const TOTALLED: ReadonlySet<RecordKind> = new Set<RecordKind>([
-  'notes',
-  'transactions',
-  'historical-statements',
-]);
-
-/** Reads the records that are to be compared; each list once. */
-async function readHeld(
+/** Compares every field of the accounts of a kind that differ, or of all: batch after batch, so that each join fits into the memory of DuckDB. */
+async function compareFields(
+  comparison: Comparison,
   one: ComparedKind,
-  compared: Compared,
-  comparison: Comparison,
+  isWhole: boolean,
+  sums: Sums,
+  found: FoundDifferences,
   { service, scope }: Pick<VerifyOptions, 'service' | 'scope'>,
-  read: Set<HeldKind>,
-): Promise<void> {
-  const { held } = one;
-  if (read.has(held)) return;
-  read.add(held);
-  const table = heldTable(held);
-  await comparison.database.run(`create table compare.${table} (record varchar)`);
-  const isPart = TOTALLED.has(one.kind) && (compared === 'differing' || scope === 'these rows');
-  const accounts = isPart ? await accountsToRead(one, compared, comparison) : undefined;
-  if (accounts === undefined) {
-    await comparison.append(table, heldRecords(service, held));
-    return;
+): Promise<ComparedFields> {
+  const { database } = comparison;
+  const { kind, files, stored, table } = one;
+  const all = {
+    expected: 0,
+    movedExpected: 0,
+    stored: 0,
+    matched: 0,
+    movedStored: 0,
+    withoutDueDay: 0,
+  };
+  const chosen = (side: string): string =>
+    isWhole
+      ? 'true'
+      : `${side}.subject in (select subject from compare.differing where kind = ${quoteText(kind)})`;
+  if (
+    !isWhole &&
+    (await count(
+      comparison,
+      `select count(*) from compare.differing where kind = ${quoteText(kind)}`,
+    )) === 0
+  )
+    return all;
+  await readRecords(comparison, one, isWhole, service);
+  await database.run(
+    `create or replace table compare.records as
+     select * from (
+       select rowid as position, record, record ->> '$.${one.subject}' as subject from compare.${heldTable(one.held)}
+     ) as r where subject is not null and ${chosen('r')} order by subject`,
+  );
+  const subjects = `select subject from ${table} as r where fault_code is null and ${chosen('r')}
+    union all select subject from compare.records`;
+  const isMoved = `f.fields.transaction_date <> `;
+  const ofTransactions = (sql: string): string => (kind === 'transactions' ? sql : 'false');
+  for await (const [first, last] of rangesOfSubjects(comparison, subjects)) {
+    const within: Within = (side) =>
+      `${side}.subject between ${quoteText(first)} and ${quoteText(last)} and ${chosen(side)}`;
+    await tableOfFiles(database, one, within);
+    await tableOfStored(database, one, within);
+    await sums.addCompared(kind);
+    const [ofFiles = []] = await database.rows(
+      `select count(*), count(*) filter (${ofTransactions(`${isMoved} d.due`)}),
+         count(*) filter (${ofTransactions(`d.due is null and exists (
+           select 1 from ${stored} s where s.subject = f.subject and s.identity = f.identity)`)})
+       from ${files} f ${joinDue(one)} where f.is_first`,
+    );
+    const [ofService = []] = await database.rows(
+      `select count(*), count(*) filter (s.is_first and ${hasRow(one)}),
+         count(*) filter (s.is_first and ${hasRow(one)} and ${ofTransactions(`s.fields.transaction_date <> s.fields.${STORED_DAY}`)})
+       from ${stored} s`,
+    );
+    all.expected += Number(ofFiles[0]);
+    all.movedExpected += Number(ofFiles[1]);
+    all.withoutDueDay += Number(ofFiles[2]);
+    all.stored += Number(ofService[0]);
+    all.matched += Number(ofService[1]);
+    all.movedStored += Number(ofService[2]);
+    for await (const difference of differencesOf(comparison, one, scope))
+      await found.take(difference);
   }
-  for (const account of accounts)
-    await comparison.append(table, heldRecords(service, held, account));
+  return all;
 }
 
-/** The accounts that are compared, or `undefined` when there are so many that all records are read. */
-async function accountsToRead(
-  { kind, files }: ComparedKind,
-  compared: Compared,
+/** The first and the last of as many subjects as are compared at once. */
+async function* rangesOfSubjects(
+  { database }: Comparison,
+  subjects: string,
+): AsyncGenerator<readonly [first: string, last: string]> {
+  let [first, last, rows]: [string | undefined, string, number] = [undefined, '', 0];
+  const chunks = database.stream(
+    `select subject, count(*)::double from (${subjects}) group by subject order by subject`,
+  );
+  for await (const chunk of chunks)
+    for (const [subject, more] of chunk) {
+      last = String(subject);
+      first ??= last;
+      rows += Number(more);
+      if (rows < ROWS_OF_BATCH) continue;
+      yield [first, last];
+      [first, rows] = [undefined, 0];
+    }
+  if (first !== undefined) yield [first, last];
+}
+
+/** Reads the records of the accounts that differ, or, when there are many of them, all records; accounts were read before. */
+async function readRecords(
   comparison: Comparison,
-): Promise<readonly string[] | undefined> {
-  const subjects =
-    compared === 'all' ? `from ${files}` : `from compare.differing where kind = ${quoteText(kind)}`;
-  const accounts = await count(comparison, `select count(distinct subject) ${subjects}`);
+  { kind, held }: ComparedKind,
+  isWhole: boolean,
+  service: HeldBy,
+): Promise<void> {
+  if (kind === 'accounts') return;
+  const { database } = comparison;
+  const table = heldTable(held);
+  await database.run(`create or replace table compare.${table} (record varchar)`);
+  const differing = `from compare.differing where kind = ${quoteText(kind)}`;
+  const accounts = await count(comparison, `select count(distinct subject) ${differing}`);
   const records = await count(
     comparison,
-    'select coalesce(sum(notes + transactions + statements), 0) from compare.stored_totals',
+    `select coalesce(sum(count), 0) from compare.file_digests where kind = ${quoteText(kind)}`,
   );
-  if (accounts > MOST_ONE_BY_ONE || accounts * RECORDS_PER_REQUEST > records + FEW_RECORDS)
-    return undefined;
-  const rows = await comparison.database.rows(`select distinct subject ${subjects} order by all`);
-  return rows.map(([subject]) => String(subject));
+  if (
+    isWhole ||
+    accounts > MOST_ONE_BY_ONE ||
+    accounts * RECORDS_PER_REQUEST > records + FEW_RECORDS
+  )
+    return comparison.append(table, heldRecords(service, held));
+  const rows = await database.rows(`select distinct subject ${differing} order by all`);
+  for (const [account] of rows)
+    await comparison.append(table, heldRecords(service, held, String(account)));
 }
 
 async function verifiedKind(
   one: ComparedKind,
-  comparison: Comparison,
+  { kept, expected }: InFiles,
+  compared: ComparedFields,
+  held: HeldAccounts,
   found: FoundDifferences,
   { staging, scope }: VerifyOptions,
 ): Promise<VerifiedKind> {
-  const { kind, files, stored } = one;
+  const { kind } = one;
   const { rows } = staging;
   const made = await rows.count(kind);
   const left_out = await rows.countLeftOut(kind);
   const unsendable = await rows.countFaulty(kind);
-  const kept = await count(comparison, `select count(*) from ${files}`);
-  const expected = await count(comparison, `select count(*) from ${files} where is_first`);
-  const all = await count(
-    comparison,
-    isSummed(kind)
-      ? `select coalesce(sum(${COLUMNS_OF_KIND[kind][0]}), 0) from compare.stored_totals`
-      : `select count(*) from ${stored}`,
-  );
+  const all = held.counts.get(kind as LoadedKind) ?? compared.stored;
+  const byDigest = expected - compared.expected;
   const others =
     scope === 'these rows' || kind === 'accounts'
-      ? all -
-        found.of(kind, 'extra') -
-        (await count(
-          comparison,
-          `select count(*) from ${stored} s where s.is_first and ${hasRow(one)}`,
-        ))
+      ? all - found.of(kind, 'extra') - compared.matched - byDigest
       : 0;
   return {
     kind,
@@ -282,6 +352,7 @@ async function verifiedKind(
     refused: made - unsendable - kept,
     repeated: kept - expected,
     expected,
+    by_digest: byDigest,
     stored: all - others,
     missing: found.of(kind, 'missing'),
     extra: found.of(kind, 'extra'),
@@ -290,13 +361,13 @@ async function verifiedKind(
   };
 }
 
-/** Accounts whose totals differ although none of their records does. */
+/** Accounts whose digests differ although none of their records does. */
 async function unexplainedAccounts(
   { database }: Comparison,
   found: FoundDifferences,
 ): Promise<number> {
   let unexplained = 0;
-  const chunks = database.stream('select kind, subject from compare.differing where by_totals');
+  const chunks = database.stream('select kind, subject from compare.differing where by_digest');
   for await (const chunk of chunks)
     for (const [kind, subject] of chunk)
       if (found.has(String(kind), String(subject)) === false) unexplained += 1;

@@ -7,17 +7,27 @@ import { ENGINES, RealService, type Engine, type TestSupplier } from '../loading
 
 type Item = Readonly<Record<string, unknown>>;
 
-const lineItem = (rate_band: string, net_amount: string): Item => ({
+const lineItem = (rate_band: string, net_amount: string, price_per_unit: string): Item => ({
   rate_band,
   start_date: '2019-09-01',
   end_date: '2019-09-30',
-  number_of_units: '10.5',
+  number_of_units: '10',
   net_amount,
+  price_per_unit,
+  units: ['1.5', '2'],
 });
 
 /** The same for every account, except that no two accounts have the same amounts. */
 const itemsOf = (index: number): Readonly<Record<string, readonly Item[]>> => ({
-  notes: [{ body: 'Moved in', created_at: '2019-05-03T10:00:00Z', is_pinned: true }],
+  notes: [
+    {
+      body: 'Moved in',
+      document_paths: [{ document_path: 'b.pdf' }, { document_path: 'a.pdf' }],
+      created_at: '2019-05-03T10:00:00Z',
+      is_pinned: true,
+      unpin_at: '2019-06-03T10:00:00Z',
+    },
+  ],
   transactions: [
     charge('T-1', `${index}.50`, '2019-10-15'),
     charge('T-2', `${index}.75`, '2019-10-16'),
@@ -26,8 +36,11 @@ const itemsOf = (index: number): Readonly<Record<string, readonly Item[]>> => ({
       transaction_date: '2018-03-01',
       amount: '12.10',
       type: 'SUPPLY_CHARGE',
+      display_note: 'Shown',
+      note: 'a|b',
+      reference: 'R-1',
       product_code: 'ELEC',
-      line_items: [lineItem('DAY', '10.00'), lineItem('NIGHT', '1.00')],
+      line_items: [lineItem('DAY', '10.00', '1'), lineItem('NIGHT', '1.00', '0.1')],
       tax_items: [
         {
           amount: '1.10',
@@ -37,6 +50,13 @@ const itemsOf = (index: number): Readonly<Record<string, readonly Item[]>> => ({
           unit_type: 'PROPORTION',
         },
       ],
+    },
+    {
+      transaction_id: 'T-4',
+      transaction_date: '2019-10-17',
+      amount: '5.00',
+      type: 'PAYMENT',
+      payment_type: 'CASH',
     },
   ],
   'historical-statements': [
@@ -73,21 +93,65 @@ const swap = (table: string, column: string, one: string, other: string): readon
   `update ${table} set ${column} = '${other}' where ${column} = 'swapping' and {supplier}`,
 ];
 
-/** New values of `details`. */
+/** SQL of `details` with another value, JSON, at the path. */
 const DETAILS = {
-  SQLite: {
-    reason: `replace(details, 'IMPORTED_CHARGE', 'LATE_FEE')`,
-    order: `json_set(details, '$.line_items[0]', json_extract(details, '$.line_items[1]'),
-      '$.line_items[1]', json_extract(details, '$.line_items[0]'))`,
-    band: `json_set(details, '$.line_items[1].rate_band', 'DAY')`,
-  },
-  PostgreSQL: {
-    reason: `replace(details::text, 'IMPORTED_CHARGE', 'LATE_FEE')::json`,
-    order: `jsonb_set(jsonb_set(details::jsonb, '{line_items,0}', details::jsonb #> '{line_items,1}'),
-      '{line_items,1}', details::jsonb #> '{line_items,0}')::json`,
-    band: `jsonb_set(details::jsonb, '{line_items,1,rate_band}', '"DAY"')::json`,
-  },
-} as const satisfies Readonly<Record<Engine, object>>;
+  SQLite: (path, value) =>
+    `json_set(details, '$.${path.replaceAll(/\.(\d+)/g, '[$1]')}', json('${value}'))`,
+  PostgreSQL: (path, value) =>
+    `jsonb_set(details::jsonb, '{${path.replaceAll('.', ',')}}', '${value}')::json`,
+} as const satisfies Readonly<Record<Engine, (path: string, value: string) => string>>;
+
+const ORDER = {
+  SQLite: `json_set(details, '$.line_items[0]', json_extract(details, '$.line_items[1]'),
+    '$.line_items[1]', json_extract(details, '$.line_items[0]'))`,
+  PostgreSQL: `jsonb_set(jsonb_set(details::jsonb, '{line_items,0}', details::jsonb #> '{line_items,1}'),
+    '{line_items,1}', details::jsonb #> '{line_items,0}')::json`,
+} as const satisfies Readonly<Record<Engine, string>>;
+
+/** The fields of a transaction that have no column, each with another value. */
+const FIELDS: readonly (readonly [id: string, path: string, value: string])[] = [
+  ['T-1', 'reason', 'LATE_FEE'],
+  ['T-3', 'display_note', 'shown'],
+  ['T-3', 'note', 'a|,b'],
+  ['T-3', 'reference', 'R-2'],
+  ['T-4', 'payment_type', 'CHEQUE'],
+  ['T-3', 'product_code', 'GAS'],
+  ['T-3', 'line_items.1.rate_band', 'DAY'],
+  ['T-3', 'line_items.0.start_date', '2019-09-02'],
+  ['T-3', 'line_items.0.end_date', '2019-09-29'],
+  ['T-3', 'line_items.0.number_of_units', '10.51'],
+  ['T-3', 'line_items.0.net_amount', '10.0000000001'],
+  ['T-3', 'line_items.0.price_per_unit', '0.2'],
+  ['T-3', 'line_items.0.units.1', '3'],
+  ['T-3', 'tax_items.0.amount', '1.2'],
+  ['T-3', 'tax_items.0.tax_type', 'VAT'],
+  ['T-3', 'tax_items.0.value_taxed', '11.1'],
+  ['T-3', 'tax_items.0.rate', '0.2'],
+  ['T-3', 'tax_items.0.unit_type', 'CURRENCY_PER_KWH'],
+];
+
+/** Columns that no other damage is about. */
+const COLUMNS: readonly (readonly [table: string, column: string, value: string, found: string])[] =
+  [
+    ['notes', 'unpin_at', '2019-06-03T10:00:01Z', 'notes Moved in unpin_at'],
+    ['notes', 'document_paths', '["a.pdf"]', 'notes Moved in document_paths'],
+    ['statements', 'number', 'N-2', 'historical-statements S-1 number'],
+    ['statements', 'issued_date', '2019-02-02', 'historical-statements S-1 issued_date'],
+    [
+      'statements',
+      'bill_period_from_date',
+      '2019-01-02',
+      'historical-statements S-1 bill_period_from_date',
+    ],
+    [
+      'statements',
+      'bill_period_to_date',
+      '2019-01-30',
+      'historical-statements S-1 bill_period_to_date',
+    ],
+    ['payment_instructions', 'vendor', 'OTHER', 'payment-instructions  vendor'],
+    ['payment_instructions', 'type', 'CARD', 'payment-instructions  type'],
+  ];
 
 interface Damage {
   readonly sql: readonly string[];
@@ -137,10 +201,6 @@ const damagesOn = (engine: Engine): Readonly<Record<string, Damage>> => ({
       'different transactions T-3 stored_transaction_date',
     ],
   },
-  'a reason': {
-    sql: [change('T-1', `details = ${DETAILS[engine].reason}`)],
-    found: ['different transactions T-1 reason'],
-  },
   'swapped identifiers': {
     sql: swap('transactions', 'transaction_id', 'T-1', 'T-2').map((one) => `${one} and {account}`),
     found: [
@@ -175,14 +235,12 @@ const damagesOn = (engine: Engine): Readonly<Record<string, Damage>> => ({
     found: ['different historical-statements S-1 statement_path'],
   },
   'the order of line items': {
-    sql: [change('T-3', `details = ${DETAILS[engine].order}`)],
-    found: ['0.rate_band', '0.net_amount', '1.rate_band', '1.net_amount'].map(
-      (path) => `different transactions T-3 line_items.${path}`,
+    sql: [change('T-3', `details = ${ORDER[engine]}`)],
+    found: ['0', '1'].flatMap((index) =>
+      ['rate_band', 'net_amount', 'price_per_unit'].map(
+        (field) => `different transactions T-3 line_items.${index}.${field}`,
+      ),
     ),
-  },
-  'a band of a line item': {
-    sql: [change('T-3', `details = ${DETAILS[engine].band}`)],
-    found: ['different transactions T-3 line_items.1.rate_band'],
   },
   'a lost instruction': {
     sql: ['delete from payment_instructions where {account}'],
@@ -200,6 +258,30 @@ const damagesOn = (engine: Engine): Readonly<Record<string, Damage>> => ({
     sql: [`update accounts set created_at = '2019-01-02T03:04:06Z' where id = {id}`],
     found: ['different accounts  account_created_at'],
   },
+  'the beginning of a period': {
+    sql: [`update accounts set period_from = '2019-10-02' where id = {id}`],
+    found: ['different accounts  from_date'],
+  },
+  ...Object.fromEntries(
+    FIELDS.map(([id, path, value]) => [
+      path,
+      {
+        sql: [change(id, `details = ${DETAILS[engine](path, JSON.stringify(value))}`)],
+        found: [`different transactions ${id} ${path}`],
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    COLUMNS.map(([table, column, value, found]) => [
+      `${table}.${column}`,
+      {
+        sql: [
+          `update ${table} set ${column} = '${value}' where {account}${table === 'notes' ? ' and content_digest is not null' : ''}`,
+        ],
+        found: [`different ${found}`],
+      },
+    ]),
+  ),
 });
 
 const NAMES = Object.keys(damagesOn('SQLite'));
@@ -219,7 +301,7 @@ function placed(index: number, said: string): string {
   const [outcome, kind, item = ''] = said.split(' ');
   if (outcome === 'extra') return `${said} `;
   if (kind === 'accounts') return `${said} accounts.csv:${index + 2}`;
-  const line = kind === 'transactions' ? index * 3 + Number(item.slice(2)) : index + 1;
+  const line = kind === 'transactions' ? index * 4 + Number(item.slice(2)) : index + 1;
   return `${said} ${kind}.ndjson:${line}`;
 }
 
