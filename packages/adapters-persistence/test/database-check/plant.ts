@@ -3,18 +3,28 @@ import type { Knex } from 'knex';
 import { dialectOf } from '../../src/engine/dialect.js';
 import { sqliteFileOf } from '../../src/engine/sqlite/connection.js';
 
-/** Writes what no rule of the database would let through. */
-export async function plant(db: Knex, statements: readonly string[]): Promise<void> {
-  if (dialectOf(db).name === 'postgres') await plantOnPostgres(db, statements);
-  else plantOnSqlite(sqliteFileOf(db).path, statements);
-}
-
-async function plantOnPostgres(db: Knex, statements: readonly string[]): Promise<void> {
-  await db.transaction(async (transaction) => {
+/**
+ * Writes what no rule of the database would let through, and looks at it. On PostgreSQL, where a database costs more, all of it
+ * is taken back then.
+ */
+export async function planting<T>(
+  db: Knex,
+  statements: readonly string[],
+  look: (planted: Knex) => Promise<T>,
+): Promise<T> {
+  if (dialectOf(db).name !== 'postgres') {
+    plantOnSqlite(sqliteFileOf(db).path, statements);
+    return look(db);
+  }
+  const transaction = await db.transaction();
+  try {
     await transaction.raw('set local session_replication_role = replica');
     await transaction.raw(DROP_CHECKS);
     for (const statement of statements) await transaction.raw(statement);
-  });
+    return await look(transaction);
+  } finally {
+    await transaction.rollback();
+  }
 }
 
 function plantOnSqlite(path: string, statements: readonly string[]): void {
