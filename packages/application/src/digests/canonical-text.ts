@@ -22,6 +22,13 @@ function canonicalText(values: readonly Value[]): string {
   return values.map((value) => `${written(value)}|,`).join('');
 }
 
+/** The text of the values in their order. A field of the item that is not among them does not compile. */
+function textOfAll<Item, LeftOut extends keyof Item = never>(
+  valuesOf: (item: Item) => { readonly [Key in Exclude<keyof Item & string, LeftOut>]-?: Value },
+) {
+  return (item: Item): string => canonicalText(Object.values<Value>(valuesOf(item)));
+}
+
 function written(value: Value): string {
   if (value === undefined) return '|0';
   const text = typeof value === 'object' ? canonicalText(value) : String(value);
@@ -30,43 +37,40 @@ function written(value: Value): string {
 
 /** The fields of each kind as the loader names and orders them, behind the account. */
 export const CANONICAL_TEXTS = {
-  notes: (note: OfAccount<Note>) =>
-    canonicalText([
-      note.externalAccountNumber,
-      note.body,
-      asSet(note.documentPaths),
-      note.createdAt,
-      note.isPinned,
-      note.unpinAt,
-    ]),
-  transactions: (transaction: OfAccount<Transaction>) =>
-    canonicalText([
-      transaction.externalAccountNumber,
-      transaction.transactionId,
-      transaction.postedDate,
-      transaction.amountMinor,
-      transaction.type,
-      transaction.reason,
-      transaction.displayNote,
-      transaction.note,
-      transaction.reference,
-      transaction.paymentType,
-      transaction.productCode,
-      (transaction.lineItems ?? []).map(lineItem),
-      (transaction.taxItems ?? []).map(taxItem),
-      transaction.transactionDate,
-    ]),
-  statements: (statement: OfAccount<HistoricalStatement>) =>
-    canonicalText([
-      statement.externalAccountNumber,
-      statement.statementId,
-      statement.number,
-      statement.billPeriodFromDate,
-      statement.billPeriodToDate,
-      statement.issuedDate,
-      statement.grossAmountMinor,
-      statement.statementPath,
-    ]),
+  notes: textOfAll<OfAccount<Note>, 'author'>((note) => ({
+    externalAccountNumber: note.externalAccountNumber,
+    body: note.body,
+    documentPaths: asSet(note.documentPaths),
+    createdAt: note.createdAt,
+    isPinned: note.isPinned,
+    unpinAt: note.unpinAt,
+  })),
+  transactions: textOfAll<OfAccount<Transaction>, 'description'>((transaction) => ({
+    externalAccountNumber: transaction.externalAccountNumber,
+    transactionId: transaction.transactionId,
+    postedDate: transaction.postedDate,
+    amountMinor: transaction.amountMinor,
+    type: transaction.type,
+    reason: transaction.reason,
+    displayNote: transaction.displayNote,
+    note: transaction.note,
+    reference: transaction.reference,
+    paymentType: transaction.paymentType,
+    productCode: transaction.productCode,
+    lineItems: (transaction.lineItems ?? []).map(lineItem),
+    taxItems: (transaction.taxItems ?? []).map(taxItem),
+    transactionDate: transaction.transactionDate,
+  })),
+  statements: textOfAll<OfAccount<HistoricalStatement>>((statement) => ({
+    externalAccountNumber: statement.externalAccountNumber,
+    statementId: statement.statementId,
+    number: statement.number,
+    billPeriodFromDate: statement.billPeriodFromDate,
+    billPeriodToDate: statement.billPeriodToDate,
+    issuedDate: statement.issuedDate,
+    grossAmountMinor: statement.grossAmountMinor,
+    statementPath: statement.statementPath,
+  })),
   instructions: (instruction: ExportedInstruction) =>
     canonicalText([
       instruction.externalAccountNumber ?? instruction.externalBusinessIdentifier,
@@ -80,15 +84,15 @@ export const CANONICAL_TEXTS = {
 };
 
 function lineItem(item: LineItem): readonly Value[] {
-  return [
-    item.rateBand,
-    item.startDate,
-    item.endDate,
-    item.numberOfUnits,
-    item.netAmount,
-    item.pricePerUnit,
-    item.units,
-  ];
+  return Object.values<Value>({
+    rateBand: item.rateBand,
+    startDate: item.startDate,
+    endDate: item.endDate,
+    numberOfUnits: item.numberOfUnits,
+    netAmount: item.netAmount,
+    pricePerUnit: item.pricePerUnit,
+    units: item.units,
+  } satisfies Record<keyof LineItem, Value>);
 }
 
 function taxItem(item: TaxItem): readonly Value[] {
