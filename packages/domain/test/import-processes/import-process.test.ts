@@ -28,10 +28,6 @@ describe('startImport', () => {
       expect(startImport(current)._unsafeUnwrap()).to.deep.equal(inProgress);
     });
 
-  it('forgets why an earlier attempt failed', () => {
-    expect(startImport(failed)._unsafeUnwrap()).not.to.have.property('reason');
-  });
-
   it('refuses a process that is completed', () => {
     expect(startImport(completed)._unsafeUnwrapErr()).to.deep.equal({
       kind: 'import-process-completed',
@@ -84,20 +80,13 @@ describe('failImport', () => {
 });
 
 describe('transferStatusOf', () => {
-  it('tells callers UNKNOWN of a process that is staged', () => {
-    expect(transferStatusOf(staged)).to.equal('UNKNOWN');
-  });
-
-  it('tells callers UNKNOWN of a process that has failed', () => {
-    expect(transferStatusOf(failed)).to.equal('UNKNOWN');
-  });
-
-  it('tells callers IN_PROGRESS of a process that runs', () => {
-    expect(transferStatusOf(inProgress)).to.equal('IN_PROGRESS');
-  });
-
-  it('tells callers COMPLETED of a process that has made an account', () => {
-    expect(transferStatusOf(completed)).to.equal('COMPLETED');
+  it('tells callers UNKNOWN before a process runs and when it has failed', () => {
+    expect([staged, failed, inProgress, completed].map(transferStatusOf)).to.deep.equal([
+      'UNKNOWN',
+      'UNKNOWN',
+      'IN_PROGRESS',
+      'COMPLETED',
+    ]);
   });
 });
 
@@ -118,20 +107,6 @@ describe('The life of an import process', () => {
   it('never leaves completed, and keeps its account', () => {
     const holds = fc.property(fc.array(anyStep), (steps) => {
       expect(after(steps, completed)).to.deep.equal(completed);
-    });
-
-    fc.assert(holds);
-  });
-
-  it('reaches completed from in progress alone', () => {
-    const holds = fc.property(fc.array(anyStep), (steps) => {
-      let current: ImportProgress = staged;
-      for (const step of steps) {
-        const next = step(current);
-        if (next.state === 'completed' && current.state !== 'completed')
-          expect(current.state).to.equal('in-progress');
-        current = next;
-      }
     });
 
     fc.assert(holds);

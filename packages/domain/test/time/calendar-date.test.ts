@@ -24,21 +24,6 @@ describe('CalendarDate', () => {
     expect(accepted.filter((text) => !real.has(text))).to.deep.equal([]);
   });
 
-  for (const text of ['2000-02-29', '2024-02-29', '2096-02-29'])
-    it(`has the leap day ${text}`, () => {
-      expect(isCalendarDate(text)).to.equal(true);
-    });
-
-  for (const text of ['1900-02-29', '2023-02-29', '2100-02-29', '2024-02-30'])
-    it(`does not have the day ${text}`, () => {
-      expect(isCalendarDate(text)).to.equal(false);
-    });
-
-  for (const text of ['1899-12-31', '2200-01-01', '0001-01-01', '9999-12-31'])
-    it(`leaves out ${text}, which lies too far away`, () => {
-      expect(isCalendarDate(text)).to.equal(false);
-    });
-
   for (const text of [
     '',
     '2024',
@@ -61,17 +46,6 @@ describe('CalendarDate', () => {
     it(`is not written ${JSON.stringify(text)}`, () => {
       expect(isCalendarDate(text)).to.equal(false);
     });
-
-  it('is never a text that Date reads as another day or not at all', () => {
-    const nearlyADay = fc.stringMatching(/^(18|19|20|21|22)\d\d-[01]\d-[0-3]\d$/);
-    const holds = fc.property(fc.oneof(nearlyADay, fc.string()), (text) => {
-      const read = new Date(`${text}T00:00:00Z`);
-      const isReal = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${text}T`);
-      return !isCalendarDate(text) || (isReal && text.length === 10);
-    });
-
-    fc.assert(holds, { numRuns: 2000 });
-  });
 
   it('sorts as text in the order of time', () => {
     fc.assert(
@@ -101,13 +75,6 @@ describe('dayBefore and dayAfter', () => {
     const wrong = pairs.filter(([a, b]) => dayAfter(a) !== b || dayBefore(b) !== a);
 
     expect(wrong).to.deep.equal([]);
-  });
-
-  it('step over the end of a month, of a year and of February', () => {
-    expect(dayAfter(day('2024-01-31'))).to.equal('2024-02-01');
-    expect(dayAfter(day('2023-12-31'))).to.equal('2024-01-01');
-    expect(dayBefore(day('2024-03-01'))).to.equal('2024-02-29');
-    expect(dayBefore(day('2100-03-01'))).to.equal('2100-02-28');
   });
 
   it('fail where the years end', () => {

@@ -1,19 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isUtcInstant, parseUtcInstant, utcInstantOf } from '../../src/time/utc-instant.js';
-import { anyDay, anyInstant } from './times.js';
+import { anyInstant } from './times.js';
 
 describe('UtcInstant', () => {
-  for (const text of [
-    '1900-01-01T00:00:00Z',
-    '2024-02-29T23:59:59Z',
-    '2024-06-30T10:00:00Z',
-    '2199-12-31T23:59:59Z',
-  ])
-    it(`can be ${text}`, () => {
-      expect(isUtcInstant(text)).to.equal(true);
-    });
-
   for (const text of [
     '1899-12-31T23:59:59Z',
     '2200-01-01T00:00:00Z',
@@ -104,10 +94,6 @@ describe('utcInstantOf', () => {
     expect(utcInstantOf(new Date('2024-01-01T00:00:00.999Z'))).to.equal('2024-01-01T00:00:00Z');
     expect(utcInstantOf(new Date('1969-12-31T23:59:59.999Z'))).to.equal('1969-12-31T23:59:59Z');
     expect(utcInstantOf(new Date('1900-01-01T00:00:00.001Z'))).to.equal('1900-01-01T00:00:00Z');
-  });
-
-  it('is an instant on every day', () => {
-    fc.assert(fc.property(anyDay, (date) => isUtcInstant(utcInstantOf(new Date(date)))));
   });
 
   it('fails on a moment outside the years, and on an invalid date', () => {
