@@ -6,7 +6,7 @@ import { columnsOf } from '../../src/items/field.js';
 import { note, noteFields } from '../../src/items/note.js';
 import { list } from '../../src/reading/list.js';
 import { setting, withPlantedFaults } from '../reading/planted-faults.js';
-import { problemsFoundBy, problemsOf } from '../reading/reading.js';
+import { problemsOf } from '../reading/reading.js';
 
 const validNote = fc
   .tuple(fc.constantFrom('a', 'b'), fc.integer({ min: 1, max: 3 }))
@@ -84,8 +84,6 @@ describe('the columns of a note', () => {
 describe('a request that creates notes', () => {
   const request = createNotesRequest(DEFAULT_LIMITS);
   const account = { import_supplier: 'S', external_account_number: 'E-1' };
-  const problems = (...sent: readonly object[]) =>
-    problemsFoundBy(request, { ...account, notes: sent });
 
   it('has every field in the words of the domain, and what is meant where one is left out', () => {
     const moment = '2020-01-02T03:04:05Z';
@@ -112,26 +110,5 @@ describe('a request that creates notes', () => {
         { body: 'b', documentPaths: [], isPinned: false, ...left },
       ],
     });
-  });
-
-  it('is refused for broken rules beside fields that cannot be read', () => {
-    const found = problems(
-      { is_pinned: 1 },
-      { body: '' },
-      { document_paths: [{}] },
-      { created_at: 'x', unpin_at: '2024-01-01T00:00:00Z' },
-      { body: 5, created_at: '2024-01-02T00:00:00Z', unpin_at: '2024-01-01T00:00:00Z' },
-    );
-
-    expect(found).to.deep.equal([
-      'invalid at notes.0.is_pinned',
-      'note_body_or_document_path_not_found at notes.0',
-      'blank at notes.1.body',
-      'required at notes.2.document_paths.0.document_path',
-      'invalid at notes.3.created_at',
-      'note_body_or_document_path_not_found at notes.3',
-      'invalid at notes.4.body',
-      'note_unpin_at_earlier_than_creation_date at notes.4.unpin_at',
-    ]);
   });
 });

@@ -56,25 +56,16 @@ describe('amount', () => {
   });
 
   for (const [text, ...codes] of [
-    ['1e2'],
     ['1.50e1'],
-    ['1.005e1'],
     ['1.0005e1', 'max_decimal_places'],
     ['1e11', 'max_digits'],
-    ['1e400', 'max_digits'],
-    ['1e-400', 'max_decimal_places'],
     ['0.30000000000000004', 'max_decimal_places'],
-    ['9999999999.99'],
     ['9999999999.990000000000000000000'],
     ['9999999999.99000000000000000001', 'max_decimal_places'],
     ['"1e2"', 'invalid'],
-    ['"+1"', 'invalid'],
-    ['" 1"', 'invalid'],
     ['"1,5"', 'invalid'],
     ['""', 'invalid'],
-    ['true', 'invalid'],
     ['{}', 'invalid'],
-    ['[1]', 'invalid'],
   ] as const) {
     it(`${codes.length === 0 ? 'takes' : 'refuses'} ${text}`, () => {
       expect(codesOfSent(amount, text)).to.deep.equal(codes);
