@@ -47,20 +47,23 @@ export interface SettledLine {
   readonly rowOutcomes: readonly RowOutcome[];
 }
 
-interface OpenLine {
-  readonly line: Line;
+class OpenLine {
   /** The rows that were to be sent last. */
   rows: RowList;
   /** The numbers of those that were settled since. */
-  readonly gone: Set<number>;
-  outcomes: Outcomes;
-  readonly differences: DifferingField[];
-  readonly rowOutcomes: RowOutcome[];
-  readonly failed: FailedRow[];
+  readonly gone = new Set<number>();
+  outcomes = NO_OUTCOMES;
+  readonly differences: DifferingField[] = [];
+  readonly rowOutcomes: RowOutcome[] = [];
+  readonly failed: FailedRow[] = [];
   /** The number of answers with 5xx that came while other lines were answered otherwise. */
-  attempts: number;
+  attempts = 0;
   /** The time of the last answer with 5xx. */
-  triedAt: number;
+  triedAt = 0;
+
+  constructor(readonly line: Line) {
+    this.rows = line.rows;
+  }
 }
 
 /** Rows of a line that are sent together: all of them, or one. */
@@ -98,7 +101,7 @@ export class BatchSender {
    */
   async *send(lines: readonly Line[]): AsyncGenerator<SettledLine, void> {
     const { settings, stopping } = this.#sending;
-    let open = lines.map(opened);
+    let open = lines.map((line) => new OpenLine(line));
     // A line that is sent whole is checked once the service has refused it: few are.
     if (settings.wholeAccounts || settings.rowOutcomes)
       for (const line of open) this.#takeOutFaulty(line);
@@ -236,20 +239,6 @@ export class BatchSender {
       throw new ServiceUnusable(`The service answers ${code} for too long: ${detail}`);
     return false;
   }
-}
-
-function opened(line: Line): OpenLine {
-  return {
-    line,
-    rows: line.rows,
-    gone: new Set(),
-    outcomes: NO_OUTCOMES,
-    differences: [],
-    rowOutcomes: [],
-    failed: [],
-    attempts: 0,
-    triedAt: 0,
-  };
 }
 
 function hasRows({ rows, gone }: OpenLine): boolean {

@@ -101,7 +101,7 @@ export class Connections {
     const network = networkOf(socket.remoteAddress ?? '');
     // Behind proxies each request has an address of its own.
     const home = this.settings.addressOf ? ['callers'] : withoutToken(network);
-    const connection = openedConnection(socket, home);
+    const connection = new Connection(socket, home);
     this.#open.set(socket, connection);
     socket.once('close', this.#onSocketClosed);
     // Node.js calls it after the last answer.
@@ -475,19 +475,16 @@ interface Waiting {
   readonly places: number;
 }
 
-interface Connection {
-  readonly socket: Socket;
-  /** Where it has a place while no client is known. */
-  readonly home: Position;
+class Connection {
   /** Where it has a place; `undefined` while it is above the limit. */
   place: Position | undefined;
   /** Where the request under way has a place beside it. */
   named: Position | undefined;
   /** The request under way is handled although there is no place for it. */
-  isLetIn: boolean;
+  isLetIn = false;
   current: ServerResponse | undefined;
   /** Answers to pipelined requests that wait for their turn, and for whom they count. */
-  readonly waiting: Waiting[];
+  readonly waiting: Waiting[] = [];
   waitingAs: Position;
   /** The request that came last, maybe not whole. */
   newest: IncomingMessage | undefined;
@@ -498,39 +495,24 @@ interface Connection {
     | { readonly request: IncomingMessage; readonly step: number; readonly since: number }
     | undefined;
   /** When it was opened, or its last answer was out, and the bytes received by then. */
-  idleSince: number;
-  idleAtByte: number;
+  idleSince = performance.now();
+  idleAtByte = 0;
   /** When the unfinished head of the next request was first seen. */
   headSince: number | undefined;
   /** Too many requests came at once: no further one is taken. */
-  isFull: boolean;
+  isFull = false;
   /** The request under way cannot be read further: its answer is the last. */
-  isBroken: boolean;
+  isBroken = false;
   /** The last answer has been given: the bytes received by then. What comes later is dropped. */
   ended: { readonly atByte: number } | undefined;
   /** Cuts the connection when the rest of an answered request has not come by then. */
   ending: NodeJS.Timeout | undefined;
-}
 
-function openedConnection(socket: Socket, home: Position): Connection {
-  return {
-    socket,
-    home,
-    place: undefined,
-    named: undefined,
-    isLetIn: false,
-    current: undefined,
-    waiting: [],
-    waitingAs: home,
-    newest: undefined,
-    last: undefined,
-    watched: undefined,
-    idleSince: performance.now(),
-    idleAtByte: 0,
-    headSince: undefined,
-    isFull: false,
-    isBroken: false,
-    ended: undefined,
-    ending: undefined,
-  };
+  constructor(
+    readonly socket: Socket,
+    /** Where it has a place while no client is known. */
+    readonly home: Position,
+  ) {
+    this.waitingAs = home;
+  }
 }
