@@ -53,15 +53,12 @@ export function requestsByKind(
   all: readonly CountedRequests[],
 ): Pick<SupplierProgress, 'refused' | 'failed'> {
   const byKind = (counts: readonly CountedRequests[]) =>
-    Object.fromEntries(
-      RECORD_KINDS.map((kind) => [
-        kind,
-        sumOf(
-          counts.filter(({ operation }) => LOADED[operation as LoadOperation] === kind),
-          ({ count }) => count,
-        ),
-      ]),
-    ) as Record<RecordKind, number>;
+    ofKinds((kind) =>
+      sumOf(
+        counts.filter(({ operation }) => LOADED[operation as LoadOperation] === kind),
+        ({ count }) => count,
+      ),
+    );
   return {
     refused: byKind(all.filter((one) => !one.isFailure && one.code !== REFUSED_BY_STATUS)),
     failed: byKind(all.filter(({ isFailure }) => isFailure)),
@@ -104,10 +101,7 @@ export function kindsOf(
       timeLeft: pace.flow && timeLeft(left, pace.announced?.[kind] ?? 0, pace.flow),
     };
   };
-  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, kindOf(kind)])) as Record<
-    RecordKind,
-    KindProgress
-  >;
+  return ofKinds(kindOf);
 }
 
 /** Adds the announced kinds up, or all where none is announced. */
@@ -141,6 +135,11 @@ export function isMissingRows(batch: AnnouncedItems): boolean {
   return RECORD_KINDS.some((kind) => leftOf(batch, kind) > 0);
 }
 
-function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
+/** Something for every kind. */
+export function ofKinds<T>(of: (kind: RecordKind) => T): Record<RecordKind, T> {
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, of(kind)])) as Record<RecordKind, T>;
+}
+
+export function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
   return all.reduce((sum, one) => sum + of(one), 0);
 }

@@ -22,7 +22,8 @@ import {
   allKinds,
   isMissingRows,
   kindsOf,
-  RECORD_KINDS,
+  ofKinds,
+  sumOf,
   type KindProgress,
   type RecordKind,
 } from './kind-progress.js';
@@ -197,12 +198,7 @@ function lastStoredOfAnnounced(
  */
 function rateOfAnnounced(samples: readonly SupplierSample[], all: ImportFlow): BatchItems {
   const own = flowOf(untilLastIncrease(samples.map(ofAnnounced)));
-  const rateOf = (kind: RecordKind) =>
-    Math.min(all.perSecond[kind], own?.perSecond[kind] ?? Infinity);
-  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, rateOf(kind)])) as Record<
-    RecordKind,
-    number
-  >;
+  return ofKinds((kind) => Math.min(all.perSecond[kind], own?.perSecond[kind] ?? Infinity));
 }
 
 function withoutAccounts({ at, counts }: ProgressSample): ProgressSample {
@@ -212,18 +208,16 @@ function withoutAccounts({ at, counts }: ProgressSample): ProgressSample {
 function requestsOf(code: string, { requests }: Reported): ProgressSnapshot['requests'] {
   if (!requests) return undefined;
   const own = requests.get(code) ?? [];
-  const sumOf = (count: (one: RecentRequests) => number) =>
-    own.reduce((sum, one) => sum + count(one), 0);
   const codes = Map.groupBy(
     own.flatMap((one) => one.codes ?? []),
     (one) => one.code,
   );
   return {
-    count: sumOf(({ count }) => count),
-    refused: sumOf(({ refused }) => refused),
-    refusedByStatus: sumOf(({ refusedByStatus = 0 }) => refusedByStatus),
+    count: sumOf(own, ({ count }) => count),
+    refused: sumOf(own, ({ refused }) => refused),
+    refusedByStatus: sumOf(own, ({ refusedByStatus = 0 }) => refusedByStatus),
     codes: [...codes]
-      .map(([name, all]) => ({ code: name, count: all.reduce((sum, one) => sum + one.count, 0) }))
+      .map(([name, all]) => ({ code: name, count: sumOf(all, ({ count }) => count) }))
       .toSorted((one, other) => other.count - one.count),
   };
 }
