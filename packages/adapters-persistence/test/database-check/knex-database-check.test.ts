@@ -11,6 +11,8 @@ import { PLANTINGS } from './plantings.js';
 
 const TODAY = '2026-02-02' as CalendarDate;
 
+const outcomes = (db: Knex, listed = 100) => knexDatabaseCheck(db).run({ today: TODAY, listed });
+
 for (const engine of DATABASES)
   describe(`the check of a database on ${engine.name}`, () => {
     const filled = engine.copiesOf(async (db) => {
@@ -30,8 +32,6 @@ for (const engine of DATABASES)
       after(() => database.close());
     }
 
-    const outcomes = (db: Knex, listed = 100) =>
-      knexDatabaseCheck(db).run({ today: TODAY, listed });
     const run = async (db = database.db, listed?: number): Promise<readonly CheckOutcome[]> => {
       const all: CheckOutcome[] = [];
       for await (const outcome of outcomes(db, listed)) all.push(outcome);
