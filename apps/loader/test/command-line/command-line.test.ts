@@ -18,7 +18,7 @@ describe('the command line of the loader', () => {
     const wrong = await runProcess(['check', '--wrong']);
     expect([wrong.exitCode, wrong.out]).to.deep.equal([2, '']);
     expect(wrong.err).to.include("unknown option '--wrong'").and.include('Try --help.');
-    const nowhere = await runProcess(['check', '--dir', join(folder(), 'nowhere')]);
+    const nowhere = await runLoader(['check', '--dir', join(folder(), 'nowhere')]);
     expect(nowhere.exitCode).to.equal(2);
     expect(nowhere.err).to.match(/^Error: There is no .*migration\.toml/);
   });
