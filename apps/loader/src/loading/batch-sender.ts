@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BulkLine, BulkOptions, Client } from '@data-import/client';
 import type { RequestChecks } from '@data-import/wire';
 import type { DifferingField, RowOutcome } from '../journal/journal.js';
@@ -125,7 +126,7 @@ export class BatchSender {
       open = open.filter((line) => !answered.has(line));
       if (open.length === 0) return;
       if (open.some(({ triedAt }) => triedAt > startedAt)) {
-        await pause(pauseMs, stopping);
+        await setTimeout(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
         pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
       } else pauseMs = SHORTEST_PAUSE_MS;
       if (stopping.aborted) return;
@@ -326,17 +327,4 @@ function leaveOutAccounts(open: readonly OpenLine[]): void {
 function settled({ line, failed, outcomes, differences, rowOutcomes }: OpenLine): SettledLine {
   const failedRows = new Set(failed.map(({ row }) => row)).size;
   return { line, outcomes: { ...outcomes, failed: failedRows }, failed, differences, rowOutcomes };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-  });
 }
