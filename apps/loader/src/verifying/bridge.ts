@@ -35,8 +35,22 @@ type Kind = keyof typeof SUMMED;
 
 const isSummed = (kind: RecordKind): kind is Kind => kind in SUMMED;
 
+/** The SQL of the type and of the amount of a row with `fields`. */
+export function summed(kind: RecordKind): { readonly type: string; readonly amount: string } {
+  if (!isSummed(kind)) return { type: `''`, amount: `null::${QUANTITY}` };
+  const { field, types } = SUMMED[kind];
+  const words = types.map(quoteText).join(', ');
+  return {
+    type:
+      types.length === 0
+        ? `''`
+        : `case when fields."type" in (${words}) then fields."type" else '' end`,
+    amount: `try_cast(fields.${field} as ${QUANTITY})`,
+  };
+}
+
 /**
- * Adds up the amounts of the batches by type, into `compare.sums`: each row of the files in its step; and, of those that are
+ * Adds up the amounts by type, into `compare.sums`: each row of the files in its step; and, of those that are
  * compared field by field, what is expected and what is stored of them.
  */
 export class Sums {
@@ -58,11 +72,6 @@ export class Sums {
     }
   }
 
-  /** Each row of the batch is in one step. */
-  async addFiles(kind: RecordKind): Promise<void> {
-    await this.#add(kind, `case when is_first then 'expected' else 'repeated' end`);
-  }
-
   async addCompared(kind: RecordKind): Promise<void> {
     const one = comparedKind(kind);
     await this.#add(kind, `'compared'`, `(select * from ${one.files} where is_first)`);
@@ -73,24 +82,24 @@ export class Sums {
     );
   }
 
-  async #add(kind: RecordKind, step: string, from = comparedKind(kind).files): Promise<void> {
+  async #add(kind: RecordKind, step: string, from: string): Promise<void> {
     if (!isSummed(kind)) return;
-    const { field, types } = SUMMED[kind];
-    const words = types.map(quoteText).join(', ');
-    const type =
-      types.length === 0
-        ? `''`
-        : `case when fields."type" in (${words}) then fields."type" else '' end`;
+    const { type, amount } = summed(kind);
     await this.comparison.database.run(
       `insert into compare.sums
-       select ${quoteText(kind)}, ${type}, ${step}, sum(try_cast(fields.${field} as ${QUANTITY})), count(*)
-       from ${from} group by 2, 3`,
+       select ${quoteText(kind)}, ${type}, ${step}, sum(${amount}), count(*) from ${from} group by 2, 3`,
     );
   }
 
   /** The sums of all accounts, for each type of transaction and of statements. */
   async bridges(held: HeldAccounts, scope: Comparing['scope']): Promise<readonly SumBridge[]> {
-    const rows = await this.comparison.database.rows(
+    const { database } = this.comparison;
+    await database.run(
+      `insert into compare.sums
+       select kind, type, case when is_first then 'expected' else 'repeated' end, sum(amount), sum(count)
+       from compare.file_digests group by all`,
+    );
+    const rows = await database.rows(
       `select kind, type, part, sum(case when sign < 0 then -amount else amount end)::varchar, sum(sign * count)
        from compare.sums join (values ${PARTS_OF_STEPS}) as parts (step, part, sign) using (step)
        group by kind, type, part`,

@@ -7,9 +7,12 @@ import { QUANTITY } from './item-structure.js';
 export const DIGEST_VERSION = 1;
 
 /** The SQL of the text that the service digests for the row `f` of the files, with the day `d.due`: docs/export.md has its form. */
-export function canonicalText({ kind, columns }: ComparedKind): string {
+export function canonicalText({ kind, columns, isTimed }: ComparedKind): string {
   const values = Object.entries(columns).map(([name, type]) =>
-    written(`f.fields.${quoteName(name)}`, type),
+    // A row without a time that repeats a note has the time of that.
+    isTimed && name === 'created_at'
+      ? text(`nullif(f.moment, '')`)
+      : written(`f.fields.${quoteName(name)}`, type),
   );
   return joined([
     text('f.subject'),

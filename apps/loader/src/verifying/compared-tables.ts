@@ -9,26 +9,29 @@ import { comparable, type ComparedKind } from './compared-kind.js';
 export type Within = (side: string) => string;
 
 /**
- * The rows of a batch that should be stored: all but those that cannot be sent or were refused. `is_first` marks the row that the
- * service keeps of several with one identity; `moment` tells apart records that share their identity.
+ * The SQL of `timed`, the rows of a batch that should be stored: all but those that cannot be sent or were refused. `moment` tells
+ * apart records that share their identity. `batch.numbers` has to be made before.
  */
+export function rowsOfFiles(one: ComparedKind, within: Within): string {
+  return `with typed as (
+      select subject, staged."row", source_file, source_line, coalesce(n.item, staged.item) as item,
+        json_transform(coalesce(n.item, staged.item), ${structure(one.columns)}) as fields
+      from ${one.table} as staged left join batch.numbers n on n."row" = staged."row"
+      where fault_code is null and ${within('staged')} and staged."row" not in
+        (select "row" from compare.refused where kind = ${quoteText(one.kind)})
+    ), identified as (select *, ${one.identity} as identity from typed),
+    timed as (${one.isTimed ? TIMES_OF_ROWS : `select *, '' as moment from identified`})`;
+}
+
+/** The rows of `rowsOfFiles`. `is_first` marks the row that the service keeps of several with one identity. */
 export async function tableOfFiles(
   database: Database,
   one: ComparedKind,
   within: Within,
 ): Promise<void> {
-  const { table } = one;
-  await tableOfNumbers(database, table, within);
+  await tableOfNumbers(database, one.table, within);
   await database.run(
-    `create or replace table ${one.files} as
-     with typed as (
-       select subject, staged."row", source_file, source_line, coalesce(n.item, staged.item) as item,
-         json_transform(coalesce(n.item, staged.item), ${structure(one.columns)}) as fields
-       from ${table} as staged left join batch.numbers n on n."row" = staged."row"
-       where fault_code is null and ${within('staged')} and staged."row" not in
-         (select "row" from compare.refused where kind = ${quoteText(one.kind)})
-     ), identified as (select *, ${one.identity} as identity from typed),
-     timed as (${one.isTimed ? TIMES_OF_ROWS : `select *, '' as moment from identified`})
+    `create or replace table ${one.files} as ${rowsOfFiles(one, within)}
      select *, true as is_first from timed`,
   );
   await keepFirsts(database, one.files, '"row"');
@@ -38,7 +41,7 @@ export async function tableOfFiles(
  * Says of all but the first of the records that nothing tells apart that they are not. A window would do it in one statement,
  * and hold whole records in memory.
  */
-async function keepFirsts(database: Database, table: string, order: string): Promise<void> {
+export async function keepFirsts(database: Database, table: string, order: string): Promise<void> {
   await database.run(
     `create or replace table batch.firsts as
      select subject, identity, moment, arg_min(rowid, ${order}) as first from ${table}
@@ -54,13 +57,17 @@ async function keepFirsts(database: Database, table: string, order: string): Pro
  * The items in which lists came as JSON with numbers, which DuckDB would read as DOUBLE: with texts instead, into
  * `batch.numbers`.
  */
-async function tableOfNumbers(database: Database, table: string, within: Within): Promise<void> {
+export async function tableOfNumbers(
+  database: Database,
+  table: string,
+  within: Within,
+): Promise<void> {
   await database.run('create or replace table batch.numbers ("row" bigint, item varchar)');
   const appender = await database.connection.createAppender('numbers', 'main', 'batch');
   try {
     const chunks = database.stream(
       `select "row", item from ${table} as staged
-       where fault_code is null and ${within('staged')} and regexp_matches(item, '[:\\[,]\\s*-?[0-9]')`,
+       where fault_code is null and ${within('staged')} and contains(item, '[') and regexp_matches(item, '[:\\[,]\\s*-?[0-9]')`,
     );
     for await (const chunk of chunks)
       for (const [row, item] of chunk) {
@@ -142,13 +149,6 @@ export function joinDue({ kind }: ComparedKind): string {
        left join compare.due d on d.posted = f.fields.transaction_date
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date`
     : `cross join (select null::varchar as due) d`;
-}
-
-/** A SQL condition: a compared column differs between the rows `one` and `other` of the files. */
-export function differs(kind: ComparedKind, one: string, other: string): string {
-  return differing(kind, one, other)
-    .map(([, condition]) => condition)
-    .join(' or ');
 }
 
 /** A SQL condition: `f` of the files differs from `s` of the service, also in the day that is due. */

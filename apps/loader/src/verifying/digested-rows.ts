@@ -1,13 +1,20 @@
 import { LOADED_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import type { HeldBy } from '../exporting/held-records.js';
-import type { Sums } from './bridge.js';
+import { summed } from './bridge.js';
 import { canonicalText } from './canonical-text.js';
 import type { ComparedKind } from './compared-kind.js';
-import { differs, joinDue, tableOfFiles, type Within } from './compared-tables.js';
+import {
+  joinDue,
+  keepFirsts,
+  rowsOfFiles,
+  tableOfNumbers,
+  type Within,
+} from './compared-tables.js';
 import type { Comparison } from './comparison.js';
 import { SAME_ROW } from './differences.js';
 import { addDueDays } from './due-days.js';
+import { QUANTITY } from './item-structure.js';
 import { digestHex, type HeldAccounts, OF_NO_ACCOUNT, readRange } from './held-accounts.js';
 
 /** The rows of a kind that have to be stored, by what became of them. */
@@ -24,49 +31,44 @@ const ROWS_OF_BATCH = 100_000;
 
 /**
  * Digests the rows of a kind by their accounts into `compare.file_digests`, batch after batch; `inexact` rows have no text that the
- * service could have. Rows that repeat one, go into `compare.repeated`, and accounts where they contradict it into `compare.differing`.
+ * service could have. Rows that repeat one go into `compare.repeated`, and accounts where they contradict it into `compare.differing`.
  */
-export async function digestRows(
-  comparison: Comparison,
-  one: ComparedKind,
-  sums: Sums,
-): Promise<DigestedKind> {
+export async function digestRows(comparison: Comparison, one: ComparedKind): Promise<DigestedKind> {
   const { database } = comparison;
-  const { kind, files } = one;
-  const inexact =
-    kind === 'transactions'
-      ? 'd.due is null'
-      : one.isTimed
-        ? 'f.fields.created_at is null'
-        : 'false';
+  const { kind, table } = one;
+  const { type, amount } = summed(kind);
+  const isInexact =
+    kind === 'transactions' ? 'd.due is null' : one.isTimed ? `f.moment = ''` : 'false';
+  const isMoved = kind === 'transactions' ? 'd.due <> f.fields.transaction_date' : 'false';
   for await (const within of batchesOfRows(database, one)) {
-    await tableOfFiles(database, one, within);
-    if (kind === 'transactions') await addDueDays(comparison);
+    await tableOfNumbers(database, table, within);
+    if (kind === 'transactions') await addDueDays(comparison, within);
+    await database.run(
+      `create or replace table batch.digested as ${rowsOfFiles(one, within)}
+       select f.subject, f."row", f.identity, f.moment, true as is_first, ${isInexact} as is_inexact,
+         ${isMoved} as is_moved, ${type} as type, ${amount} as amount, md5(${canonicalText(one)}) as digest
+       from timed f ${joinDue(one)}`,
+    );
+    await keepFirsts(database, 'batch.digested', '"row"');
     await database.run(
       `insert into compare.file_digests
-       select ${quoteText(kind)}, subject, count(*), count(*) filter (not is_first), count(*) filter (is_first and is_inexact),
-         count(*) filter (is_first and is_moved),
-         coalesce(sum(('0x' || digest[1:16])::ubigint) filter (is_first), 0), coalesce(sum(('0x' || digest[17:])::ubigint) filter (is_first), 0)
-       from (
-         select f.subject, f.is_first, ${inexact} as is_inexact, md5(${canonicalText(one)}) as digest,
-           ${kind === 'transactions' ? 'd.due <> f.fields.transaction_date' : 'false'} as is_moved
-         from ${files} f ${joinDue(one)}
-       ) group by subject`,
+       select ${quoteText(kind)}, subject, type, is_first, count(*), sum(amount), count(*) filter (is_inexact),
+         count(*) filter (is_moved), sum(('0x' || digest[1:16])::ubigint), sum(('0x' || digest[17:])::ubigint)
+       from batch.digested group by subject, type, is_first`,
     );
-    await sums.addFiles(kind);
     await database.run(
-      `insert into compare.repeated select ${quoteText(kind)}, "row" from ${files} where not is_first`,
+      `insert into compare.repeated select ${quoteText(kind)}, "row" from batch.digested where not is_first`,
     );
     await database.run(
       `insert into compare.differing
        select distinct ${quoteText(kind)}, f.subject, false
-       from ${files} f join ${files} s on ${SAME_ROW} and s.is_first
-       where not f.is_first and (${differs(one, 'f', 's')})`,
+       from (from batch.digested where not is_first) f join batch.digested s on ${SAME_ROW} and s.is_first
+       where f.digest <> s.digest`,
     );
   }
   const [row = []] = await database.rows(
-    `select coalesce(sum(count), 0), coalesce(sum(count - repeated), 0), coalesce(sum(moved), 0),
-       coalesce(sum(high), 0)::varchar, coalesce(sum(low), 0)::varchar
+    `select coalesce(sum(count), 0), coalesce(sum(count) filter (is_first), 0), coalesce(sum(moved) filter (is_first), 0),
+       coalesce(sum(high) filter (is_first), 0)::varchar, coalesce(sum(low) filter (is_first), 0)::varchar
      from compare.file_digests where kind = ${quoteText(kind)}`,
   );
   const [kept, expected, moved, high, low] = row;
@@ -81,7 +83,8 @@ export async function digestRows(
 /** Tables that `digestRows` fills. */
 export async function createDigestTables({ database }: Comparison): Promise<void> {
   await database.run(
-    `create table compare.file_digests (kind varchar, subject varchar, count bigint, repeated bigint, inexact bigint, moved bigint, high hugeint, low hugeint)`,
+    `create table compare.file_digests (kind varchar, subject varchar, type varchar, is_first boolean, count bigint,
+       amount ${QUANTITY}, inexact bigint, moved bigint, high hugeint, low hugeint)`,
   );
   await database.run('create table compare.repeated (kind varchar, "row" bigint)');
   await database.run(
@@ -132,8 +135,10 @@ export async function differingAccounts(
   if (!held.hasDigests) return new Set<RecordKind>(['accounts', ...LOADED_KINDS]);
   await database.run(
     `create view compare.ours as
-     select f.kind, f.subject, coalesce(h."range", ${OF_NO_ACCOUNT}) as "range", f.count - f.repeated as count, f.high, f.low, f.inexact
-     from compare.file_digests f left join compare.held_accounts h on h.subject = f.subject`,
+     select f.kind, f.subject, coalesce(any_value(h."range"), ${OF_NO_ACCOUNT}) as "range", sum(f.count) as count, sum(f.high) as high,
+       sum(f.low) as low, sum(f.inexact) as inexact
+     from compare.file_digests f left join compare.held_accounts h on h.subject = f.subject
+     where f.is_first group by f.kind, f.subject`,
   );
   await database.run(
     `create table compare.differing_ranges as

@@ -1,5 +1,6 @@
 import { isCalendarDate, placeInOpenPeriod, statementPeriod } from '@data-import/domain';
 import { comparedKind } from './compared-kind.js';
+import type { Within } from './compared-tables.js';
 import type { Comparison } from './comparison.js';
 
 /** Makes `compare.periods`, the open period that `accounts` says, or that of the service where `accounts` says none. */
@@ -19,12 +20,15 @@ export async function tableOfPeriods({ database }: Comparison): Promise<void> {
  * Adds to `compare.due` the day under which each posted day of the batch has to be stored, by the rule of the domain; null
  * where there is none.
  */
-export async function addDueDays({ database }: Comparison): Promise<void> {
+export async function addDueDays({ database }: Comparison, within: Within): Promise<void> {
   const days = await database.rows(
-    `select distinct f.fields.transaction_date, p.from_date, p.to_date
-     from ${comparedKind('transactions').files} f join compare.periods p on p.subject = f.subject
-     where f.is_first and f.fields.transaction_date is not null and p.from_date is not null
-       and not exists (select 1 from compare.due d where d.posted = f.fields.transaction_date
+    `select distinct r.posted, p.from_date, p.to_date
+     from (
+       select subject, item ->> '$.transaction_date' as posted
+       from ${comparedKind('transactions').table} as staged where fault_code is null and ${within('staged')}
+     ) r join compare.periods p on p.subject = r.subject
+     where r.posted is not null and p.from_date is not null
+       and not exists (select 1 from compare.due d where d.posted = r.posted
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date)`,
   );
   if (days.length === 0) return;
