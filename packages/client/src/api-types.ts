@@ -2316,7 +2316,7 @@ export interface components {
             requests: components["schemas"]["RecentRequests"] | null;
             /** @description Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
-            /** @description The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created. */
+            /** @description The 10 most frequent refusals that occurred in the last hour; each is counted since the supplier was created. */
             refusals: components["schemas"]["CountedRefusal"][];
             /** @description The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if none was completed in the last ten to twenty seconds, and if all are completed. */
             seconds_left: number | null;
@@ -2362,9 +2362,9 @@ export interface components {
         RecentRequests: {
             /** @description All of them. */
             count: number;
-            /** @description Those that were refused (4xx), without those because the supplier was PAUSED or COMPLETE. */
+            /** @description Refused with 4xx for another reason than the status of the supplier. */
             refused: number;
-            /** @description Those that were refused because the supplier was PAUSED or COMPLETE. */
+            /** @description Refused because the supplier was PAUSED or COMPLETE. */
             refused_by_status: number;
             /** @description The codes of `refused`, the most frequent first; a request counts once for each of its codes. Dry runs and requests of operators have none. */
             codes: components["schemas"]["RecentCode"][];

@@ -314,11 +314,11 @@ class Loading {
       refused += rows - already_there;
     }
     request.onNotice(
-      `${stored} rows were stored before and are as they were: only the others are sent. --all sends all rows.`,
+      `${stored} unchanged rows are stored already: only the others are sent. --all sends all rows.`,
     );
     if (refused > 0)
       request.onNotice(
-        `${refused} rows were refused before and are as they were: ${request.command('retry')} sends them again.`,
+        `${refused} unchanged rows were refused before: ${request.command('retry')} sends them again.`,
       );
   }
 

@@ -61,7 +61,7 @@ export class ServiceUnusable extends Error {
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [
     /certificate|CERT_/i,
-    'If that is as it should be, NODE_EXTRA_CA_CERTS=<file> names the certificate of its authority.',
+    'If you trust it, name the certificate of its authority in NODE_EXTRA_CA_CERTS=<file>.',
   ],
   [/wrong version number|packet length/i, 'It does not speak https there: check the url.'],
   [/cannot be reached/, 'Check the url, and that the service runs.'],

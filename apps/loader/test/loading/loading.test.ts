@@ -106,7 +106,7 @@ describe('Loading a folder into the service', () => {
     await migration.write(service);
     const ran = await run('load');
     expect(ran.exitCode).to.equal(0);
-    expect(ran.err).to.include('are as they were: only the others are sent');
+    expect(ran.err).to.include('are stored already: only the others are sent');
     expect(outcomesOf(ran)['transactions']).to.include({
       already_there: 59,
       different: 1,

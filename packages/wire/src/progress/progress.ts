@@ -195,10 +195,10 @@ export const progress = object('Progress', {
         count: described(count, 'All of them.'),
         refused: described(
           count,
-          'Those that were refused (4xx), without those because the supplier was PAUSED or COMPLETE.',
+          'Refused with 4xx for another reason than the status of the supplier.',
         ),
         refused_by_status: field(
-          described(count, 'Those that were refused because the supplier was PAUSED or COMPLETE.'),
+          described(count, 'Refused because the supplier was PAUSED or COMPLETE.'),
           'refusedByStatus',
         ),
         codes: described(
@@ -227,7 +227,7 @@ export const progress = object('Progress', {
         last_at: instant,
       }),
     ),
-    'The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created.',
+    'The 10 most frequent refusals that occurred in the last hour; each is counted since the supplier was created.',
   ),
   seconds_left: field(
     described(
