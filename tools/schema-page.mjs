@@ -66,6 +66,13 @@ const COLUMNS = {
   label: 'A text for display; null for none.',
   digest: 'A digest of the secret, which is not stored.',
   issued_at: 'When the key was issued.',
+  'api_keys.operator_role':
+    "An operator's role: viewer, operator or admin; null for a caller, and for an admin whose key is of a version before.",
+  'api_keys.expires_at': 'When the key and its tokens end; null if they do not.',
+  'api_keys.issued_by': 'The key that issued it; null for the command line.',
+  'api_keys.import_suppliers':
+    'The codes of the only suppliers that exist for the key, as a JSON list; null for all of its organisation.',
+  'api_keys.read_only': 'True for a key of a caller that loads nothing.',
   'api_keys.revoked_at': 'When the key was revoked; null while it is valid.',
   revoked_by: 'The operator key that revoked it; null for the command line.',
   last_used_at: 'When a token was last issued for the key; null when none was.',

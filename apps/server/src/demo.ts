@@ -142,7 +142,7 @@ async function writeNewKeys(
   organisationId: string,
   file: string,
 ): Promise<void> {
-  const operator = await issueApiKey({ role: 'operator', label: 'demo' });
+  const operator = await issueApiKey({ role: 'admin', label: 'demo' });
   const caller = await issueApiKey({ role: 'caller', organisationId, label: 'demo' });
   if (operator.isErr() || caller.isErr()) throw new Error('The demo organisation does not exist.');
   const credentials = { operator_api_key: operator.value.text, api_key: caller.value.text };

@@ -106,6 +106,8 @@ describe('the command line', () => {
       ['api-key', 'issue', '--role', 'caller', '--organisation', 'nobody'],
       ['api-key', 'issue', '--role', 'operator', '--organisation', 'org-1'],
       ['api-key', 'issue', '--role', 'operator', '--label', ''],
+      ['api-key', 'issue', '--role', 'admin', '--read-only'],
+      ['api-key', 'issue', '--role', 'viewer', '--expires-at', 'tomorrow'],
       ['organisation', 'create', 'X'.repeat(257)],
       ['accounts', 'import', 'a.csv', '--supplier', 'S', '--skip-bad'],
       ['accounts', 'import', 'a.csv', '--supplier', 'S', '--rejected', './a.csv'],

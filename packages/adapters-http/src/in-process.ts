@@ -5,7 +5,7 @@ import { inject } from 'light-my-request';
 import { ok } from 'neverthrow';
 import { makeApp } from './make-app.js';
 
-const COMMAND_LINE = { role: 'operator', apiKeyId: 'command-line' } as const;
+const COMMAND_LINE = { role: 'admin', apiKeyId: 'command-line' } as const;
 const NEVER = '9999-12-31T23:59:59Z' as UtcInstant;
 
 /**
@@ -21,6 +21,7 @@ export function inProcess(
       ...useCases,
       // The audit has no key for the command line: the column refers to stored keys.
       changeSupplier: (code, change) => useCases.changeSupplier(code, change),
+      issueApiKey: ({ issuedBy: _by, ...command }) => useCases.issueApiKey(command),
       revokeApiKey: (id) => useCases.revokeApiKey(id),
       undoImportBatch: ({ by: _by, ...undo }) => useCases.undoImportBatch(undo),
       authenticate: async () => ok(COMMAND_LINE),

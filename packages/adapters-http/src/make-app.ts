@@ -149,7 +149,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     {
       authenticated,
       identityOf,
-      runAs: ({ role }, work) => (role === 'operator' ? asOperator(work) : work()),
+      runAs: ({ role }, work) => (role === 'caller' ? work() : asOperator(work)),
       holderOf: holderOf(useCases.authenticate),
       bodies: { limits, memory },
       undocumentedFields: options.undocumentedFields ?? 'refuse',

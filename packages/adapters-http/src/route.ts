@@ -24,7 +24,8 @@ import {
 import type { Reader } from '@data-import/wire/kit';
 import { LENGTHS } from '@data-import/wire';
 import { Err, Ok, type Result } from 'neverthrow';
-import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
+import { guardFor } from './access-tokens/guards.js';
+import type { OperationId } from './access-tokens/operations.js';
 import { PATH_PARAMETERS } from './path-parameters.js';
 
 export type Route = GuardedRoute<Identity>;
@@ -35,11 +36,13 @@ interface PrintedAnswer<A> extends Omit<AnswerDescription, 'schema'> {
   readonly printer: Printer<A>;
 }
 
-/** A request of a caller or an operator: the method decides who may send it. */
+/** A request of a caller or an operator. */
 interface Stated<B, Q, E extends Kind, A> extends Omit<
   Defined<B, Q, E>,
-  'guard' | 'query' | 'tag' | 'namesRule' | 'pathParameters' | 'answers' | 'handle'
+  'operationId' | 'guard' | 'query' | 'tag' | 'namesRule' | 'pathParameters' | 'answers' | 'handle'
 > {
+  /** It is in the table of operations, which says who may ask for it. */
+  readonly operationId: OperationId;
   readonly query?: Reader<Q>;
   /** The answer 200 to a success, for which `handle` gives the value; 201 where something is created. */
   readonly shows?: PrintedAnswer<A>;
@@ -63,7 +66,7 @@ export function callerRoute<B = undefined, Q = object, E extends Kind = never, A
   return route<Identity, B, Q, E>({
     ...definitionOf(stated),
     tag,
-    guard: stated.method === 'GET' ? LOADED : LOADING,
+    guard: guardFor(stated.operationId),
   });
 }
 
@@ -76,7 +79,7 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never,
     ...definitionOf(stated),
     namesRule: true,
     tag: OPERATOR,
-    guard: stated.method === 'GET' ? OPERATED : OPERATING,
+    guard: guardFor(stated.operationId),
   });
 }
 
@@ -105,7 +108,7 @@ function definitionOf<B, Q, E extends Kind, A>({
 
 /** Makes two routes of one description: callers see their organisation, operators all. */
 export function seenRoutes<Q = object, E extends Kind = never, A = Answer>(
-  [ofCallers, ofOperators]: readonly [string, string],
+  [ofCallers, ofOperators]: readonly [OperationId, OperationId],
   { path, ...stated }: Omit<Stated<undefined, Q, E, A>, 'operationId' | 'method'>,
 ): readonly Route[] {
   const seen = { ...stated, method: 'GET' } as const;

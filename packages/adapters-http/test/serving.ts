@@ -1,6 +1,6 @@
 import { makeUseCases, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
-import type { Identity } from '@data-import/domain';
+import { OPERATOR_ROLES, type Identity } from '@data-import/domain';
 import type { HttpServerSettings } from '@data-import/http-kit';
 import { err, ok } from 'neverthrow';
 import { makeApp, type AppOptions, type RequestLogEntry } from '../src/make-app.js';
@@ -9,11 +9,13 @@ import { documentationOf } from './description/documentation-of.js';
 import { listen } from './listening.js';
 
 export const CALLER: Identity = { role: 'caller', apiKeyId: 'key-1', organisationId: 'org-1' };
-export const OPERATOR: Identity = { role: 'operator', apiKeyId: 'key-2' };
+export const OPERATOR: Identity = { role: 'admin', apiKeyId: 'key-2' };
 
 const IDENTITIES = new Map<string, Identity>([
   ['caller-token', CALLER],
   ['operator-token', OPERATOR],
+  ...OPERATOR_ROLES.map((role) => [role, { role, apiKeyId: `key of ${role}` }] as const),
+  ['reader', { ...CALLER, readOnly: true }],
 ]);
 
 const unexpected = (): never => {

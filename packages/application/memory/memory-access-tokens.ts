@@ -1,4 +1,4 @@
-import type { ApiKey, Role, UtcInstant } from '@data-import/domain';
+import { isRevoked, type ApiKey, type Role, type UtcInstant } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { ApiKeySecret, Secret, Secrets } from '../src/access-tokens/secrets.js';
 import type {
@@ -7,13 +7,17 @@ import type {
   TokenExpired,
   TokenInvalid,
 } from '../src/access-tokens/access-token-signer.js';
-import type { ApiKeyRepository, StoredApiKey } from '../src/access-tokens/api-key-repository.js';
+import type {
+  ApiKeyRepository,
+  EndingKeys,
+  StoredApiKey,
+} from '../src/access-tokens/api-key-repository.js';
 import type {
   RefreshTokenRepository,
   StoredRefreshToken,
 } from '../src/access-tokens/refresh-token-repository.js';
 
-const API_KEY = /^(?:caller|operator)-(key-\d+)$/;
+const API_KEY = /^(?:caller|viewer|operator|admin)-(key-\d+)$/;
 const REFRESH_TOKEN = /^refresh-.+-at-[-\dTZ:]+$/;
 
 /** Counts where others throw dice: the first key of a caller is always `caller-key-1`. */
@@ -107,6 +111,14 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
       .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   }
 
+  async listEnding({ after, until, usedSince }: EndingKeys): Promise<readonly StoredApiKey[]> {
+    return [...this.stored.values()]
+      .filter(({ key, lastUsedAt = '' }) => !isRevoked(key) && lastUsedAt >= usedSince)
+      .filter((one) => endOf(one) > after && endOf(one) <= until)
+      .toSorted((a, b) => (endOf(a) < endOf(b) ? -1 : 1))
+      .slice(0, 100);
+  }
+
   async add(key: ApiKey, digest: string): Promise<boolean> {
     if (this.stored.has(key.id)) return false;
     this.stored.set(key.id, { key, digest });
@@ -124,6 +136,8 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
       this.stored.set(id, { ...stored, lastUsedAt: at });
   }
 }
+
+const endOf = ({ key }: StoredApiKey) => key.expiresAt ?? '';
 
 function organisationOf(key: ApiKey): string | undefined {
   return key.role === 'caller' ? key.organisationId : undefined;

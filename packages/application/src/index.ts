@@ -6,6 +6,7 @@ export type {
 } from './access-tokens/access-token-signer.js';
 export type {
   ApiKeyRepository,
+  EndingKeys,
   ListedApiKey,
   StoredApiKey,
 } from './access-tokens/api-key-repository.js';
@@ -13,6 +14,8 @@ export type { Authenticate, NotAuthenticated } from './access-tokens/authenticat
 export type {
   ApiKeyAlreadyIssued,
   ApiKeyNotFound,
+  BoundSupplierNotFound,
+  ExpiryInThePast,
   IssueApiKeyCommand,
   IssuedApiKey,
 } from './access-tokens/api-keys.js';
@@ -123,6 +126,7 @@ export {
   isInScope,
   type OrganisationNotFound,
   type OrganisationRepository,
+  type BoundScope,
   type TenantScope,
 } from './organisations/organisation-repository.js';
 export { OutcomeUnknown, Unavailable } from './failures.js';

@@ -1920,6 +1920,22 @@ export interface components {
             label: string | null;
             /** @description The organisation of the key; null for an operator's key. */
             organisation_id: string | null;
+            /**
+             * @description A caller loads data. A viewer reads everything, an operator also runs migrations, an admin also decides about organisations and keys.
+             * @enum {string}
+             */
+            role: "caller" | "viewer" | "operator" | "admin";
+            /** @description The only import suppliers that exist for the key; null for all that its role shows. */
+            import_suppliers: string[] | null;
+            /** @description true for a key of a caller that loads nothing. */
+            read_only: boolean;
+            /**
+             * Format: date-time
+             * @description The time at which the key ends; null if it does not.
+             */
+            expires_at: string | null;
+            /** @description The operations that the key may ask for, by their `operationId`. */
+            operations: string[];
             service: components["schemas"]["ServiceName"] | null;
         };
         ImportAccountsRequest: {
@@ -2035,6 +2051,15 @@ export interface components {
         IssueApiKeyRequest: {
             /** @description The purpose of the key. */
             label?: string;
+            /** @description The only import suppliers that exist for the key; all of the organisation, also future ones, when left out. */
+            import_suppliers?: string[];
+            /** @description true for a key that loads nothing. */
+            read_only?: boolean;
+            /**
+             * Format: date-time
+             * @description The time at which the key and all its tokens end; never when left out.
+             */
+            expires_at?: string;
         };
         IssuedApiKey: {
             api_key_id: string;
@@ -2130,10 +2155,24 @@ export interface components {
         ListedApiKey: {
             api_key_id: string;
             label: string | null;
-            /** @enum {string} */
-            role: "caller" | "operator";
+            /**
+             * @description A caller loads data. A viewer reads everything, an operator also runs migrations, an admin also decides about organisations and keys.
+             * @enum {string}
+             */
+            role: "caller" | "viewer" | "operator" | "admin";
+            /** @description The only import suppliers that exist for the key; null for all that its role shows. */
+            import_suppliers: string[] | null;
+            /** @description true for a key of a caller that loads nothing. */
+            read_only: boolean;
+            /**
+             * Format: date-time
+             * @description The time at which the key ends; null if it does not.
+             */
+            expires_at: string | null;
             /** Format: date-time */
             issued_at: string;
+            /** @description The id of the key that issued it; null if the command line did. */
+            issued_by: string | null;
             /**
              * Format: date-time
              * @description With a precision of one minute; null if the key was never used.
@@ -2141,7 +2180,7 @@ export interface components {
             last_used_at: string | null;
             /** Format: date-time */
             revoked_at: string | null;
-            /** @description The id of the operator's key that issued it; null if the command line did. */
+            /** @description The id of the key that revoked it; null if the command line did. */
             revoked_by: string | null;
         };
         LoadOfSupplier: {
@@ -2226,7 +2265,7 @@ export interface components {
         OauthToken: {
             /** @description Sent as `Authorization: Bearer <access_token>`. */
             access_token: string;
-            /** @constant */
+            /** @enum {string} */
             token_type: "Bearer";
             /** @description The seconds for which the token is valid. */
             expires_in: number;
@@ -2234,7 +2273,7 @@ export interface components {
             scope: string;
         };
         OauthTokenRequest: {
-            /** @constant */
+            /** @enum {string} */
             grant_type: "client_credentials";
             /** @description The id of the API key, unless HTTP Basic has it. */
             client_id?: string;
@@ -2264,7 +2303,7 @@ export interface components {
             counters: components["schemas"]["SupplierCounters"];
         };
         PartHealth: {
-            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `memory`, `loads` (those that are stalled or late) or `deadlines`. More may be added. */
+            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `api_keys` (those in use that end within 14 days), `memory`, `loads` (those that are stalled or late) or `deadlines`. More may be added. */
             part: string;
             /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue. */
             status: string;
@@ -2995,7 +3034,7 @@ export interface components {
             };
         };
         /**
-         * @description Operator tokens can't load data; caller tokens can't use `/v1/operator/`.
+         * @description The role of the API key does not allow this (`x-roles`): operators' tokens can't load data, callers' tokens can't use `/v1/operator/`, and a key that only reads changes nothing.
          *
          *     - `permission_denied`: The access token does not allow this.
          */
@@ -5775,7 +5814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The caller, and the instance and version of the service that answered. */
+            /** @description The key with what it may do, and the instance and version of the service that answered. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6072,9 +6111,11 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `operator_request_failed_validation`, `idempotency_key_reused`, `api_key_already_issued`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *     `code` is one of `operator_request_failed_validation`, `idempotency_key_reused`, `import_supplier_not_found`, `api_key_already_issued`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`, `not_a_list`, `max_items`, `empty`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request. For transactions it covers, on one account, the transactions, force_add_to_current_statement and import_batch; for an organisation its name, for an API key its organisation and label.
+             *     - at `import_suppliers`, `import_supplier_not_found`: No import supplier has this code.
+             *     - at `expires_at`, `invalid`: The value does not have the expected type or format.
              *     - at `Idempotency-Key`, `api_key_already_issued`: An API key was issued for this Idempotency-Key. It was revoked or is more than 24 hours old and is not shown again.
              */
             400: {

@@ -1,16 +1,19 @@
 export {
   ACCESS_TOKEN_LIFETIME_SECONDS,
   identityOfKey,
+  isLiving,
   isRevoked,
+  OPERATOR_ROLES,
+  ROLES,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   revokeKey,
   type ApiKey,
   type Identity,
   type Organisation,
+  type CallerRights,
+  type OperatorRole,
+  type Rights,
   type Role,
-  mayUse,
-  type Access,
-  type Side,
 } from './access-tokens/api-key.js';
 export { type Contradiction } from './contradictions/contradictions.js';
 export {

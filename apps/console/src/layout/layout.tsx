@@ -16,6 +16,13 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
+const ROLES: Readonly<Record<Session['role'], string>> = {
+  caller: 'a caller, read-only',
+  viewer: 'a viewer, read-only',
+  operator: 'an operator',
+  admin: 'an admin',
+};
+
 /** The screens beside the one that is shown, and above it the search and the health. */
 export function Layout({ screens, current, session, children }: Props) {
   const health = useHealth(session);
@@ -53,9 +60,7 @@ export function Layout({ screens, current, session, children }: Props) {
               </ul>
             </nav>
             <div class="session">
-              <p class="soft small">
-                Signed in as {session.isOperator ? 'an operator' : 'a caller, read-only'}
-              </p>
+              <p class="soft small">Signed in as {ROLES[session.role]}</p>
               <p class="session-buttons line apart">
                 <button type="button" class="quiet" onClick={() => session.end()}>
                   Sign out

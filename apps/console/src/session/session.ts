@@ -1,15 +1,27 @@
-import { ClientError, makeClient, type Client, type ClientFailure } from '@data-import/client';
+import {
+  ClientError,
+  makeClient,
+  type Client,
+  type ClientFailure,
+  type components,
+  type operations,
+} from '@data-import/client';
 import { err, ok, type Result } from 'neverthrow';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { serviceUrl } from '../routing/service-url.js';
+
+type Role = components['schemas']['Identity']['role'];
 
 /** Someone who has signed in. The key and its tokens are in memory alone: reloading the page ends the session. */
 export interface Session {
   readonly client: Client;
   /** The same in every tab that has signed in with the same key, which it does not tell. */
   readonly id: string;
+  readonly role: Role;
   readonly isOperator: boolean;
+  /** True if the key may ask for the operation: what it may not do is not shown. */
+  readonly may: (operation: keyof operations) => boolean;
   /** The paths of the service that the key may use begin with it. */
   readonly scope: 'operator' | 'data-import';
   /** Ends the session; the sign-in shows the reason. */
@@ -29,13 +41,17 @@ type End = Session['end'];
 /** Finds out what the key may do, which also shows whether it is valid. */
 export async function signIn(apiKey: string, end: End): Promise<Result<Session, ClientFailure>> {
   const client = watched(makeClient({ url: serviceUrl(), apiKey, patienceMs: PATIENCE_MS }), end);
-  const operated = await client.call((api) => api.GET('/v1/operator/import-suppliers/'));
-  if (operated.isErr() && !isForbidden(operated.error)) return err(operated.error);
-  const isOperator = operated.isOk();
+  const identity = await client.call((api) => api.GET('/v1/data-import/identity/'));
+  if (identity.isErr()) return err(identity.error);
+  const { role, operations: allowed } = identity.value;
+  const isOperator = role !== 'caller';
+  const mayAsk = new Set<string>(allowed);
   return ok({
     client,
     id: await digestOf(apiKey),
+    role,
     isOperator,
+    may: (operation) => mayAsk.has(operation),
     scope: isOperator ? 'operator' : 'data-import',
     end,
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JoseAccessTokenSigner, readSigningKeys } from '@data-import/adapters-crypto';
+import { operate } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
@@ -89,6 +90,71 @@ for (const deployment of DEPLOYMENTS) {
       expect((await asOther.get(listOf('all', mine))).status).to.equal(200);
     });
 
+    it('is what the role of the key says, for every operation', async () => {
+      const operations = await described(site);
+      for (const role of ['viewer', 'operator', 'admin']) {
+        const command = ['api-key', 'issue', '--role', role];
+        const issued = await operate(command, site.service.variables);
+        const api = await mine.caller.as(issued.stdout.trim());
+        for (const { method, path, roles } of operations) {
+          // What an admin may do is done by other tests; here it would change what is asked next.
+          if (roles.includes(role) && method !== 'GET') continue;
+          const { status } = await api.ask(method, path.replaceAll(/\{\w+\}/g, 'X'));
+          expect(status === 403, `${role}: ${method} ${path}`).to.equal(!roles.includes(role));
+        }
+      }
+    });
+
+    it("answers for another organisation's supplier, and for one that the key is not bound to, as for none", async () => {
+      const other = `${mine.code}_B`;
+      const organisation = { organisation_id: mine.organisationId };
+      await mine.operator.posted('/v1/operator/import-suppliers/', {
+        code: other,
+        ...organisation,
+      });
+      const keys = `/v1/operator/organisations/${mine.organisationId}/api-keys/`;
+      const bound = async (rights: object) => {
+        const key = await mine.operator.posted<{ api_key: string }>(keys, {
+          import_suppliers: [other],
+          ...rights,
+        });
+        return mine.caller.as(key.api_key);
+      };
+      const [loader, reader] = [await bound({}), await bound({ read_only: true })];
+      const number = mine.accounts[0]!.external_account_number;
+      const asked = (code: string, path: string) =>
+        path.replace('{import_supplier_code}', code).replace('{external_account_number}', number);
+      for (const { method, path } of await described(site)) {
+        if (method !== 'GET' || !path.startsWith('/v1/data-import/')) continue;
+        if (!path.includes('{import_supplier_code}')) continue;
+        for (const api of [theirs.caller, loader, reader]) {
+          const answer = await api.get(asked(mine.code, path));
+          const unknown = await api.get(asked('NOBODY', path));
+          expect([answer.status, answer.body], path).to.deep.equal([404, unknown.body]);
+        }
+        const own = await mine.caller.get(asked(mine.code, path));
+        expect(own.status, path).to.equal(200);
+      }
+      for (const api of [loader, reader])
+        for (const path of ['import-suppliers/', 'progress/', `accounts/?q=${number}`, 'refusals/'])
+          expect(await listed(api, path), path).not.to.match(new RegExp(`"${mine.code}"`));
+      expect(await listed(loader, 'import-suppliers/')).to.include(other);
+
+      const notes = requests.notes(mine, ['no']);
+      const refused = await loader.post(requests.NOTES, notes);
+      const unknown = await loader.post(requests.NOTES, { ...notes, import_supplier: 'NOBODY' });
+      expect([refused.status, refused.body]).to.deep.equal([404, unknown.body]);
+      expect((await reader.post(requests.NOTES, notes)).status).to.equal(403);
+      expect(await mine.counters()).to.include({ notes: 0 });
+    });
+
+    it('takes the token as Bearer too', async () => {
+      const headers = { Authorization: `Bearer ${await mine.caller.token(mine.apiKey)}` };
+      const answer = await (await site.service.api()).ask('GET', listOf('all', mine), { headers });
+
+      expect(answer.status).to.equal(200);
+    });
+
     it('is reading for an operator, who loads nothing', async () => {
       const refused = await mine.operator.post(requests.NOTES, requests.notes(mine, ['no']));
       const list = await mine.operator.get(listOf('all', mine));
@@ -119,6 +185,28 @@ describe('a key that was revoked', () => {
     expect(body).to.have.nested.property('errors[0].extensions.code', 'INVALID_API_KEY');
   });
 });
+
+async function listed(api: Api, path: string): Promise<string> {
+  return JSON.stringify((await api.get(`/v1/data-import/${path}`)).body);
+}
+
+interface Described {
+  readonly method: string;
+  readonly path: string;
+  readonly roles: readonly string[];
+}
+
+/** Every operation that asks for a token, with the roles that the description says. */
+async function described({ service }: Site): Promise<readonly Described[]> {
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { 'x-roles'?: readonly string[] }>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { 'x-roles': roles }]) =>
+      roles ? [{ method: method.toUpperCase(), path, roles }] : [],
+    ),
+  );
+}
 
 function listOf(list: string, { code }: Supplier): string {
   return `/v1/data-import/${list}-account-import-processes/${code}/`;

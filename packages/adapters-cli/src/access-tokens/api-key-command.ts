@@ -12,7 +12,6 @@ import {
 } from './api-keys.js';
 
 interface IssueOptions extends KeyToIssue {
-  readonly role: 'operator' | 'caller';
   readonly organisation?: string;
 }
 
@@ -27,11 +26,14 @@ export function apiKeyCommand(session: Session): Command {
     .description('issue a key and print it; it is shown only once')
     .addOption(
       new Option('--role <role>', 'role of the key')
-        .choices(['operator', 'caller'])
+        .choices(['viewer', 'operator', 'admin', 'caller'])
         .makeOptionMandatory(),
     )
     .option('--organisation <id>', "the caller's organisation")
     .option('--label <text>', 'a note about the purpose of the key')
+    .option('--import-supplier <code...>', 'the only suppliers that exist for a caller')
+    .option('--read-only', 'for a caller that loads nothing')
+    .option('--expires-at <time>', 'the end of the key, such as 2026-12-31T23:59:59Z')
     .addOption(idempotencyKeyOption())
     .action((options: IssueOptions) => issue(session, options));
   command
@@ -61,9 +63,13 @@ async function issue(session: Session, options: IssueOptions): Promise<void> {
   const { role, organisation: organisationId, label } = options;
   if (role === 'caller' && organisationId === undefined)
     throw new CommandRefused("A caller's key needs --organisation <id>.");
-  if (role === 'operator' && organisationId !== undefined)
+  if (role !== 'caller' && organisationId !== undefined)
     throw new CommandRefused(
       "An operator's key belongs to no organisation: leave --organisation out.",
+    );
+  if (role !== 'caller' && (options.importSupplier ?? options.readOnly) !== undefined)
+    throw new CommandRefused(
+      "Only a caller's key is bound to suppliers or to reading: for one that reads everything, take --role viewer.",
     );
   if (label !== undefined) requireText('A label', label, 256);
 

@@ -1,4 +1,5 @@
 import type { UseCases } from '@data-import/application';
+import { isUtcInstant, type Role, type UtcInstant } from '@data-import/domain';
 import { issuedApiKey, listedApiKeys } from '@data-import/wire/codecs';
 import type { Result } from 'neverthrow';
 import type { Column } from '@data-import/command-kit';
@@ -13,6 +14,7 @@ export const keyColumns: readonly Column<ApiRecord<'ListedApiKey'>>[] = [
   { heading: 'ROLE', cell: (key) => key.role },
   { heading: 'LABEL', cell: (key) => key.label },
   { heading: 'ISSUED', cell: (key) => key.issued_at },
+  { heading: 'ENDS', cell: (key) => key.expires_at },
   { heading: 'LAST USED', cell: (key) => key.last_used_at },
   { heading: 'REVOKED', cell: (key) => key.revoked_at, style: () => 'red' },
   { heading: 'REVOKED BY', cell: (key) => key.revoked_by },
@@ -27,21 +29,29 @@ export function listOrganisations(service: Service) {
 }
 
 export interface KeyToIssue {
+  readonly role: Role;
   readonly label?: string;
+  readonly importSupplier?: readonly string[];
+  readonly readOnly?: boolean;
+  readonly expiresAt?: string;
   readonly idempotencyKey?: string;
 }
 
-/** Issues an operator's key if there is no organisation. */
+/** Issues a caller's key by the HTTP API, and any other on the database. */
 export async function issueApiKey(
   session: Session,
   organisationId: string | undefined,
-  { label, idempotencyKey }: KeyToIssue,
+  { role, label, importSupplier, readOnly, expiresAt, idempotencyKey }: KeyToIssue,
 ): Promise<ApiRecord<'IssuedApiKey'>> {
   const named = label === undefined ? {} : { label };
-  if (organisationId === undefined)
+  if (role !== 'caller' || organisationId === undefined)
     return onDatabase(session, async (useCases) => {
-      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-      const issued = await useCases.issueApiKey({ role: 'operator', ...named, ...key });
+      const issued = await useCases.issueApiKey({
+        role: role === 'caller' ? 'viewer' : role,
+        ...named,
+        ...(expiresAt !== undefined && { expiresAt: endOf(expiresAt) }),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      });
       return issuedApiKey.print(valueOf(issued)) as ApiRecord<'IssuedApiKey'>;
     });
   return session.ask(
@@ -49,10 +59,20 @@ export async function issueApiKey(
       api.POST(KEYS, {
         params: { path: { organisation_id: organisationId } },
         headers: idempotencyHeader(idempotencyKey),
-        body: named,
+        body: {
+          ...named,
+          ...(importSupplier && { import_suppliers: [...importSupplier] }),
+          ...(readOnly && { read_only: true }),
+          ...(expiresAt !== undefined && { expires_at: expiresAt }),
+        },
       }),
     NO_ORGANISATION,
   );
+}
+
+function endOf(text: string): UtcInstant {
+  if (isUtcInstant(text)) return text;
+  throw new CommandRefused('--expires-at is a time in UTC, such as 2026-12-31T23:59:59Z.');
 }
 
 export function listCallerKeys(service: Service, organisationId: string) {

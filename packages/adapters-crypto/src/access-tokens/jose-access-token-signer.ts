@@ -5,6 +5,7 @@ import type {
   TokenExpired,
   TokenInvalid,
 } from '@data-import/application';
+import { OPERATOR_ROLES } from '@data-import/domain';
 import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import { err, ok, type Result } from 'neverthrow';
 import type { SigningKeys } from './signing-keys.js';
@@ -57,6 +58,8 @@ export class JoseAccessTokenSigner implements AccessTokenSigner {
   }
 }
 
+const isOperatorRole = (role: unknown) => OPERATOR_ROLES.some((one) => one === role);
+
 // A key that signs other things too could have signed this: its claims are read as foreign input.
 function isAccessTokenClaims(payload: object): payload is AccessTokenClaims {
   const { sub, iat, exp, jti, role, org } = payload as Partial<Record<string, unknown>>;
@@ -65,6 +68,6 @@ function isAccessTokenClaims(payload: object): payload is AccessTokenClaims {
     typeof jti === 'string' &&
     typeof iat === 'number' &&
     typeof exp === 'number' &&
-    ((role === 'caller' && typeof org === 'string') || (role === 'operator' && org === undefined))
+    ((role === 'caller' && typeof org === 'string') || (isOperatorRole(role) && org === undefined))
   );
 }

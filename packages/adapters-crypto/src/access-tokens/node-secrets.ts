@@ -18,7 +18,8 @@ const API_KEY_SECRET_LENGTH = 32;
 const REFRESH_TOKEN_SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-const ROLE_LETTERS: Record<Role, string> = { caller: 'c', operator: 'o' };
+/** Whoever finds a key learns its side, not its role: that is stored, and could be another one later. */
+const letterOf = (role: Role): string => (role === 'caller' ? 'c' : 'o');
 const API_KEY = new RegExp(
   `^cdi_[co]_([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${API_KEY_SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
@@ -37,7 +38,7 @@ export class NodeSecrets implements Secrets {
   }
 
   deriveApiKey(role: Role, seed: string): ApiKeySecret {
-    const purpose = JSON.stringify(['API key', role, seed]);
+    const purpose = JSON.stringify(['API key', role === 'caller' ? role : 'operator', seed]);
     return apiKeyOf(role, derivedText(this.secret, purpose, ID_LENGTH + API_KEY_SECRET_LENGTH));
   }
 
@@ -74,7 +75,7 @@ function randomText(length: number): string {
 
 function apiKeyOf(role: Role, idAndSecret: string): ApiKeySecret {
   const id = idAndSecret.slice(0, ID_LENGTH);
-  const start = `cdi_${ROLE_LETTERS[role]}_${idAndSecret}`;
+  const start = `cdi_${letterOf(role)}_${idAndSecret}`;
   const text = `${start}${checksumOf(start)}`;
   return { id, text, digest: digestOf(text) };
 }

@@ -1,7 +1,9 @@
-import type { IssueApiKeyCommand, UseCases } from '@data-import/application';
+import type { BoundSupplierNotFound, IssueApiKeyCommand, UseCases } from '@data-import/application';
 import { noContent, NOT_FOUND, pathParameter } from '@data-import/http-kit';
 import {
   API_KEY_ALREADY_ISSUED,
+  IMPORT_SUPPLIER_NOT_FOUND,
+  INVALID,
   issueApiKeyRequest,
   issuedApiKey,
   listedApiKeys,
@@ -31,19 +33,43 @@ export function apiKeyRoutes({
       refusals: {
         'organisation-not-found': NOTHING_THERE,
         'idempotency-key-reused': IDEMPOTENCY_KEY_REFUSED,
+        'bound-supplier-not-found': {
+          code: IMPORT_SUPPLIER_NOT_FOUND,
+          at: ['import_suppliers'],
+          detail: ({ supplierCode }: BoundSupplierNotFound) =>
+            `The organisation has no import supplier ${supplierCode}: create it first.`,
+        },
+        'expiry-in-the-past': {
+          code: INVALID,
+          at: ['expires_at'],
+          detail: () => 'The key would have expired already.',
+        },
         'api-key-already-issued': { code: API_KEY_ALREADY_ISSUED, at: [IDEMPOTENCY_KEY] },
       },
-      examples: { labelled: { label: 'Loading of March' } },
+      examples: {
+        labelled: { label: 'Loading of March' },
+        bound: {
+          label: 'Proof of March',
+          import_suppliers: ['DEMO_ENERGY'],
+          read_only: true,
+          expires_at: '2099-12-31T23:59:59Z',
+        },
+      },
       creates: {
         printer: issuedApiKey,
         description: 'The API key. It is shown only in this answer.',
         examples: { issued: { api_key_id: '<API_KEY_ID>', api_key: '<API_KEY>' } },
       },
-      handle: async ({ params, body: { label }, header: idempotencyKey }) => {
+      handle: async ({ params, body, header: idempotencyKey }, { apiKeyId: issuedBy }) => {
+        const { label, import_suppliers, read_only: readOnly = false, expires_at } = body;
         const command: IssueApiKeyCommand = {
           role: 'caller',
           organisationId: pathParameter(params, 'organisation_id'),
+          issuedBy,
           ...(label !== undefined && { label }),
+          ...(import_suppliers && { importSuppliers: import_suppliers }),
+          ...(readOnly && { readOnly }),
+          ...(expires_at !== undefined && { expiresAt: expires_at }),
           ...(idempotencyKey !== undefined && { idempotencyKey }),
         };
         return issueApiKey(command);
@@ -89,7 +115,11 @@ const LISTED_EXAMPLE = {
   api_key_id: '<API_KEY_ID>',
   label: 'Loading of March',
   role: 'caller',
+  import_suppliers: null,
+  read_only: false,
+  expires_at: '2026-12-31T23:59:59Z',
   issued_at: '2026-03-01T08:00:00Z',
+  issued_by: '<API_KEY_ID>',
   last_used_at: '2026-03-02T01:15:00Z',
   revoked_at: null,
   revoked_by: null,

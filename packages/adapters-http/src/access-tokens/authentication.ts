@@ -72,7 +72,7 @@ export const senderOf =
   async ({ url = '', headers }: IncomingMessage): Promise<Client | 'always' | undefined> => {
     if (PROBE.test(url)) return 'always';
     const identity = await identityIn(authenticate, headers.authorization);
-    return identity?.role === 'operator' ? 'always' : identity && clientOf(identity);
+    return identity && (identity.role === 'caller' ? clientOf(identity) : 'always');
   };
 
 const PROBE = /^\/(healthz|readyz|metrics)\/?(\?|$)/;
@@ -109,8 +109,10 @@ export function markRefusedToken(
 }
 
 export function clientOf(identity: Identity): Client {
-  const { apiKeyId, role } = identity;
-  return { apiKeyId, organisationId: tenantScopeOf(identity), isOperator: role === 'operator' };
+  const { apiKeyId } = identity;
+  return identity.role === 'caller'
+    ? { apiKeyId, organisationId: identity.organisationId, isOperator: false }
+    : { apiKeyId, organisationId: undefined, isOperator: true };
 }
 
 /** The tenant and key of the request. Throws on a public route. */
@@ -120,13 +122,22 @@ export function identityOf(ctx: Context): Identity {
   return identity;
 }
 
-/** A caller reads what is its organisation's, an operator everything. */
+/** A caller reads what is its organisation's, or of the suppliers that its key is bound to, an operator everything. */
 export function tenantScopeOf(identity: Identity): TenantScope {
-  return identity.role === 'caller' ? identity.organisationId : undefined;
+  if (identity.role !== 'caller') return undefined;
+  const { organisationId, importSuppliers: supplierCodes } = identity;
+  return supplierCodes ? { organisationId, supplierCodes } : organisationId;
 }
 
-/** The organisation whose data is loaded. Only callers may load, so an operator here is a programming error. */
-export function organisationOf(identity: Identity): string {
-  if (identity.role === 'caller') return identity.organisationId;
-  throw new Error('An operator loads no data.');
+/**
+ * The organisation for which data of the supplier is loaded: none where the key is not bound to the supplier, which is then as
+ * unknown as another organisation's. Only callers may load, so an operator here is a programming error.
+ */
+export function organisationOf(identity: Identity, supplierCode: string): string {
+  if (identity.role !== 'caller') throw new Error('An operator loads no data.');
+  const { organisationId, importSuppliers } = identity;
+  return !importSuppliers || importSuppliers.includes(supplierCode) ? organisationId : NONE;
 }
+
+/** The id of no organisation. */
+const NONE = '';

@@ -47,7 +47,7 @@ async function answerTo(
   const detail = unsupported(ctx.req.headers, FORM);
   if (detail !== undefined) return refusedAs(INVALID_REQUEST, detail);
   const body = await readBytes(ctx.req, ctx.res, tokenRequestOf(ctx, memory));
-  if (body.isErr()) return body.error;
+  if (body.isErr()) return body.error.status === 400 ? refusedAs(INVALID_REQUEST) : body.error;
 
   const asked = clientIn(
     new URLSearchParams(body.value.bytes.toString()),
@@ -155,7 +155,7 @@ const REQUEST: JsonSchema = {
   title: 'OauthTokenRequest',
   type: 'object',
   properties: {
-    grant_type: { const: GRANT_TYPE },
+    grant_type: { ...TEXT, enum: [GRANT_TYPE] },
     client_id: { ...TEXT, description: 'The id of the API key, unless HTTP Basic has it.' },
     client_secret: { ...TEXT, description: 'The API key, unless HTTP Basic has it.' },
     scope: { ...TEXT, description: 'Ignored: the API key decides what its tokens allow.' },
@@ -168,7 +168,7 @@ const TOKEN: JsonSchema = {
   type: 'object',
   properties: {
     access_token: { ...TEXT, description: 'Sent as `Authorization: Bearer <access_token>`.' },
-    token_type: { const: 'Bearer' },
+    token_type: { ...TEXT, enum: ['Bearer'] },
     expires_in: { type: 'integer', description: 'The seconds for which the token is valid.' },
     scope: { ...TEXT, description: 'The role of the API key.' },
   },

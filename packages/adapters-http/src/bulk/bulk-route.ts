@@ -17,7 +17,7 @@ import {
   INVALID,
 } from '@data-import/wire/codecs';
 import { fieldError, type FieldError, type JsonSchema } from '@data-import/wire/kit';
-import { clientOf, DRY_RUN_HEADER, organisationOf } from '../access-tokens/authentication.js';
+import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import type { Observing } from '../refusals/observed-route.js';
 import { problemsIn } from '../refusals/refused-problems.js';
 import { IDEMPOTENCY_KEY } from '../idempotency-key.js';
@@ -99,7 +99,7 @@ function unreadLine(
   { requestId }: Incoming,
 ): Parameters<Observing['noteRefusal']>[0] {
   return {
-    organisationId: organisationOf(identity),
+    organisationId: identity.role === 'caller' ? identity.organisationId : '',
     supplierCode: undefined,
     requestId,
     apiKeyId: identity.apiKeyId,

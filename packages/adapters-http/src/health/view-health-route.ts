@@ -39,6 +39,7 @@ const RUNBOOK: Readonly<Record<HealthPart, string>> = {
   vendors: 'dataimportvendorcircuitopen',
   documents: 'dataimportdocumentstorefails',
   'signing-keys': 'dataimportsigningkeysdiffer',
+  'api-keys': 'an-api-key-ends',
   memory: 'dataimportbodymemory',
   loads: 'dataimportstalled',
   deadlines: 'dataimportlate',

@@ -54,7 +54,7 @@ export function batchRoutes({
         return listed.map((all) =>
           all.map((one) => ({
             ...one,
-            undoneBy: identity.role === 'operator' ? (one.undoneBy ?? null) : undefined,
+            undoneBy: identity.role === 'caller' ? undefined : (one.undoneBy ?? null),
           })),
         );
       },

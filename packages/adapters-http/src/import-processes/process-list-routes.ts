@@ -35,11 +35,11 @@ export function importProcessesRoutes(source: ListSource): readonly Route[] {
   );
 }
 
-const OPERATION_IDS: Readonly<Record<ImportProcessSelection, string>> = {
+const OPERATION_IDS = {
   all: 'listAccountImportProcesses',
   pending: 'listPendingAccountImportProcesses',
   imported: 'listImportedAccountImportProcesses',
-};
+} as const satisfies Readonly<Record<ImportProcessSelection, string>>;
 
 const SUMMARIES: Readonly<Record<ImportProcessSelection, string>> = {
   all: 'List the account import processes of a supplier',

@@ -51,7 +51,7 @@ function dryRunAnswer(answer: AnswerDescription): AnswerDescription {
 
 export function accountAddress(body: AccountAddressing, identity: Identity): AccountAddress {
   return {
-    organisationId: organisationOf(identity),
+    organisationId: organisationOf(identity, body.import_supplier),
     supplierCode: body.import_supplier,
     externalAccountNumber: body.external_account_number,
   };

@@ -172,7 +172,7 @@ export function createBusinessInstructionRoute(
       const externalBusinessIdentifier = body.external_business_identifier;
       const attached = await createInstruction({
         address: {
-          organisationId: organisationOf(identity),
+          organisationId: organisationOf(identity, import_supplier_code),
           supplierCode: import_supplier_code,
           externalBusinessIdentifier,
         },

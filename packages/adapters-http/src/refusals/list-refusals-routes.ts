@@ -52,9 +52,9 @@ export function listRefusalsRoutes(
         query.import_supplier,
         query,
       );
-      return identity.role === 'operator'
-        ? listed
-        : listed.map((all) => all.map((one) => ({ ...one, externalAccountNumber: undefined })));
+      return identity.role === 'caller'
+        ? listed.map((all) => all.map((one) => ({ ...one, externalAccountNumber: undefined })))
+        : listed;
     },
   });
   return [...refused, ...requests];

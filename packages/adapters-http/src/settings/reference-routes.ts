@@ -7,6 +7,7 @@ import {
   type Settings,
 } from '@data-import/wire/codecs';
 import type { ErrorCode } from '@data-import/wire/kit';
+import { operationsOf } from '../access-tokens/operations.js';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
 
 /** `catalogue` is called late, when all routes are known. */
@@ -37,10 +38,15 @@ export function referenceRoutes(
       summary: 'Get the API key of the request and the name of the service',
       shows: {
         printer: printedIdentity,
-        description: 'The caller, and the instance and version of the service that answered.',
+        description:
+          'The key with what it may do, and the instance and version of the service that answered.',
         examples: { one: EXAMPLE },
       },
-      handle: async (_request, key) => ({ key, service: settings.service }),
+      handle: async (_request, key) => ({
+        key,
+        operations: operationsOf(key),
+        service: settings.service,
+      }),
     }),
     callerRoute({
       operationId: 'listErrorCodes',
@@ -63,5 +69,10 @@ const EXAMPLE = {
   api_key_id: '<API_KEY_ID>',
   label: 'Loading of March',
   organisation_id: '<ORGANISATION_ID>',
+  role: 'caller',
+  import_suppliers: ['DEMO_ENERGY'],
+  read_only: false,
+  expires_at: '2026-12-31T23:59:59Z',
+  operations: ['createNotes', 'getIdentity'],
   service: { version: '1.2.0', instance: 'https://data-import.example.com' },
 };

@@ -1,4 +1,4 @@
-import type { Queries } from '@data-import/application';
+import { isInScope, type Queries } from '@data-import/application';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
 import type { Identity } from '@data-import/domain';
 import type { Outcome, Subjects } from '@data-import/http-kit';
@@ -22,8 +22,12 @@ export class KnownSuppliers implements Subjects<Identity> {
   ): string | undefined | Promise<string | undefined> {
     if (outcome === 'accepted' && identity.role === 'caller')
       this.#keep(code, identity.organisationId);
-    const organisation = this.#known.get(code);
-    if (organisation !== undefined && isOf(organisation, identity)) return code;
+    const organisationId = this.#known.get(code);
+    if (
+      organisationId !== undefined &&
+      isInScope({ organisationId, code }, tenantScopeOf(identity))
+    )
+      return code;
     if (outcome === 'failed' || this.#underWay >= MOST_LOOK_UPS) return undefined;
     return this.#lookUp(code, identity);
   }
@@ -46,8 +50,4 @@ export class KnownSuppliers implements Subjects<Identity> {
   #keep(code: string, organisation: string): void {
     if (this.#known.size < MOST_KNOWN) this.#known.set(code, organisation);
   }
-}
-
-function isOf(organisation: string, identity: Identity): boolean {
-  return identity.role === 'operator' || identity.organisationId === organisation;
 }

@@ -26,7 +26,7 @@ import {
   type ScannedLine,
   type Settings,
 } from '@data-import/wire/codecs';
-import { LOADING } from '../access-tokens/guards.js';
+import { mayAsk } from '../access-tokens/operations.js';
 import { accountAddress, requestOptionsOf } from '../import-requests/import-route.js';
 import type { Observing } from '../refusals/observed-route.js';
 import { problemsIn } from '../refusals/refused-problems.js';
@@ -101,7 +101,7 @@ export function transactionGrouping(
 /** The options of a line that a group can store; `undefined` unless the client may load and existing transactions are skipped. */
 function groupOptionsOf(query: unknown, identity: Identity): KeyedOptions | undefined {
   const asked = importTransactionsQuery.read(query);
-  if (asked.isErr() || !LOADING.permits(identity)) return undefined;
+  if (asked.isErr() || !mayAsk(identity, 'importTransactions')) return undefined;
   const options = requestOptionsOf(asked.value, identity);
   if (options.isDryRun === true || asked.value.check_previously_added === false) return undefined;
   return { ...options, whenOutside: whenOutside(asked.value) };

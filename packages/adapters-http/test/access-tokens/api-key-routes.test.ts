@@ -27,7 +27,14 @@ describe('the routes of API keys', () => {
     for (let times = 0; times < 2; times += 1)
       expect((await service.send('DELETE', `${REVOKE}key-2/`)).status).to.equal(204);
 
-    const issued = { role: 'caller', issued_at: '2024-05-06T07:08:09Z', last_used_at: null };
+    const rights = {
+      role: 'caller',
+      import_suppliers: null,
+      read_only: false,
+      expires_at: null,
+      issued_by: OPERATOR.apiKeyId,
+    };
+    const issued = { ...rights, issued_at: '2024-05-06T07:08:09Z', last_used_at: null };
     const revoked = { revoked_at: issued.issued_at, revoked_by: OPERATOR.apiKeyId };
     expect((await service.send('GET', KEYS)).body).to.deep.equal([
       { api_key_id: 'key-1', label: 'the loader', ...issued, revoked_at: null, revoked_by: null },
@@ -76,6 +83,33 @@ describe('the routes of API keys', () => {
       ['DELETE', `${REVOKE}key-9/`, undefined, '404 not_found'],
     ]));
 
+  it('issue a key that is bound to suppliers and to reading, and ends', async () => {
+    await service.send('POST', '/v1/operator/import-suppliers/', {
+      code: 'NORTH',
+      organisation_id: 'org-1',
+    });
+    const rights = {
+      import_suppliers: ['NORTH'],
+      read_only: true,
+      expires_at: '2024-06-06T00:00:00Z',
+    };
+    const { body } = await service.send('POST', KEYS, rights);
+    const listed = (await service.send('GET', KEYS)).body as readonly { api_key_id: string }[];
+
+    const { api_key_id: id } = body as { api_key_id: string };
+    expect(listed.find((one) => one.api_key_id === id)).to.deep.include(rights);
+    await expectRefused(service, [
+      [
+        'POST',
+        KEYS,
+        { import_suppliers: ['SOUTH'] },
+        '400 import_supplier_not_found: import_supplier_not_found at import_suppliers',
+      ],
+      ['POST', KEYS, { import_suppliers: [] }, unreadable('empty at import_suppliers')],
+      ['POST', KEYS, { expires_at: '2024-01-01T00:00:00Z' }, unreadable('invalid at expires_at')],
+    ]);
+  });
+
   it('say whose a token is, and which service it is', async () => {
     const about = { version: '1.2.0', instance: 'https://data-import.example.com' };
     const identity = { ...CALLER, label: 'Loading of March' };
@@ -83,13 +117,13 @@ describe('the routes of API keys', () => {
     const named = await (await labelled.fetch('/v1/data-import/identity/')).json();
     await labelled.close();
 
-    expect(named).to.deep.equal({
+    expect(named).to.deep.include({
       api_key_id: 'key-1',
       label: 'Loading of March',
       organisation_id: 'org-1',
       service: about,
     });
-    expect((await service.send('GET', '/v1/data-import/identity/')).body).to.deep.equal({
+    expect((await service.send('GET', '/v1/data-import/identity/')).body).to.deep.include({
       api_key_id: 'key-2',
       label: null,
       organisation_id: null,

@@ -118,6 +118,8 @@ describe('POST /oauth/token', () => {
     ).to.equal('400 invalid_request');
     const json = { 'Content-Type': 'application/json "é"' };
     expect(await refusalOf(await ask('{}', json))).to.equal('400 invalid_request');
+    const damaged = await ask(inForm(), { 'Content-Encoding': 'gzip' });
+    expect(await refusalOf(damaged)).to.equal('400 invalid_request');
     for (const grant of ['password', 'refresh_token', 'authorization_code'])
       expect(await refusalOf(await ask({ ...inForm(), grant_type: grant }))).to.equal(
         '400 unsupported_grant_type',

@@ -15,6 +15,7 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly security?: readonly object[];
+  readonly 'x-roles'?: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, DocumentedAnswer | Reference>>;

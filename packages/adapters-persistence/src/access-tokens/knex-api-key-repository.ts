@@ -1,13 +1,23 @@
 import type { ApiKeyRepository, StoredApiKey } from '@data-import/application';
-import type { ApiKey, UtcInstant } from '@data-import/domain';
+import {
+  OPERATOR_ROLES,
+  type ApiKey,
+  type CallerRights,
+  type IssuedKey,
+  type OperatorRole,
+  type UtcInstant,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 import { addIfNew, inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
-import { instant, oneOf, optional, text } from '../tables/codec.js';
+import { flag, instant, listOf, oneOf, optional, text } from '../tables/codec.js';
 import { column, columnsOf, describeTable, present, type Row } from '../tables/table.js';
 
-/** A key of a caller has an organisation. */
-type ApiKeyFields = Pick<ApiKey, keyof ApiKey> & { readonly organisationId?: string };
+/** Servers of the version before know two roles; those of operators are told apart beside, where these do not look. */
+interface ApiKeyFields extends IssuedKey, Partial<Omit<CallerRights, 'role'>> {
+  readonly role: 'caller' | 'operator';
+  readonly operatorRole?: OperatorRole | undefined;
+}
 
 const API_KEYS = describeTable<ApiKeyFields, object>({
   name: 'api_keys',
@@ -20,6 +30,11 @@ const API_KEYS = describeTable<ApiKeyFields, object>({
     revokedBy: column('revoked_by', optional(text())),
     role: column('role', oneOf(['caller', 'operator'])),
     organisationId: column('organisation_id', optional(text())),
+    operatorRole: column('operator_role', optional(oneOf(OPERATOR_ROLES))),
+    expiresAt: column('expires_at', optional(instant)),
+    issuedBy: column('issued_by', optional(text())),
+    importSuppliers: column('import_suppliers', optional(listOf(text()))),
+    readOnly: column('read_only', optional(flag)),
   },
 });
 
@@ -51,6 +66,17 @@ export function knexApiKeyRepository(db: Knex): ApiKeyRepository {
       return rows.map(toStored);
     },
 
+    async listEnding({ after, until, usedSince }) {
+      const rows: readonly ApiKeyRow[] = await db('api_keys')
+        .where('expires_at', '>', after)
+        .where('expires_at', '<=', until)
+        .where('last_used_at', '>=', usedSince)
+        .whereNull('revoked_at')
+        .orderBy('expires_at')
+        .limit(100);
+      return rows.map(toStored);
+    },
+
     async add(key, digest) {
       const row = { ...toColumns(key), digest };
       return inTransaction(db, undefined, (transaction) =>
@@ -71,10 +97,16 @@ export function knexApiKeyRepository(db: Knex): ApiKeyRepository {
   };
 }
 
-const toColumns = (key: ApiKey) => columnsOf(API_KEYS, key, {});
+const toColumns = (key: ApiKey) => {
+  const fields: ApiKeyFields =
+    key.role === 'caller' ? key : { ...key, role: 'operator', operatorRole: key.role };
+  return columnsOf(API_KEYS, fields, {});
+};
 
+/** A key that a server of the version before has issued to an operator may do everything, as it could then. */
 function toStored(row: ApiKeyRow): StoredApiKey {
   const { digest, last_used_at: lastUsedAt } = row;
-  const key = present(API_KEYS.read(row)) as ApiKey;
+  const { role, operatorRole = 'admin', ...fields } = present(API_KEYS.read(row));
+  const key = { ...fields, role: role === 'caller' ? role : operatorRole } as ApiKey;
   return { key, digest, ...(lastUsedAt !== null && { lastUsedAt }) };
 }

@@ -15,6 +15,7 @@ import {
 import type { Knex } from 'knex';
 import { rawRows } from '../engine/statements.js';
 import { dialectOf, ofEngine, type Dialect } from '../engine/dialect.js';
+import { whereInScope } from '../tables/suppliers.js';
 
 /** A transaction that was added without a look-up can be there several times on one account. */
 const MOST_TRANSACTIONS = 1000;
@@ -28,7 +29,7 @@ export async function searchAccounts(
   limit: number,
 ): Promise<readonly FoundAccount[]> {
   const suppliers = db('import_suppliers').select('id', 'code');
-  if (tenantScope !== undefined) void suppliers.where({ organisation_id: tenantScope });
+  whereInScope(suppliers, tenantScope);
   if (supplierCode !== undefined) void suppliers.where({ code: supplierCode });
   const rows: readonly { readonly id: number; readonly code: SupplierCode }[] = await suppliers;
   if (rows.length === 0) return [];

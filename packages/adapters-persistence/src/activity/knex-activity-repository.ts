@@ -11,7 +11,7 @@ import { utcInstantOf, type SupplierCode } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf } from '../engine/dialect.js';
 import { refusalOf, REFUSALS, toRefusal } from '../tables/activity.js';
-import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
+import { supplierIdOf, whereInScope, whileStatusStays } from '../tables/suppliers.js';
 import { columnsOf, type Row } from '../tables/table.js';
 
 interface RecentColumns {
@@ -43,7 +43,7 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
         .orderByRaw(byCodePoints('code'))
         .orderByRaw(byCodePoints('refusal'))
         .limit(limit);
-      if (tenantScope !== undefined) void query.where({ organisation_id: tenantScope });
+      whereInScope(query, tenantScope);
       if (supplierCode !== undefined) void query.where({ code: supplierCode });
       const rows: readonly (Row & RecentColumns & { readonly code: SupplierCode })[] =
         await query.select(

@@ -71,7 +71,7 @@ export async function supplierIdOf(
 ): Promise<number | undefined> {
   const known = knownIn(db.client.config as object);
   const key = known.get(code);
-  if (key && isInScope(key, tenantScope)) return key.id;
+  if (key && isInScope({ ...key, code }, tenantScope)) return key.id;
   const found = await lookUp(db, code, tenantScope);
   if (found) known.set(code, found);
   return found?.id;
@@ -89,9 +89,23 @@ async function lookUp(
   code: string,
   tenantScope: TenantScope,
 ): Promise<SupplierKey | undefined> {
-  return db('supplier_codes')
-    .where({ code, ...(tenantScope !== undefined && { organisation_id: tenantScope }) })
-    .first<SupplierKey | undefined>('supplier_id as id', 'organisation_id as organisationId');
+  const query = db('supplier_codes').where({ code });
+  whereInScope(query, tenantScope);
+  return query.first<SupplierKey | undefined>(
+    'supplier_id as id',
+    'organisation_id as organisationId',
+  );
+}
+
+/** Leaves those rows of suppliers that are in the scope. */
+export function whereInScope(query: Knex.QueryBuilder, tenantScope: TenantScope): void {
+  if (tenantScope === undefined) return;
+  const { organisationId, supplierCodes } =
+    typeof tenantScope === 'object'
+      ? tenantScope
+      : { organisationId: tenantScope, supplierCodes: undefined };
+  void query.where({ organisation_id: organisationId });
+  if (supplierCodes) void query.whereIn('code', supplierCodes);
 }
 
 export interface LockedSupplier {

@@ -135,7 +135,7 @@ export function columnsOf<Item, Place>(
 ): Readonly<Record<string, unknown>> {
   const values = columns.map(({ name, type, valueOf }) => {
     const value = valueOf(item, place) ?? null;
-    return [name, type === 'json' ? JSON.stringify(value) : value];
+    return [name, type === 'json' && value !== null ? JSON.stringify(value) : value];
   });
   return Object.fromEntries(values);
 }

@@ -4,6 +4,7 @@ import {
   givenSupplier,
   SUPPLIER,
 } from '@data-import/application/contracts';
+import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { until } from '@data-import/testkit/until';
 import type { Knex } from 'knex';
@@ -71,6 +72,31 @@ for (const engine of DATABASES)
     afterEach(async () => {
       for (const db of servers) await db.destroy();
       await drop();
+    });
+
+    it('makes admins of the keys that are operators, as a server of the version before goes on to issue them', async () => {
+      const [db] = servers as [Knex];
+      const issuedAt = '2026-01-01T00:00:00Z' as UtcInstant;
+      const before = { digest: 'd', issued_at: issuedAt };
+      await migrate(db, MIGRATIONS.slice(0, 1));
+      await db('organisations').insert({ id: 'o', name: 'O' });
+      await db('api_keys').insert({
+        ...before,
+        id: 'of-caller',
+        role: 'caller',
+        organisation_id: 'o',
+      });
+      await db('api_keys').insert({ ...before, id: 'of-operator', role: 'operator' });
+      await migrate(db);
+      await db('api_keys').insert({ ...before, id: 'late', role: 'operator' });
+      const { apiKeys } = makeDatabasePorts(db);
+      const roleOf = async (id: string) => (await apiKeys.find(id))?.key.role;
+
+      expect(await roleOf('of-caller')).to.equal('caller');
+      expect(await roleOf('of-operator')).to.equal('admin');
+      expect(await roleOf('late')).to.equal('admin');
+      await apiKeys.add({ id: 'new', role: 'viewer', issuedAt }, 'd');
+      expect(await roleOf('new')).to.equal('viewer');
     });
 
     it('lets one of several servers that start together do it, while the others wait', async () => {

@@ -1,4 +1,4 @@
-import { revokeKey, utcInstantOf, type ApiKey } from '@data-import/domain';
+import { OPERATOR_ROLES, revokeKey, utcInstantOf, type ApiKey } from '@data-import/domain';
 import { expect } from 'chai';
 import { instant } from '../time/dates.js';
 import type { AccessTokenStore, OpenAccessTokenStore } from './access-token-store.js';
@@ -9,6 +9,8 @@ const organisationId = 'organisation-1';
 
 const callersKey: ApiKey = { id: 'key-1', role: 'caller', organisationId, issuedAt };
 const operatorsKey: ApiKey = { id: 'key-2', role: 'operator', label: 'night shift', issuedAt };
+
+const dayOfJune = (day: number) => instant(`2026-06-${String(day).padStart(2, '0')}T00:00:00Z`);
 
 /** Every store's ApiKeyRepository has to pass this suite. */
 export function apiKeyRepositoryContract(implementation: string, open: OpenAccessTokenStore): void {
@@ -38,6 +40,52 @@ export function apiKeyRepositoryContract(implementation: string, open: OpenAcces
         key: operatorsKey,
         digest: 'digest-2',
       });
+    });
+
+    it('returns the rights of a key, its end and its issuer', async () => {
+      const expiresAt = instant('2026-06-01T00:00:00Z');
+      const bound: ApiKey = {
+        id: 'key-1',
+        role: 'caller',
+        organisationId,
+        issuedAt,
+        expiresAt,
+        issuedBy: 'key-2',
+        importSuppliers: ['NORTH', 'SOUTH'],
+        readOnly: true,
+      };
+      await store.apiKeys.add(bound, 'digest-1');
+      expect((await store.apiKeys.find('key-1'))?.key).to.deep.equal(bound);
+      for (const role of OPERATOR_ROLES) {
+        await store.apiKeys.add({ ...operatorsKey, id: role, role, expiresAt }, 'digest-2');
+        expect((await store.apiKeys.find(role))?.key).to.include({ role, expiresAt });
+      }
+    });
+
+    it('lists the keys in use that end in a time, the next first', async () => {
+      const keys: Readonly<Record<string, number | undefined>> = {
+        d: 9,
+        c: 14,
+        b: 10,
+        a: 15,
+        e: 1,
+        f: undefined,
+      };
+      for (const [id, day] of Object.entries(keys))
+        await store.apiKeys.add(
+          { ...callersKey, id, ...(day !== undefined && { expiresAt: dayOfJune(day) }) },
+          'digest',
+        );
+      await store.apiKeys.add({ ...callersKey, id: 'unused', expiresAt: dayOfJune(9) }, 'digest');
+      for (const id of Object.keys(keys)) await store.apiKeys.recordUse(id, revokedAt);
+      const left = { ...callersKey, id: 'left', expiresAt: dayOfJune(9) };
+      await store.apiKeys.add(revokeKey(left, revokedAt), 'digest');
+      await store.apiKeys.recordUse('left', revokedAt);
+      const listed = (usedSince = revokedAt) =>
+        store.apiKeys.listEnding({ after: dayOfJune(1), until: dayOfJune(14), usedSince });
+
+      expect((await listed()).map(({ key }) => key.id)).to.deep.equal(['d', 'b', 'c']);
+      expect(await listed(instant('2026-02-01T12:31:00Z'))).to.deep.equal([]);
     });
 
     it('finds nothing under an id that was not added, nor under one in another case', async () => {

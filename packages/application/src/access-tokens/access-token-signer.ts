@@ -1,8 +1,9 @@
+import type { OperatorRole } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
 /** The claims of an access token, under their registered names (RFC 7519). Times are Unix times in seconds. */
 export type AccessTokenClaims = RegisteredClaims &
-  ({ readonly role: 'caller'; readonly org: string } | { readonly role: 'operator' });
+  ({ readonly role: 'caller'; readonly org: string } | { readonly role: OperatorRole });
 
 export interface RegisteredClaims {
   readonly iss: string;

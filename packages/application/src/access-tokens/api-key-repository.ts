@@ -14,6 +14,12 @@ export interface ListedApiKey {
   readonly lastUsedAt: UtcInstant | undefined;
 }
 
+export interface EndingKeys {
+  readonly after: UtcInstant;
+  readonly until: UtcInstant;
+  readonly usedSince: UtcInstant;
+}
+
 export interface ApiKeyRepository {
   /** Finds revoked keys too: the domain decides whether a key may be used. */
   find(id: string): Promise<StoredApiKey | undefined>;
@@ -23,6 +29,12 @@ export interface ApiKeyRepository {
 
   /** The keys of an organisation, or those of operators; the oldest first. */
   list(organisationId: string | undefined): Promise<readonly StoredApiKey[]>;
+
+  /** The keys that end in this time and are in use: those used since then and not revoked; the next to end first, at most 100. */
+  listEnding(ending: EndingKeys): Promise<readonly StoredApiKey[]>;
+
+  /** The keys that end in this time and were used since then, without those that are revoked; the next to end first, at most 100. */
+  listEnding(ending: EndingKeys): Promise<readonly StoredApiKey[]>;
 
   /** `false` when the id is taken: nothing of the key that has it changes. Of several at the same moment, one succeeds. */
   add(key: ApiKey, digest: string): Promise<boolean>;

@@ -1,11 +1,11 @@
-import { identityOfKey, type Identity } from '@data-import/domain';
+import { identityOfKey, isLiving, utcInstantOf, type Identity } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock/clock.js';
 import { ApiKeyCache, LastUses, TokenCache } from '../server-state/known-keys.js';
 import type { AccessTokenSigner, TokenExpired, TokenInvalid } from './access-token-signer.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 
-/** The token is genuine; the key that it was obtained with was revoked, or does not exist any more. */
+/** The token is genuine; the key that it was obtained with was revoked, has expired, or does not exist any more. */
 export interface KeyRevoked {
   readonly kind: 'key-revoked';
   readonly apiKeyId: string;
@@ -23,7 +23,7 @@ interface Needed {
 }
 
 /**
- * The token says which key it was obtained with; role and organisation are those of the stored key, whatever else the
+ * The token says which key it was obtained with; rights are those of the stored key, whatever else the
  * token claims. Caches tokens and keys: call once for each server.
  */
 export const makeAuthenticate = ({ apiKeys, signer, clock }: Needed): Authenticate => {
@@ -38,7 +38,7 @@ export const makeAuthenticate = ({ apiKeys, signer, clock }: Needed): Authentica
 
     const apiKeyId = claims.value.sub;
     const key = await keyCache.findLiving(apiKeyId, now);
-    if (!key) return err({ kind: 'key-revoked', apiKeyId });
+    if (!key || !isLiving(key, utcInstantOf(now))) return err({ kind: 'key-revoked', apiKeyId });
     await lastUses.record(apiKeyId, now);
     return ok(identityOfKey(key));
   };

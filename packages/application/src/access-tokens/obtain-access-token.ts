@@ -1,6 +1,6 @@
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
-  isRevoked,
+  isLiving,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   utcInstantOf,
   type ApiKey,
@@ -101,7 +101,7 @@ export const makeObtainAccessToken = (ports: ObtainAccessTokenPorts): ObtainAcce
     const now = ports.clock.now();
     const right =
       kind === 'api-key'
-        ? await checkApiKey(ports, text, apiKeyId)
+        ? await checkApiKey(ports, { text, apiKeyId }, now)
         : await checkRefreshToken(ports, text, now);
     if (right.isErr()) return err(right.error);
 
@@ -120,8 +120,8 @@ export const makeObtainAccessToken = (ports: ObtainAccessTokenPorts): ObtainAcce
 
 async function checkApiKey(
   { apiKeys, secrets }: ObtainAccessTokenPorts,
-  text: string,
-  apiKeyId: string | undefined,
+  { text, apiKeyId }: Pick<Credential, 'text'> & { readonly apiKeyId: string | undefined },
+  now: Date,
 ): Promise<Result<RightCredential, InvalidApiKey>> {
   const claimed = secrets.readApiKey(text);
   const isOther = claimed && apiKeyId !== undefined && apiKeyId !== claimed.id;
@@ -129,8 +129,8 @@ async function checkApiKey(
   if (!claimed || !stored) return err({ kind: 'invalid-api-key' });
 
   const { key, digest } = stored;
-  const isLiving = secrets.isSameDigest(claimed.digest, digest) && !isRevoked(key);
-  return isLiving ? ok({ key }) : err({ kind: 'invalid-api-key', apiKeyId: key.id });
+  const isRight = secrets.isSameDigest(claimed.digest, digest) && isLiving(key, utcInstantOf(now));
+  return isRight ? ok({ key }) : err({ kind: 'invalid-api-key', apiKeyId: key.id });
 }
 
 /** The seconds after its expiry for which a refresh token is still answered as expired; after them it is unknown. */
@@ -163,7 +163,8 @@ async function checkRefreshToken(
   if (!stored) return err({ kind: 'invalid-refresh-token' });
 
   const { apiKeyId, expiresAt: refreshTokenExpiresAt } = token;
-  if (isRevoked(stored.key)) return err({ kind: 'invalid-refresh-token', apiKeyId });
+  if (!isLiving(stored.key, utcInstantOf(now)))
+    return err({ kind: 'invalid-refresh-token', apiKeyId });
   if (refreshTokenExpiresAt <= utcInstantOf(now))
     return err({ kind: 'expired-refresh-token', apiKeyId });
   return ok({ key: stored.key, refreshToken: { refreshToken: text, refreshTokenExpiresAt } });
@@ -184,9 +185,13 @@ function claimsOf(
     sub: key.id,
     ...(key.role === 'caller' ? { role: key.role, org: key.organisationId } : { role: key.role }),
     iat,
-    exp: iat + ACCESS_TOKEN_LIFETIME_SECONDS,
+    exp: Math.min(iat + ACCESS_TOKEN_LIFETIME_SECONDS, endOf(key)),
     jti: secrets.makeTokenId(),
   };
+}
+
+function endOf({ expiresAt }: ApiKey): number {
+  return expiresAt === undefined ? Infinity : Date.parse(expiresAt) / 1000;
 }
 
 function secondsAfter(now: Date, seconds: number): UtcInstant {

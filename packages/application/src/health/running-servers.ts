@@ -11,6 +11,7 @@ export const HEALTH_PARTS = [
   'vendors',
   'documents',
   'signing-keys',
+  'api-keys',
   'memory',
   // Behind the parts that are their cause.
   'failures',

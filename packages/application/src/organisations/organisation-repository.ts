@@ -14,12 +14,20 @@ export interface OrganisationNotFound {
   readonly kind: 'organisation-not-found';
 }
 
-/** A caller sees the suppliers of its organisation, an operator (`undefined`) those of all. */
-export type TenantScope = string | undefined;
+/** The only suppliers of an organisation that exist for a key. */
+export interface BoundScope {
+  readonly organisationId: string;
+  readonly supplierCodes: readonly string[];
+}
+
+/** A caller sees the suppliers of its organisation, or some of them, an operator (`undefined`) those of all. */
+export type TenantScope = string | BoundScope | undefined;
 
 export function isInScope(
-  { organisationId }: Pick<ImportSupplier, 'organisationId'>,
+  { organisationId, code }: Pick<ImportSupplier, 'organisationId'> & { readonly code: string },
   tenantScope: TenantScope,
 ): boolean {
-  return tenantScope === undefined || organisationId === tenantScope;
+  if (typeof tenantScope !== 'object')
+    return tenantScope === undefined || organisationId === tenantScope;
+  return organisationId === tenantScope.organisationId && tenantScope.supplierCodes.includes(code);
 }

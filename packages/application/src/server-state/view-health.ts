@@ -1,4 +1,5 @@
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import type { ApiKeyRepository, StoredApiKey } from '../access-tokens/api-key-repository.js';
 import type { Timer, Clock } from '../clock/clock.js';
 import type { ProgressSnapshot } from '../progress/progress-snapshot.js';
 import {
@@ -43,6 +44,7 @@ interface Needed {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly listProgress: () => Promise<readonly ProgressSnapshot[]>;
+  readonly apiKeys: Pick<ApiKeyRepository, 'listEnding'>;
 }
 
 /** A server that ended without a word is reported as silent for these milliseconds. */
@@ -51,15 +53,23 @@ export const FORGOTTEN_MS = 600_000;
 const KEPT_MS = 1000;
 
 /** Call once for each server: what was read is kept for a second. */
-export const makeViewHealth = ({ servers, listProgress, clock, timer }: Needed): ViewHealth => {
+export const makeViewHealth = (needed: Needed): ViewHealth => {
+  const { servers, listProgress, apiKeys, clock, timer } = needed;
   let kept: { readonly until: number; readonly read: Promise<Read> } | undefined;
   const read = (now: Date): Promise<Read> => {
     if (kept && now.getTime() < kept.until) return kept.read;
     const since = utcInstantOf(new Date(now.getTime() - FORGOTTEN_MS));
-    const asked = Promise.all([servers.list(since), listProgress()])
-      .then(([running, progress]) => ({
+    const after = (ms: number) => utcInstantOf(new Date(now.getTime() + ms));
+    const ending = { after: after(0), until: after(WARNED_MS), usedSince: after(-IN_USE_MS) };
+    const asked = Promise.all([servers.list(since), listProgress(), apiKeys.listEnding(ending)])
+      .then(([running, progress, keys]) => ({
         running,
-        late: [...loadTroubles(progress), ...progress.flatMap(lateness), ...unknownEnds(progress)],
+        late: [
+          ...keyTroubles(keys),
+          ...loadTroubles(progress),
+          ...progress.flatMap(lateness),
+          ...unknownEnds(progress),
+        ],
       }))
       .catch(() => undefined);
     const answer = Promise.race([asked, elapsed(PATIENCE_MS, timer)]);
@@ -91,6 +101,23 @@ export const makeViewHealth = ({ servers, listProgress, clock, timer }: Needed):
     return { status: worst(parts), parts, failures };
   };
 };
+
+const DAY_MS = 86_400_000;
+const WARNED_MS = 14 * DAY_MS;
+/** A key that was not used for so long is nobody's. */
+const IN_USE_MS = 30 * DAY_MS;
+
+function keyTroubles(ending: readonly StoredApiKey[]): readonly Trouble[] {
+  const [first] = ending;
+  if (first?.key.expiresAt === undefined) return [];
+  const listed = ending
+    .slice(0, MOST_NAMED)
+    .map(({ key: { id, label, expiresAt } }) => `${label ?? id} (${id}) ends at ${expiresAt}`);
+  const more = ending.length > MOST_NAMED ? `, and ${ending.length - MOST_NAMED} more` : '';
+  const since = utcInstantOf(new Date(Date.parse(first.key.expiresAt) - WARNED_MS));
+  const detail = `API keys that are in use: ${listed.join(', ')}${more}.`;
+  return [{ part: 'api-keys', status: 'degraded', since, detail }];
+}
 
 /** A database that hangs is failing. */
 const PATIENCE_MS = 2000;
@@ -265,6 +292,7 @@ const HEALTHY: Readonly<Record<Exclude<HealthPart, 'servers'>, string>> = {
   failures: 'No request failed in the last 5 minutes.',
   vendors: 'Every payment vendor is asked.',
   documents: 'No look-up of a document failed in the last 5 minutes.',
+  'api-keys': 'No API key in use ends within 14 days.',
   'signing-keys': 'The servers accept the tokens of each other.',
   memory: 'There is memory for bodies.',
   loads: 'No load is known to be stalled or late.',

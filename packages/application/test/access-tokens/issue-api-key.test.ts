@@ -1,9 +1,11 @@
 import { revokeKey, utcInstantOf, type Organisation } from '@data-import/domain';
 import { expect } from 'chai';
+import { SUPPLIER } from '../../contracts/index.js';
 import { makeApiKeyCommands, type IssueApiKeyCommand } from '../../src/access-tokens/api-keys.js';
 import type { Secrets } from '../../src/access-tokens/secrets.js';
 import { MemoryApiKeyRepository, MemorySecrets } from '../../memory/memory-access-tokens.js';
 import { MemoryStore } from '../../memory/memory-store.js';
+import { memorySupplierRepository } from '../../memory/suppliers/memory-supplier-repository.js';
 import { memoryOrganisationRepository } from '../../memory/organisations/memory-organisation-repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,6 +24,7 @@ describe('issueApiKey', () => {
     makeApiKeyCommands({
       apiKeys,
       organisations: memoryOrganisationRepository(store),
+      suppliers: memorySupplierRepository(store),
       secrets: asked,
       clock: { now: () => now },
     }).issueApiKey(command);
@@ -90,9 +93,10 @@ describe('issueApiKey', () => {
 
     it('refuses another request', async () => {
       await issueApiKey(command);
-      const other = await issueApiKey({ ...command, label: 'another' });
-
-      expect(other._unsafeUnwrapErr()).to.deep.equal({ kind: 'idempotency-key-reused' });
+      for (const change of [{ label: 'another' }, { readOnly: true }]) {
+        const other = await issueApiKey({ ...command, ...change });
+        expect(other._unsafeUnwrapErr()).to.deep.equal({ kind: 'idempotency-key-reused' });
+      }
     });
 
     it('shows the key no more after a day, nor when it is revoked', async () => {
@@ -107,6 +111,35 @@ describe('issueApiKey', () => {
       for (const refused of [late, revoked])
         expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'api-key-already-issued' });
     });
+  });
+
+  it("makes an admin of the first operator's key, and an operator of the next", async () => {
+    const roles = [];
+    for (const role of ['viewer', 'operator', 'operator', 'admin'] as const) {
+      const { apiKeyId } = (await issueApiKey({ role }))._unsafeUnwrap();
+      roles.push((await apiKeys.find(apiKeyId))?.key.role);
+    }
+
+    expect(roles).to.deep.equal(['viewer', 'admin', 'operator', 'admin']);
+  });
+
+  it('stores the suppliers, the end and the issuer of a key', async () => {
+    const organisationId = organisation.id;
+    const supplier = { ...SUPPLIER, organisationId };
+    await memorySupplierRepository(store).add(supplier);
+    const rights = { role: 'caller', organisationId, readOnly: true } as const;
+    const asked = { ...rights, importSuppliers: [supplier.code], issuedBy: 'key-0' };
+    const expiresAt = utcInstantOf(new Date(now.getTime() + DAY_MS));
+    const { apiKeyId } = (await issueApiKey({ ...asked, expiresAt }))._unsafeUnwrap();
+
+    expect((await apiKeys.find(apiKeyId))?.key).to.include({ ...asked, expiresAt });
+    const other = await issueApiKey({ ...asked, importSuppliers: ['OTHER'] });
+    expect(other._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'bound-supplier-not-found',
+      supplierCode: 'OTHER',
+    });
+    const past = await issueApiKey({ ...asked, expiresAt: utcInstantOf(now) });
+    expect(past._unsafeUnwrapErr()).to.deep.equal({ kind: 'expiry-in-the-past' });
   });
 
   it('refuses an organisation that does not exist', async () => {

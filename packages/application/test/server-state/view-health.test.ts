@@ -1,4 +1,4 @@
-import type { LoadState, UtcInstant } from '@data-import/domain';
+import { utcInstantOf, type LoadState, type UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { makeViewHealth } from '../../src/server-state/view-health.js';
 import { makeUseCases, type ProgressSnapshot, type ServerReport } from '../../src/index.js';
@@ -7,6 +7,7 @@ import { allMemoryPorts, MemoryStore } from '../../memory/index.js';
 const START = Date.parse('2026-01-10T09:00:00Z');
 const instant = (second: number) =>
   new Date(START + second * 1000).toISOString().replace('.000', '') as UtcInstant;
+const dayAfter = (days: number) => utcInstantOf(new Date(START + days * 86_400_000));
 const ONE: ServerReport = {
   server: 'one',
   version: '1.0.0',
@@ -28,6 +29,26 @@ describe('the health of the servers', () => {
     return { ports, report, ...makeUseCases(ports) };
   };
 
+  it('warns 14 days before a key that is in use ends', async () => {
+    const { ports, report, viewHealth } = given();
+    await report(ONE);
+    const key = { role: 'viewer', issuedAt: dayAfter(-9) } as const;
+    await ports.apiKeys.add({ ...key, id: 'k-1', label: 'night', expiresAt: dayAfter(13) }, 'd');
+    await ports.apiKeys.add({ ...key, id: 'k-2', expiresAt: dayAfter(15) }, 'd');
+    await ports.apiKeys.add({ ...key, id: 'k-3', expiresAt: dayAfter(2) }, 'd');
+    expect((await viewHealth()).status).to.equal('healthy');
+    for (const id of ['k-1', 'k-2']) await ports.apiKeys.recordUse(id, dayAfter(-1));
+    second += 2;
+    const { status, parts } = await viewHealth();
+
+    expect(status).to.equal('degraded');
+    expect(parts.find(({ part }) => part === 'api-keys')).to.deep.include({
+      status: 'degraded',
+      since: dayAfter(-1),
+      detail: `API keys that are in use: night (k-1) ends at ${dayAfter(13)}.`,
+    });
+  });
+
   it('is good while every server is ready and has no trouble', async () => {
     const { report, viewHealth } = given();
     await report({ ...ONE, details: { disk: '2 GB are free.' } });
@@ -44,6 +65,7 @@ describe('the health of the servers', () => {
         'vendors',
         'documents',
         'signing-keys',
+        'api-keys',
         'memory',
         'failures',
         'loads',

@@ -38,7 +38,7 @@ async function load(
 ): Promise<readonly Answer[]> {
   const identity = await useCases.authenticate(tokens[request.caller]);
   if (identity.isErr()) return request.lines.map(() => refused(identity.error));
-  if (identity.value.role === 'operator') throw new Error('No operator loads anything.');
+  if (identity.value.role !== 'caller') throw new Error('No operator loads anything.');
   const { organisationId, apiKeyId } = identity.value;
   const supplierCode = supplierCodeOf(request.supplier);
   const requestOptions = {

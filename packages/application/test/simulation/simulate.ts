@@ -167,6 +167,7 @@ function waitingForKeys(ports: Ports, { wait }: Scheduler<Attempt>): Ports {
       add: (...key) => apiKeys.add(...key),
       recordUse: (...use) => apiKeys.recordUse(...use),
       list: (...of) => apiKeys.list(...of),
+      listEnding: (...of) => apiKeys.listEnding(...of),
       labelsOf: (ids) => apiKeys.labelsOf(ids),
     },
   };

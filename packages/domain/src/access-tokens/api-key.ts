@@ -11,31 +11,57 @@ export interface Organisation {
   readonly name: string;
 }
 
-/** A caller loads the data of one organisation; an operator runs the instance and has no organisation. */
-export type Role = 'caller' | 'operator';
+/** The roles of those who run the instance, from the one with the fewest rights on. */
+export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/**
+ * A caller loads the data of one organisation. The others belong to none: a viewer reads, an operator also runs the
+ * migrations, an admin also decides who may do what.
+ */
+export const ROLES = ['caller', ...OPERATOR_ROLES] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The rights of a key. */
+export type Rights = CallerRights | { readonly role: OperatorRole };
+
+export interface CallerRights {
+  readonly role: 'caller';
+  readonly organisationId: string;
+  /** The codes of the only suppliers that exist for the key; absent for all of the organisation. */
+  readonly importSuppliers?: readonly string[];
+  /** True for a key that loads nothing. */
+  readonly readOnly?: boolean;
+}
 
 /** An API key as it is stored: without its text, which is shown once, when the key is issued. */
-export type ApiKey = IssuedKey &
-  ({ readonly role: 'caller'; readonly organisationId: string } | { readonly role: 'operator' });
+export type ApiKey = IssuedKey & Rights;
 
 export interface IssuedKey {
   readonly id: string;
   readonly label?: string;
   readonly issuedAt: UtcInstant;
+  /** The id of the key that issued it; absent when the command line did. */
+  readonly issuedBy?: string;
+  /** The instant from which on it gives no tokens, and those that it gave are good no more. */
+  readonly expiresAt?: UtcInstant;
   readonly revokedAt?: UtcInstant;
   /** The id of the operator's key that revoked it; absent when the command line did. */
   readonly revokedBy?: string;
 }
 
-/** The key with which a request is made, and the organisation or the operator that it acts for. */
-export type Identity = { readonly apiKeyId: string; readonly label?: string } & (
-  | { readonly role: 'caller'; readonly organisationId: string }
-  | { readonly role: 'operator' }
-);
+/** The key with which a request is made, and what it may do. */
+export type Identity = { readonly apiKeyId: string } & Pick<IssuedKey, 'label' | 'expiresAt'> &
+  Rights;
 
-/** True once the key has been revoked. A revoked key gives no tokens. */
+/** True once the key has been revoked. */
 export function isRevoked(key: ApiKey): boolean {
   return key.revokedAt !== undefined;
+}
+
+/** True while the key gives tokens: it is neither revoked nor expired. */
+export function isLiving(key: ApiKey, now: UtcInstant): boolean {
+  return !isRevoked(key) && (key.expiresAt === undefined || now < key.expiresAt);
 }
 
 /** Revokes the key. Revoking it again changes neither the moment nor `revokedBy`. */
@@ -46,20 +72,13 @@ export function revokeKey(key: ApiKey, at: UtcInstant, by?: string): ApiKey {
 
 /** The identity of requests that are made with the key. */
 export function identityOfKey(key: ApiKey): Identity {
-  const named = { apiKeyId: key.id, ...(key.label !== undefined && { label: key.label }) };
-  return key.role === 'caller'
-    ? { ...named, role: key.role, organisationId: key.organisationId }
-    : { ...named, role: key.role };
-}
-
-/** The two sides of the service: loading data, and running the instance. */
-export type Side = 'data-import' | 'operator';
-
-/** `write` for a request that changes something, `read` for any other. */
-export type Access = 'read' | 'write';
-
-/** Callers use the data-import side, operators the operator side; operators may also read the data-import side. */
-export function mayUse(role: Role, side: Side, access: Access): boolean {
-  if (role === 'operator') return side === 'operator' || access === 'read';
-  return side === 'data-import';
+  const {
+    id,
+    issuedAt: _at,
+    issuedBy: _by,
+    revokedAt: _revoked,
+    revokedBy: _revoker,
+    ...told
+  } = key;
+  return { apiKeyId: id, ...told };
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
   identityOfKey,
+  isLiving,
   isRevoked,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   revokeKey,
@@ -20,6 +21,15 @@ describe('ApiKey', () => {
   it('lives until it is revoked', () => {
     expect(isRevoked(callersKey)).to.equal(false);
     expect(isRevoked(revokeKey(callersKey, revokedAt))).to.equal(true);
+  });
+
+  it('lives until it ends or is revoked', () => {
+    const ending: ApiKey = { ...callersKey, expiresAt: later };
+
+    expect(isLiving(callersKey, later)).to.equal(true);
+    expect(isLiving(ending, revokedAt)).to.equal(true);
+    expect(isLiving(ending, later)).to.equal(false);
+    expect(isLiving(revokeKey(ending, revokedAt), issuedAt)).to.equal(false);
   });
 
   it('keeps everything else when it is revoked', () => {

@@ -11,13 +11,14 @@ export function describeOperation(
   components: Components,
   failure: CommonAnswer,
 ): JsonObject {
-  const { operationId, tag, summary, description, body, lines, form, guardAnswers } = route;
+  const { operationId, tag, summary, description, body, lines, form, guardAnswers, roles } = route;
   return {
     operationId,
     tags: [tag.name],
     summary,
     ...(description !== undefined && { description }),
     ...(!guardAnswers && { security: [] }),
+    ...(roles && { 'x-roles': roles }),
     parameters: parametersOf(route),
     ...(body && { requestBody: describeBody(body, route, components) }),
     ...(lines && { requestBody: describeLines(lines, route, components) }),

@@ -83,6 +83,7 @@ export interface Described extends Outline {
   readonly refusals: object;
   /** The answers of the guard by status; absent on a public route. */
   readonly guardAnswers?: Guard<never>['answers'];
+  readonly roles?: readonly string[];
 }
 
 export type Route<I> = PublicRoute | GuardedRoute<I>;
@@ -140,6 +141,7 @@ export function route<I, B, Q, E extends Kind>(definition: Definition<I, B, Q, E
     refusals: table,
     guard,
     guardAnswers: guard.answers,
+    roles: guard.roles,
     answer: async (incoming, identity) => {
       const request = await readRequest(reading, incoming);
       if (request.isErr()) return request.error;
@@ -200,6 +202,8 @@ export interface CommonAnswer {
 /** Decides who may use a route. `I` is the identity of a client. */
 export interface Guard<I> {
   readonly permits: (identity: I) => boolean;
+  /** The roles that are let in, for the documentation. */
+  readonly roles: readonly string[];
   readonly refusal: Answer;
   readonly answers: Readonly<Record<number, CommonAnswer>>;
 }

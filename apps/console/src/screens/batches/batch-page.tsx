@@ -54,7 +54,7 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
               <button type="button" onClick={answer.reload}>
                 Refresh
               </button>
-              {session.isOperator && batch.undone_at === null && (
+              {session.may('undoImportBatch') && batch.undone_at === null && (
                 <button type="button" class="danger" onClick={() => setUndoing(true)}>
                   Undo…<span class="hidden"> {name}</span>
                 </button>

@@ -83,7 +83,10 @@ function BatchesOf({ supplier, name, onStatusChange }: Props) {
           return (
             <Table
               label={`Batches of ${code}, the latest first`}
-              columns={[...columnsOf(code), standing(session.isOperator ? setUndone : undefined)]}
+              columns={[
+                ...columnsOf(code),
+                standing(session.may('undoImportBatch') ? setUndone : undefined),
+              ]}
               count={shown.length}
               rowAt={(index) => shown[index]}
               keyOf={({ import_batch: batch }) => batch}

@@ -27,7 +27,7 @@ interface PartProps {
 }
 
 export function SupplierCard({ progress, onChanged }: Props) {
-  const { isOperator } = useSession();
+  const { may } = useSession();
   const [asked, setAsked] = useState<'ONGOING' | 'PAUSED'>();
   const { import_supplier: code, status, load } = progress;
   const close = () => {
@@ -40,7 +40,7 @@ export function SupplierCard({ progress, onChanged }: Props) {
       {load.state === 'STALLED' && <Badge tone="warning">Stalled {quietSince(progress)}</Badge>}
       {load.state === 'LATE' && <Badge tone="warning">Late</Badge>}
       <StatusBadge status={status} />
-      {isOperator && (
+      {may('changeSupplier') && (
         <button type="button" onClick={() => setAsked(status === 'ONGOING' ? 'PAUSED' : 'ONGOING')}>
           {status === 'ONGOING' ? 'Pause' : 'Resume'}
           <span class="hidden"> {code}</span>

@@ -32,9 +32,11 @@ export function KeysOf({ organisation }: { readonly organisation: Organisation }
       title={`Keys of ${name}`}
       class="stack"
       aside={
-        <button type="button" onClick={() => setAsked({ kind: 'issue' })}>
-          Issue a key…
-        </button>
+        session.may('issueApiKey') && (
+          <button type="button" onClick={() => setAsked({ kind: 'issue' })}>
+            Issue a key…
+          </button>
+        )
       }
     >
       <Answer answer={answer} what="the keys">
@@ -67,12 +69,17 @@ interface KeyProps {
 
 function Key({ apiKey, onRevoke }: KeyProps) {
   const { label, api_key_id: id, role, issued_at: issued, last_used_at: used } = apiKey;
-  const { revoked_at: revoked, revoked_by: by } = apiKey;
+  const { revoked_at: revoked, revoked_by: by, expires_at: end } = apiKey;
+  const { may } = useSession();
   return (
     <li class="key line apart">
       <div>
         <p>
-          <strong>{label ?? 'Without a label'}</strong> <span class="soft">{words(role)}</span>
+          <strong>{label ?? 'Without a label'}</strong>{' '}
+          <span class="soft">
+            {[words(role), ...(apiKey.import_suppliers ?? [])].join(', ')}
+            {apiKey.read_only && ', read-only'}
+          </span>
         </p>
         <p class="soft small">
           <code>{id}</code>
@@ -80,6 +87,7 @@ function Key({ apiKey, onRevoke }: KeyProps) {
         <p class="soft small">
           Issued {moment(issued)},{' '}
           {used === null ? 'not used yet' : <>last used {recently(used)}</>}
+          {end !== null && <>, ends {moment(end)}</>}
           {revoked !== null && (
             <>
               , revoked {moment(revoked)}
@@ -90,10 +98,16 @@ function Key({ apiKey, onRevoke }: KeyProps) {
       </div>
       {revoked === null ? (
         <p class="line">
-          <Badge tone="good">Valid</Badge>
-          <button type="button" onClick={onRevoke}>
-            Revoke…<span class="hidden"> {label ?? id}</span>
-          </button>
+          {end !== null && Date.parse(end) <= Date.now() ? (
+            <Badge tone="still">Ended</Badge>
+          ) : (
+            <Badge tone="good">Valid</Badge>
+          )}
+          {may('revokeApiKey') && (
+            <button type="button" onClick={onRevoke}>
+              Revoke…<span class="hidden"> {label ?? id}</span>
+            </button>
+          )}
         </p>
       ) : (
         <Badge tone="still">Revoked</Badge>

@@ -17,9 +17,11 @@ export function Organisations({ route: { rest } }: { readonly route: Route }) {
     <>
       <div class="line apart">
         <h1>Organisations and keys</h1>
-        <button type="button" onClick={() => setCreating(true)}>
-          New organisation…
-        </button>
+        {session.may('createOrganisation') && (
+          <button type="button" onClick={() => setCreating(true)}>
+            New organisation…
+          </button>
+        )}
       </div>
       <Answer answer={answer} what="the organisations">
         {(organisations) => {

@@ -38,7 +38,7 @@ interface Props {
 }
 
 function SupplierPage({ supplier, onStatusChange }: Props) {
-  const { isOperator } = useSession();
+  const { isOperator, may } = useSession();
   const { progress, failure, restart } = useProgress();
   const own = progress?.suppliers.find((one) => one.import_supplier === supplier);
   const screens = [
@@ -66,7 +66,7 @@ function SupplierPage({ supplier, onStatusChange }: Props) {
       <div class="supplier-page">
         {own && <SupplierCard progress={own} onChanged={onStatusChange} />}
         {own && <LastHour progress={own} />}
-        {isOperator && <SupplierSettings supplier={supplier} />}
+        {may('changeSupplier') && <SupplierSettings supplier={supplier} />}
       </div>
     </>
   );
