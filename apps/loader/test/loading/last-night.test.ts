@@ -165,7 +165,7 @@ describe('The last night: what is new and what has changed since the load', () =
     const night = await run('load');
 
     expect(night.exitCode, night.err).to.equal(1);
-    expect(night.err).to.include('1 rows were refused before');
+    expect(night.err).to.include('1 unchanged rows were refused before');
     expect(sentRows().map((sent) => (sent as Cells)['body'])).to.have.members(['New', 'Changed']);
     expect(outcomesOf(night)['notes']).to.include({ loaded: 1, already_there: 6, failed: 2 });
     const failed = ['8', '10'].map((line) => `${line} account_not_found external_account_number`);
