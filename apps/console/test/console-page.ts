@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Only a hang takes longer, on the busiest machine. */
-const PATIENCE_MS = 110_000;
+const PATIENCE_MS = 280_000;
 
 interface PageOptions {
   readonly colorScheme?: 'light' | 'dark';

@@ -43,7 +43,7 @@ describe('Servers where a container engine answers', () => {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', START],
-      { env, timeout: 110_000 },
+      { env, timeout: 280_000 },
     );
 
     expect(pulled).not.to.deep.equal([]);

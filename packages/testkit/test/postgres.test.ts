@@ -155,7 +155,7 @@ describe('sharedPostgres', () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', script],
-      { timeout: 110_000 },
+      { timeout: 280_000 },
     );
     const pid = Number(stdout);
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { SERVER_USER } from './embedded-binaries.js';
 
-const PATIENCE_MS = 110_000;
+const PATIENCE_MS = 280_000;
 const KEPT_CHARACTERS = 4_000;
 
 /** A process of the server's user, with the end of its output. */

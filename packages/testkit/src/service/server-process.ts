@@ -9,7 +9,7 @@ const MAIN =
 
 export type Variables = Readonly<Record<string, string>>;
 
-const PATIENCE_MS = 110_000;
+const PATIENCE_MS = 280_000;
 const LIVING = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of LIVING) child.kill('SIGKILL');
