@@ -1,4 +1,5 @@
-import type { Part, SumBridge } from '../verifying/bridge.js';
+import type { SumBridge } from '../verifying/bridge.js';
+import type { Part } from '../verifying/held-accounts.js';
 import type { Verification } from '../verifying/verification.js';
 import type { Environment } from './environment.js';
 import { money } from './figures.js';

@@ -1,4 +1,5 @@
-import type { Part, SumBridge } from '../verifying/bridge.js';
+import type { SumBridge } from '../verifying/bridge.js';
+import type { Part } from '../verifying/held-accounts.js';
 import type { RowDifference } from '../verifying/differences.js';
 import type { FoundGroup } from '../verifying/found-differences.js';
 import type { Refusals } from '../verifying/refused-rows.js';

@@ -5,13 +5,7 @@ import { QUANTITY } from './item-structure.js';
 import { comparedKind } from './compared-kind.js';
 import type { Comparing, Comparison } from './comparison.js';
 import { hasRow } from './differences.js';
-import type { HeldAccounts } from './held-accounts.js';
-
-/** The number of rows and their sum; `rows` is `undefined` where only the sum is known. */
-export interface Part {
-  readonly rows: number | undefined;
-  readonly sum: string;
-}
+import type { HeldAccounts, Part } from './held-accounts.js';
 
 /** One sum from the files to the service: `read` is `unreadable`, `refused`, `repeated` and `expected` together. */
 export interface SumBridge {

@@ -1,9 +1,14 @@
 import { ClientError, type components } from '@data-import/client';
 import { heldRecords, type HeldBy } from '../exporting/held-records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
-import type { Part } from './bridge.js';
 import { DIGEST_VERSION } from './canonical-text.js';
 import type { Comparison } from './comparison.js';
+
+/** The number of rows and their sum; `rows` is `undefined` where only the sum is known. */
+export interface Part {
+  readonly rows: number | undefined;
+  readonly sum: string;
+}
 
 type Schemas = components['schemas'];
 type Digests = Schemas['AccountDigests'];
