@@ -46,7 +46,7 @@ async function receivedFrom(commandFor: (url: string) => string): Promise<Receiv
   await once(server, 'listening');
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const pasted = promisify(execFile)('sh', ['-c', commandFor(url)], { timeout: 110_000 });
+    const pasted = promisify(execFile)('sh', ['-c', commandFor(url)], { timeout: 280_000 });
     const [request, response] = (await once(server, 'request')) as [
       IncomingMessage,
       ServerResponse,

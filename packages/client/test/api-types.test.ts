@@ -8,7 +8,7 @@ const TOOL = fileURLToPath(new URL('../../../../tools/client-types.mjs', import.
 // Slow because the types are generated anew.
 describe('The types of the client', () => {
   it('are those of the description that the service gives of itself', async () => {
-    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 110_000 });
+    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 280_000 });
 
     await checked.catch(({ stderr }: { stderr: string }) => expect.fail(stderr));
   });

@@ -196,7 +196,7 @@ describe('Clients that are made from the description of the service', () => {
 
   const run = async (script: string, ...words: readonly string[]) => {
     const { NODE_V8_COVERAGE: _, ...env } = process.env;
-    const options = { cwd: folder, env, timeout: 110_000 };
+    const options = { cwd: folder, env, timeout: 280_000 };
     const ran = promisify(execFile)(process.execPath, [script, ...words], options);
     return (await ran.catch(sayWhy)).stdout;
   };

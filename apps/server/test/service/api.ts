@@ -5,7 +5,7 @@ interface Asking extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const PATIENCE_MS = 110_000;
+const PATIENCE_MS = 280_000;
 
 /** A client of the service on behalf of one key; each answer is held against the documentation that the service gives. */
 export class Api {

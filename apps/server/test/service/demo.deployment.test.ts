@@ -7,7 +7,7 @@ describe('the demo', () => {
   it('prints a line that gives an access token when it is pasted', async () => {
     const { service } = await onSqlite.site();
     const [line] = await service.untilSaid(/^curl .*\n/m);
-    const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 110_000 });
+    const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 280_000 });
 
     const { data } = JSON.parse(stdout) as { data: { obtainServiceToken: { token: string } } };
     const caller = (await service.api()).withToken(data.obtainServiceToken.token);

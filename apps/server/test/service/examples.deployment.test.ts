@@ -57,7 +57,7 @@ describe('the examples of requests', () => {
       for (let time = 0; time < 2; time += 1) {
         const { stdout } = await promisify(execFile)('sh', [join(FOLDER, example)], {
           env: environment,
-          timeout: 110_000,
+          timeout: 280_000,
         });
         if (method === 'DELETE') {
           expect(stdout).to.equal('');

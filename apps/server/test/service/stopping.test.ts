@@ -302,6 +302,6 @@ function outcomeOf(url: string, token: string, body: object, agent: Agent): Prom
 async function everythingFrom(connection: Socket): Promise<string> {
   let received = '';
   connection.on('data', (piece: string) => (received += piece));
-  await once(connection, 'close', { signal: AbortSignal.timeout(110_000) });
+  await once(connection, 'close', { signal: AbortSignal.timeout(280_000) });
   return received;
 }

@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     const linted = promisify(execFile)(
       process.execPath,
       [REDOCLY, 'lint', file, '--config', RULES, '--format', 'codeframe'],
-      { env: { ...process.env, ...OFFLINE }, timeout: 110_000 },
+      { env: { ...process.env, ...OFFLINE }, timeout: 280_000 },
     );
 
     await linted.catch(({ stdout }: { stdout: string }) => expect.fail(stdout));

@@ -7,7 +7,7 @@ const TOOL = fileURLToPath(new URL('../../../../../tools/errors-page.mjs', impor
 
 describe('docs/errors.md', () => {
   it('is what is made from the codes', async () => {
-    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 110_000 });
+    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 280_000 });
 
     await checked.catch(({ stderr }: { stderr: string }) => expect.fail(stderr));
   });

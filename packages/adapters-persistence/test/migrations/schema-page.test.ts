@@ -9,7 +9,7 @@ const TOOL = fileURLToPath(new URL('../../../../../tools/schema-page.mjs', impor
 describe('docs/schema.md', () => {
   // The tool starts a database server.
   it('is what is made from the migrated database', async () => {
-    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 110_000 });
+    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 280_000 });
 
     await checked.catch(({ stderr }: { stderr: string }) => expect.fail(stderr));
   });
