@@ -142,7 +142,7 @@ for (const engine of ENGINES)
         ).join('\n'),
       );
       for (const [kind, arbitrary] of Object.entries(KINDS)) {
-        const items = fc.sample(arbitrary as fc.Arbitrary<object>, { numRuns: ITEMS, seed: 45 });
+        const items = fc.sample<object>(arbitrary, { numRuns: ITEMS, seed: 45 });
         const lines = items.map((item, index) =>
           JSON.stringify({
             external_account_number: ACCOUNTS[index % ACCOUNTS.length],
