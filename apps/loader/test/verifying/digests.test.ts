@@ -149,6 +149,8 @@ for (const engine of ENGINES)
             ...(kind === 'transactions' && { transaction_id: `T|${index}` }),
             ...(kind === 'historical-statements' && { statement_id: `S|${index}` }),
             ...item,
+            // Two notes of one text and time would be one note, and a difference where the rest differs.
+            ...('body' in item && { body: `${String(item.body)}${index}` }),
           }),
         );
         await writeFile(join(folder(), `${kind}.ndjson`), lines.join('\n'));
