@@ -24,6 +24,7 @@ const PARTS = [
   'vendors',
   'documents',
   'signing_keys',
+  'api_keys',
   'memory',
   'failures',
   'loads',
