@@ -72,7 +72,9 @@ const CODES = [
   'internal_error',
   'invalid',
   'invalid_choice',
+  'invalid_client',
   'invalid_document_path',
+  'invalid_request',
   'item_not_found',
   'malformed_request',
   'max_decimal_places',
@@ -116,5 +118,6 @@ const CODES = [
   'transaction_date_outside_open_period',
   'transactions_failed_validation',
   'unknown_field',
+  'unsupported_grant_type',
   'unsupported_media_type',
 ];
