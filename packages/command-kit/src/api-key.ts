@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from 'neverthrow';
 
-/** Where a command looks for its API key. Never in a flag, which other users of the machine could read. */
+/** The places of a command's API key. A flag is none: other users of the machine could read it. */
 export interface ApiKeyPlaces {
   readonly text: string | undefined;
   /** A file with the key alone, or with JSON that has it. */

@@ -46,7 +46,7 @@ export function rowsOf(counts: Counted): number {
 
 export interface UndoState {
   readonly accounts: number;
-  /** The first of those that are left as they are. */
+  /** The first accounts that the undo left unchanged. */
   readonly left: readonly AccountLeft[];
   readonly leftCount: number;
   /** Comes last: without it the undo was interrupted. */

@@ -33,7 +33,7 @@ export interface LineSize {
 type Unnumbered = Omit<Line, 'number' | 'isLastOfSubject'>;
 
 /**
- * The lines of a phase: account by account, and those of an account in the order of its kinds. The
+ * The lines of a phase: account by account, and the lines of an account in the order of its kinds. The
  * numbers depend on nothing but the staged rows and the sizes.
  */
 export async function* linesOf(

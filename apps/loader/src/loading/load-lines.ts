@@ -18,7 +18,7 @@ export const recorderOfLines = (journal: Journal): Recorder => ({
     journal.recordLine({ phase, line: number, kind, ...answered }),
 });
 
-/** Of a retry the journal knows row by row which must still be sent. */
+/** The journal knows for each row of a retry whether it must still be sent. */
 export const recorderOfRetry = (journal: Journal): Recorder => ({
   isAnswered: () => false,
   record: ({ line: { kind, rows }, ...answered }) =>

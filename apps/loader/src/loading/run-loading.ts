@@ -282,7 +282,7 @@ class Loading {
     const isRemembered =
       run.generation === 0 || (await hasGeneration(staging.database, folder, run.generation));
     if (!isRemembered) return 0;
-    // It sent nothing, so the known rows are those of its beginning.
+    // The run sent nothing, so the known rows have not changed since it began.
     if (run.isPrepared === 0) return run.generation;
     if (run.staged === staging.fingerprint)
       await rememberAnswered(staging.database, folder, journal, run, settings);

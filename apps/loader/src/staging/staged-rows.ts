@@ -9,7 +9,7 @@ import { ROW_TEXT, RowReader } from './row-reader.js';
 export interface StagedGroup {
   /** External account number, or business identifier. */
   readonly subject: string;
-  /** The number of the group among those of the subject, counted from 1: stable as long as the sources and the size of groups are. */
+  /** The number of the group within its subject, counted from 1: stable as long as the sources and the size of groups are. */
   readonly part: number;
   readonly rows: RowList;
 }

@@ -44,7 +44,7 @@ export function summed(kind: RecordKind): { readonly type: string; readonly amou
 }
 
 /**
- * Adds up the amounts by type, into `compare.sums`: each row of the files in its step; and, of those that are
+ * Adds up the amounts by type, into `compare.sums`: each row of the files in its step; and, of the rows that are
  * compared field by field, what is expected and what is stored of them.
  */
 export class Sums {

@@ -9,7 +9,7 @@ import { comparable, type ComparedKind } from './compared-kind.js';
 export type Within = (side: string) => string;
 
 /**
- * The SQL of `timed`, the rows of a batch that should be stored: all but those that cannot be sent or were refused. `moment` tells
+ * The SQL of `timed`, the rows of a batch that should be stored: all but the unsendable and the refused rows. `moment` tells
  * apart records that share their identity. `batch.numbers` has to be made before.
  */
 export function rowsOfFiles(one: ComparedKind, within: Within): string {

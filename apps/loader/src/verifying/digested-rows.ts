@@ -123,7 +123,7 @@ const DIFFER = ['count', 'high', 'low']
 const BUSINESSES = 'business-payment-instructions';
 
 /**
- * Adds to `compare.differing` the accounts whose digests differ: those of the ranges that differ are read one by one. Returns
+ * Adds to `compare.differing` the accounts whose digests differ: a range that differs is read account by account. Returns
  * the kinds of which every record has to be compared.
  */
 export async function differingAccounts(

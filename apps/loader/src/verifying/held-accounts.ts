@@ -57,7 +57,7 @@ export class HeldAccounts {
     return { rows: this.counts.get('historical-statements') ?? 0, sum: printed(this.grossAmount) };
   }
 
-  /** The totals of the supplier that those of its accounts do not add up to, each with both numbers. */
+  /** The totals of the supplier that differ from the sums of its accounts, each with both numbers. */
   unequal(supplier: SupplierTotals): readonly string[] {
     const counted = (kind: LoadedKind) => String(this.counts.get(kind) ?? 0);
     const types = [...new Set([...this.types.keys(), ...Object.keys(supplier.amounts)])];

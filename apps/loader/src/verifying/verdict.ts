@@ -6,7 +6,7 @@ export interface Findings {
   readonly kinds: readonly VerifiedKind[];
   /** Accounts whose digests differ although no record does. */
   readonly unexplained: number;
-  /** Totals of the supplier that those of its accounts do not add up to, with both numbers. */
+  /** Totals of the supplier that differ from the sums of its accounts, with both numbers. */
   readonly unequalTotals: readonly string[];
   /** Transactions that are stored, of which nothing says under which day they should be. */
   readonly withoutDueDay: number;

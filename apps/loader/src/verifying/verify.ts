@@ -190,7 +190,7 @@ function subjectsOf(kind: RecordKind): string {
   return `select subject from ${comparedKind(kind).table} where subject is not null`;
 }
 
-/** What was found in the accounts that were compared field by field. */
+/** The findings in the accounts that were compared field by field. */
 interface ComparedFields {
   readonly expected: number;
   readonly movedExpected: number;

@@ -18,7 +18,7 @@ const API_KEY_SECRET_LENGTH = 32;
 const REFRESH_TOKEN_SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-/** Whoever finds a key learns its side, not its role: that is stored, and could be another one later. */
+/** The text of a key shows its side, not its role: the role is stored, and may change later. */
 const letterOf = (role: Role): string => (role === 'caller' ? 'c' : 'o');
 const API_KEY = new RegExp(
   `^cdi_[co]_([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${API_KEY_SECRET_LENGTH + CHECKSUM_LENGTH}}$`,

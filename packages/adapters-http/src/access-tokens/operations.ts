@@ -13,7 +13,7 @@ const OPERATES: Access = { roles: ['operator', 'admin'], isChange: true };
 const ADMINISTERS: Access = { roles: ['admin'], isChange: true };
 
 /**
- * Who may do what: the one table behind the server, the description (`x-roles`) and the console. A route whose operation is
+ * The one table of who may do what, behind the server, the description (`x-roles`) and the console. A route whose operation is
  * not in it does not compile.
  */
 export const OPERATIONS = {

@@ -60,7 +60,7 @@ export function boundsOfPage(rows: number): readonly number[] {
   return [rows + 1, rows, Math.max(rows * BYTES_PER_ROW, SMALLEST_PAGE_BYTES)];
 }
 
-/** Parts of statements that choose rows of a table by their sizes, and read large values only of those that are chosen. */
+/** Parts of statements that choose rows of a table by their sizes, and read large values of the chosen rows only. */
 interface MeasuredRows {
   /** The columns by which rows of `stored` are chosen. */
   readonly chosenBy: (columns: readonly string[]) => readonly string[];

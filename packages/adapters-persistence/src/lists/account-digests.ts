@@ -113,7 +113,7 @@ interface Digested {
   readonly places: ReadonlyMap<ExternalAccountNumber, number>;
 }
 
-/** What each range has, by its number. */
+/** The items of each range, by the number of the range. */
 type Found = (place: number) => OfRange;
 
 /** The ranges with the instructions of their accounts. */

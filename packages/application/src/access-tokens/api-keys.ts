@@ -86,7 +86,7 @@ export function makeApiKeyCommands(needed: Needed) {
     return undefined;
   };
 
-  // Whoever runs a new instance has one key, which must be able to issue the next.
+  // The first key of an instance must be able to issue the next.
   const rightsIn = async (command: Rights, now: UtcInstant): Promise<Rights | undefined> => {
     if (command.role !== 'operator') return undefined;
     const known = await apiKeys.list(undefined);

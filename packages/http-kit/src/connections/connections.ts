@@ -510,7 +510,7 @@ class Connection {
 
   constructor(
     readonly socket: Socket,
-    /** Where it has a place while no client is known. */
+    /** The position of the connection while no client is known. */
     readonly home: Position,
   ) {
     this.waitingAs = home;

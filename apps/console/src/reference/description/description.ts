@@ -62,7 +62,7 @@ function operationOf(path: string, method: string, stated: StatedOperation): Ope
   const body = requestBody?.content ?? {};
   const answers = Object.entries(stated.responses).map(([status, one]) => ({ ...one, status }));
   const sent = fieldsIn(body);
-  // The schema of a refusal has the codes of all operations; its description has those of this one.
+  // The schema of a refusal has the codes of all operations; its description has the codes of this operation.
   const successes = answers.filter(({ status }) => status.startsWith('2'));
   const fields = [...sent, ...successes.flatMap(({ content = {} }) => fieldsIn(content))];
   const words = [
