@@ -113,19 +113,20 @@ export function refusalIn({ status, body }: Answered): string {
   return `${status} ${code}${listed === undefined ? '' : `: ${listed}`}`;
 }
 
-/** A request, and the refusal that it gets; see `refusalIn`. */
-export type Refused = readonly [method: string, path: string, body: unknown, refusal: string];
+/** By method and path: the refusal of a request without a body, or that of each body; see `refusalIn`. */
+export type Refusals = Readonly<
+  Record<string, string | readonly (readonly [body: unknown, refusal: string])[]>
+>;
 
 /** Operators ask on their side, and callers everywhere else. */
-export async function expectRefused(
-  { send }: MemoryService,
-  requests: readonly Refused[],
-): Promise<void> {
-  for (const [method, path, body, refusal] of requests) {
-    const headers = path.startsWith('/v1/operator/') ? AS_OPERATOR.headers : AUTHORISED;
-    const answered = await send(method, path, body, headers);
-    expect(refusalIn(answered), `${method} ${path} ${JSON.stringify(body)}`).to.equal(refusal);
-  }
+export async function expectRefused({ send }: MemoryService, refusals: Refusals): Promise<void> {
+  for (const [asked, refused] of Object.entries(refusals))
+    for (const [body, refusal] of typeof refused === 'string' ? [[undefined, refused]] : refused) {
+      const [method = '', path = ''] = asked.split(' ');
+      const headers = path.startsWith('/v1/operator/') ? AS_OPERATOR.headers : AUTHORISED;
+      const answered = await send(method, path, body, headers);
+      expect(refusalIn(answered), `${asked} ${JSON.stringify(body)}`).to.equal(refusal);
+    }
 }
 
 /** A request that breaks one rule and nothing else. */

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { expectRefused, serveMemory, unreadable, type MemoryService } from '../memory-service.js';
+import {
+  expectRefused,
+  ruleBroken,
+  serveMemory,
+  unreadable,
+  type MemoryService,
+} from '../memory-service.js';
 import { AS_OPERATOR, CALLER, OPERATOR, serve } from '../serving.js';
 
 const KEYS = '/v1/operator/organisations/org-1/api-keys/';
@@ -43,27 +49,19 @@ describe('the routes of API keys', () => {
   });
 
   it('issue one key for repeats under one Idempotency-Key', async () => {
-    const under = async (key: string, label: string) => {
-      const { status, body } = await service.send(
-        'POST',
-        KEYS,
-        { label },
-        { 'Idempotency-Key': key },
-      );
-      return [status, (body as { api_key_id?: string; code?: string }).api_key_id ?? body];
+    const under = async (key: string, label = 'the loader') => {
+      const { body } = await service.send('POST', KEYS, { label }, { 'Idempotency-Key': key });
+      const { api_key_id: id, code } = body as { api_key_id?: string; code?: string };
+      return id ?? code;
     };
-    expect(await under('a', 'the loader')).to.deep.equal([201, 'key-1']);
-    expect(await under('a', 'the loader')).to.deep.equal([201, 'key-1']);
-    const codes = [];
-    for (const [key, label] of [
-      ['a', 'another'],
-      ['a b', 'x'],
-    ] as const)
-      codes.push(((await under(key, label))[1] as { code: string }).code);
+    const answers = [await under('a'), await under('a'), await under('a', 'another')];
+    answers.push(await under('a b'));
     await service.send('DELETE', `${REVOKE}key-1/`);
-    codes.push(((await under('a', 'the loader'))[1] as { code: string }).code);
+    answers.push(await under('a'));
 
-    expect(codes).to.deep.equal([
+    expect(answers).to.deep.equal([
+      'key-1',
+      'key-1',
       'idempotency_key_reused',
       'operator_request_failed_validation',
       'api_key_already_issued',
@@ -71,17 +69,14 @@ describe('the routes of API keys', () => {
   });
 
   it('refuse what is wrong, and what does not exist', () =>
-    expectRefused(service, [
-      [
-        'POST',
-        KEYS,
-        { label: '', role: 'operator' },
-        unreadable('blank at label', 'unknown_field at role'),
+    expectRefused(service, {
+      [`POST ${KEYS}`]: [
+        [{ label: '', role: 'operator' }, unreadable('blank at label', 'unknown_field at role')],
       ],
-      ['POST', ELSEWHERE, {}, '404 not_found'],
-      ['GET', ELSEWHERE, undefined, '404 not_found'],
-      ['DELETE', `${REVOKE}key-9/`, undefined, '404 not_found'],
-    ]));
+      [`POST ${ELSEWHERE}`]: [[{}, '404 not_found']],
+      [`GET ${ELSEWHERE}`]: '404 not_found',
+      [`DELETE ${REVOKE}key-9/`]: '404 not_found',
+    }));
 
   it('issue a key that is bound to suppliers and to reading, and ends', async () => {
     await service.send('POST', '/v1/operator/import-suppliers/', {
@@ -98,16 +93,14 @@ describe('the routes of API keys', () => {
 
     const { api_key_id: id } = body as { api_key_id: string };
     expect(listed.find((one) => one.api_key_id === id)).to.deep.include(rights);
-    await expectRefused(service, [
-      [
-        'POST',
-        KEYS,
-        { import_suppliers: ['SOUTH'] },
-        '400 import_supplier_not_found: import_supplier_not_found at import_suppliers',
+    const foreign = ruleBroken('import_supplier_not_found', 'import_suppliers');
+    await expectRefused(service, {
+      [`POST ${KEYS}`]: [
+        [{ import_suppliers: ['SOUTH'] }, foreign],
+        [{ import_suppliers: [] }, unreadable('empty at import_suppliers')],
+        [{ expires_at: '2024-01-01T00:00:00Z' }, unreadable('invalid at expires_at')],
       ],
-      ['POST', KEYS, { import_suppliers: [] }, unreadable('empty at import_suppliers')],
-      ['POST', KEYS, { expires_at: '2024-01-01T00:00:00Z' }, unreadable('invalid at expires_at')],
-    ]);
+    });
   });
 
   it('say whose a token is, and which service it is', async () => {

@@ -1,130 +1,64 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Authenticate, NotAuthenticated } from '@data-import/application';
-import type { Identity } from '@data-import/domain';
+import type { NotAuthenticated } from '@data-import/application';
 import { expect } from 'chai';
-import Koa from 'koa';
 import { err, ok } from 'neverthrow';
-import { authentication, identityOf } from '../../src/access-tokens/authentication.js';
-import { serve } from '../serving.js';
+import { identityOf } from '../../src/access-tokens/authentication.js';
+import { CALLER, serve, type Service } from '../serving.js';
 
-const caller: Identity = { role: 'caller', apiKeyId: 'key-1', organisationId: 'organisation-1' };
-const refusals: Record<string, NotAuthenticated> = {
+const REFUSALS: Readonly<Record<string, NotAuthenticated>> = {
   expired: { kind: 'token-expired' },
   revoked: { kind: 'key-revoked', apiKeyId: 'key-1' },
 };
 
-const authenticate: Authenticate = async (token) =>
-  token === 'good' ? ok(caller) : err(refusals[token] ?? { kind: 'token-invalid' });
+const OBTAIN =
+  'The access token is invalid, has expired or was revoked. Obtain a new one with the API key.';
+const HOW = '"Authorization: Token <ACCESS_TOKEN>"';
 
 describe('authentication', () => {
-  let server: Server;
-  let url: string;
-  let reached: number;
+  let service: Service;
 
   before(async () => {
-    const app = new Koa();
-    app.use(authentication(authenticate));
-    app.use((ctx) => {
-      reached += 1;
-      ctx.body = identityOf(ctx);
+    service = await serve({
+      authenticate: async (token) =>
+        token === 'good' ? ok(CALLER) : err(REFUSALS[token] ?? { kind: 'token-invalid' }),
     });
-    server = app.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
+  after(() => service.close());
 
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const asked = (Authorization: string) =>
+    service.fetch('/v1/data-import/identity/', { headers: { Authorization } });
 
-  beforeEach(() => {
-    reached = 0;
-  });
+  for (const authorization of ['Token', 'token', 'tOkEn', 'Bearer', 'bearer', 'Token  '])
+    it(`lets a genuine token pass behind '${authorization}', and says whose it is`, async () => {
+      const response = await asked(`${authorization} good`);
 
-  const asked = (authorization?: string) =>
-    fetch(url, { headers: authorization === undefined ? {} : { authorization } });
-
-  const expectRefusal = async (response: Response, code: string) => {
-    expect(response.status).to.equal(401);
-    expect(response.headers.get('www-authenticate')).to.equal('Token');
-    const body = (await response.json()) as Record<string, unknown>;
-    expect(body).to.have.all.keys('detail', 'code');
-    expect(body['code']).to.equal(code);
-    expect(reached).to.equal(0);
-  };
-
-  it('lets a genuine token pass and says on whose behalf the request is made', async () => {
-    const response = await asked('Token good');
-
-    expect(response.status).to.equal(200);
-    expect(await response.json()).to.deep.equal(caller);
-  });
-
-  for (const word of ['token', 'TOKEN', 'tOkEn', 'Bearer', 'bearer'])
-    it(`takes either word in any case: ${word}`, async () => {
-      expect((await asked(`${word} good`)).status).to.equal(200);
+      expect(response.status).to.equal(200);
+      expect(await response.json()).to.include({ api_key_id: 'key-1', organisation_id: 'org-1' });
     });
 
-  it('takes more than one space after the word', async () => {
-    expect((await asked('Token   good')).status).to.equal(200);
-  });
+  for (const [code, said, authorizations] of [
+    [
+      'authentication_failed',
+      OBTAIN,
+      ['Token expired', 'Token revoked', 'Token x', 'Token good good', 'Bearer x', 'Bearer a b'],
+    ],
+    [
+      'not_authenticated',
+      HOW,
+      ['', 'Token', 'Tokengood', 'Bearer', 'Bearergood', 'Basic Z29vZDo=', 'good'],
+    ],
+  ] as const)
+    for (const authorization of authorizations)
+      it(`answers ${code} to '${authorization}', and says what to do`, async () => {
+        const response = await asked(authorization);
+        const body = (await response.json()) as { detail: string };
 
-  it('says how to obtain a new token in place of one that is refused', async () => {
-    expect(await (await asked('Token expired')).json()).to.have.property(
-      'detail',
-      'The access token is invalid, has expired or was revoked. Obtain a new one with the API key.',
-    );
-  });
+        expect(response.status).to.equal(401);
+        expect(response.headers.get('www-authenticate')).to.equal('Token');
+        expect(body).to.have.all.keys('detail', 'code').and.include({ code });
+        expect(body.detail).to.include(said);
+      });
 
-  it('refuses a request without a token', async () => {
-    await expectRefusal(await asked(), 'not_authenticated');
-  });
-
-  for (const authorization of [
-    'Token expired',
-    'Token revoked',
-    'Token nonsense',
-    'Token good good',
-    'Bearer nonsense',
-    'Bearer good good',
-  ])
-    it(`refuses '${authorization}'`, async () => {
-      await expectRefusal(await asked(authorization), 'authentication_failed');
-    });
-
-  for (const authorization of [
-    'Token',
-    'Tokengood',
-    'Bearer',
-    'Bearergood',
-    'Basic Z29vZDo=',
-    'good',
-  ])
-    it(`finds no token in '${authorization}', and says how one is sent`, async () => {
-      const response = await asked(authorization);
-
-      expect(((await response.clone().json()) as { detail: string }).detail).to.include(
-        '"Authorization: Token <ACCESS_TOKEN>"',
-      );
-      await expectRefusal(response, 'not_authenticated');
-    });
-
-  it('leaves a failure of the look-up to the error boundary', async () => {
-    const down = new Error('The database is down.');
-    const failing = await serve({ authenticate: () => Promise.reject(down) });
-    const { status } = await failing.fetch('/v1/nowhere/');
-    await failing.close();
-
-    expect(status).to.equal(500);
-    expect(failing.reported.map(({ error }) => error)).to.deep.equal([down]);
-  });
-});
-
-describe('identityOf', () => {
-  it('throws on a public route', () => {
+  it('tells no identity on a public route', () => {
     expect(() => identityOf({ state: {} } as never)).to.throw('public route');
   });
 });

@@ -10,12 +10,12 @@ import {
   SUPPLIERS,
   unreadable,
   type MemoryService,
-  type Refused,
 } from '../memory-service.js';
 import { AUTHORISED } from '../serving.js';
 
 const ACCOUNTS = `${SUPPLIER}accounts/`;
 const SEARCH = '/v1/data-import/accounts/';
+const OWN = '/v1/data-import/import-suppliers/';
 const QUERY = '400 query_failed_validation';
 const CREATED = { account_created_at: '2020-02-29T00:00:00Z' };
 
@@ -82,67 +82,42 @@ describe('the routes of accounts', () => {
       service_account_number: number,
       statement_period: from_date === null ? null : { from_date, to_date: null },
     });
-    const outside = await service.send('POST', `${SUPPLIER}accounts/`, {
-      accounts: [{ external_account_number: 'without' }],
-    });
-    const [{ service_account_number: without }] = (
-      outside.body as { accounts: [{ service_account_number: string }] }
+    const without = await load({ external_account_number: 'without' });
+    const [{ service_account_number: outside }] = (
+      without.body as { accounts: [{ service_account_number: string }] }
     ).accounts;
-    await expectRefused(service, [
-      [
-        'POST',
-        periods,
-        { from_date: '2024-01-01' },
-        ruleBroken('statement_period_not_after_open_period', 'from_date'),
+    const unknown = periods.replace(number, 'A-FFFFFFFF');
+    await expectRefused(service, {
+      [`POST ${periods}`]: [
+        [
+          { from_date: '2024-01-01' },
+          ruleBroken('statement_period_not_after_open_period', 'from_date'),
+        ],
+        [
+          { from_date: '2024-03-02', to_date: '2024-03-01' },
+          ruleBroken('from_date_later_than_to_date', 'from_date'),
+        ],
+        [{}, unreadable('required at from_date')],
       ],
-      [
-        'POST',
-        `${periods}close/`,
-        { to_date: '2023-12-31' },
-        ruleBroken('statement_period_closed_before_its_start', 'to_date'),
+      [`POST ${periods}close/`]: [
+        [
+          { to_date: '2023-12-31' },
+          ruleBroken('statement_period_closed_before_its_start', 'to_date'),
+        ],
+        [{ to_date: '2024-02-30' }, unreadable('invalid at to_date')],
       ],
-      [
-        'POST',
-        `/v1/operator/accounts/${without}/statement-periods/close/`,
-        { to_date: '2024-01-20' },
-        ruleBroken('no_open_statement_period', 'non_field_errors'),
+      [`POST ${periods.replace(number, outside)}close/`]: [
+        [{ to_date: '2024-01-20' }, ruleBroken('no_open_statement_period', 'non_field_errors')],
       ],
-      [
-        'POST',
-        periods,
-        { from_date: '2024-03-02', to_date: '2024-03-01' },
-        ruleBroken('from_date_later_than_to_date', 'from_date'),
-      ],
-      ['POST', periods, {}, unreadable('required at from_date')],
-      ['POST', `${periods}close/`, { to_date: '2024-02-30' }, unreadable('invalid at to_date')],
-      [
-        'POST',
-        '/v1/operator/accounts/A-FFFFFFFF/statement-periods/',
-        { from_date: '2024-02-01' },
-        '404 account_not_found',
-      ],
-      [
-        'POST',
-        '/v1/operator/accounts/A-FFFFFFFF/statement-periods/close/',
-        { to_date: '2024-02-01' },
-        '404 account_not_found',
-      ],
-    ]);
+      [`POST ${unknown}`]: [[{ from_date: '2024-02-01' }, '404 account_not_found']],
+      [`POST ${unknown}close/`]: [[{ to_date: '2024-02-01' }, '404 account_not_found']],
+    });
     for (let times = 0; times < 2; times += 1)
       expect(
         await service.send('POST', `${periods}close/`, { to_date: '2024-01-20' }),
-      ).to.deep.equal({
-        status: 200,
-        body: shown(null),
-      });
-    await expectRefused(service, [
-      [
-        'POST',
-        periods,
-        { from_date: '2024-01-20' },
-        ruleBroken('statement_period_not_after_closed_period', 'from_date'),
-      ],
-    ]);
+      ).to.deep.equal({ status: 200, body: shown(null) });
+    const closed = ruleBroken('statement_period_not_after_closed_period', 'from_date');
+    await expectRefused(service, { [`POST ${periods}`]: [[{ from_date: '2024-01-20' }, closed]] });
     for (let times = 0; times < 2; times += 1)
       expect(await service.send('POST', periods, { from_date: '2024-01-21' })).to.deep.equal({
         status: 201,
@@ -196,7 +171,7 @@ describe('the routes of accounts', () => {
 
   it('show a caller what support sees, page by page', async () => {
     const number = await givenAccount(service, 'E/1');
-    const path = '/v1/data-import/import-suppliers/SUPPLIER/accounts/E%2F1/';
+    const path = `${OWN}SUPPLIER/accounts/E%2F1/`;
     const notes = Array.from({ length: 1001 }, (_, n) => ({ body: `note ${n}` }));
     await service.post('/v1/data-import/notes/create/', {
       import_supplier: 'SUPPLIER',
@@ -217,61 +192,33 @@ describe('the routes of accounts', () => {
     await givenAccount(service);
     const reversed = { statement_period: { from_date: '2024-02-01', to_date: '2024-01-31' } };
     const one = 'exactly_one_parameter at non_field_errors';
-    await expectRefused(service, [
-      [
-        'POST',
-        ACCOUNTS,
-        { accounts: [account('a'), account('b', reversed)] },
-        ruleBroken('from_date_later_than_to_date', 'accounts.1.statement_period.from_date'),
-      ],
-      [
-        'POST',
-        ACCOUNTS,
-        { accounts: [{}, account('b', { account_created_at: '2020' })] },
-        unreadable(
-          'required at accounts.0.external_account_number',
-          'invalid at accounts.1.account_created_at',
-        ),
-      ],
-      [
-        'POST',
-        `${SUPPLIERS}X/accounts/`,
-        { accounts: [account('a')] },
-        '404 import_supplier_not_found',
-      ],
-      ...(
+    await expectRefused(service, {
+      [`POST ${ACCOUNTS}`]: [
         [
-          ['', one],
-          ['?import_supplier=SUPPLIER', one],
-          ['?q=a&transaction_id=b', one],
-          ['?q=%20', 'blank at q'],
-          ['?number=a', `unknown_field at number, ${one}`],
-        ] as const
-      ).map(([query, errors]): Refused => [
-        'GET',
-        SEARCH + query,
-        undefined,
-        `${QUERY}: ${errors}`,
-      ]),
-      [
-        'GET',
-        `${SEARCH}?external_account_number=E-1&import_supplier=X`,
-        undefined,
+          { accounts: [account('a'), account('b', reversed)] },
+          ruleBroken('from_date_later_than_to_date', 'accounts.1.statement_period.from_date'),
+        ],
+        [
+          { accounts: [{}, account('b', { account_created_at: '2020' })] },
+          unreadable(
+            'required at accounts.0.external_account_number',
+            'invalid at accounts.1.account_created_at',
+          ),
+        ],
+      ],
+      [`POST ${SUPPLIERS}X/accounts/`]: [
+        [{ accounts: [account('a')] }, '404 import_supplier_not_found'],
+      ],
+      [`GET ${SEARCH}`]: `${QUERY}: ${one}`,
+      [`GET ${SEARCH}?import_supplier=SUPPLIER`]: `${QUERY}: ${one}`,
+      [`GET ${SEARCH}?q=a&transaction_id=b`]: `${QUERY}: ${one}`,
+      [`GET ${SEARCH}?q=%20`]: `${QUERY}: blank at q`,
+      [`GET ${SEARCH}?number=a`]: `${QUERY}: unknown_field at number, ${one}`,
+      [`GET ${SEARCH}?external_account_number=E-1&import_supplier=X`]:
         '404 import_supplier_not_found',
-      ],
-      [
-        'GET',
-        '/v1/data-import/import-suppliers/X/accounts/E-1/',
-        undefined,
-        '404 import_supplier_not_found',
-      ],
-      [
-        'GET',
-        '/v1/data-import/import-suppliers/SUPPLIER/accounts/E-9/',
-        undefined,
-        '404 account_not_found',
-      ],
-    ]);
+      [`GET ${OWN}X/accounts/E-1/`]: '404 import_supplier_not_found',
+      [`GET ${OWN}SUPPLIER/accounts/E-9/`]: '404 account_not_found',
+    });
     expect(stored('a')).to.equal(undefined);
   });
 });

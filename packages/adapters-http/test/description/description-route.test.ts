@@ -21,21 +21,6 @@ describe('the API description', () => {
     expect(await document.json()).to.deep.equal(service.documentation.document);
   });
 
-  it('comes packed for those who accept that, with the same content', async () => {
-    const [plain, packed] = [
-      await get({ 'Accept-Encoding': 'identity' }),
-      await get({ 'Accept-Encoding': 'gzip' }),
-    ];
-
-    expect(plain.headers.get('content-encoding')).to.equal(null);
-    expect(packed.headers.get('content-encoding')).to.equal('gzip');
-    expect(packed.headers.get('vary')).to.equal('Accept-Encoding');
-    expect(Number(packed.headers.get('content-length'))).to.be.below(
-      Number(plain.headers.get('content-length')) / 2,
-    );
-    expect(await packed.text()).to.equal(await plain.text());
-  });
-
   it('is not sent again to those who have it', async () => {
     const first = await get();
     const tag = first.headers.get('etag') ?? '';

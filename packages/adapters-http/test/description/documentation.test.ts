@@ -52,24 +52,6 @@ describe('Documentation', () => {
     it(`finds a ${what} that it does not describe`, async () => {
       expect(await isDescribed(response)).to.equal(false);
     });
-
-  it('knows what is answered where there is nothing', async () => {
-    const missing = { detail: 'd', code: 'not_found' };
-    expect(await isDescribed(answer(404, missing), { ...NOTES, path: '/nowhere' })).to.equal(true);
-    expect(await isDescribed(answer(200, missing), { ...NOTES, path: '/nowhere' })).to.equal(false);
-    expect(await isDescribed(answer(404, missing), { ...NOTES, method: 'GET' })).to.equal(false);
-  });
-
-  it('looks at a stream when it is read', async () => {
-    const response = new Response('[1]', {
-      status: 201,
-      headers: { 'X-Request-Id': 'r', 'Content-Type': 'application/json' },
-    });
-    await documentation.check(NOTES, response);
-
-    const read = await response.json().catch((error: unknown) => error);
-    expect(read).to.be.an('error');
-  });
 });
 
 function refusal(code: string, error: object) {

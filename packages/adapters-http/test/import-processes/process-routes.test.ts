@@ -8,7 +8,6 @@ import {
   SUPPLIERS,
   unreadable,
   type MemoryService,
-  type Refused,
 } from '../memory-service.js';
 import { AS_OPERATOR, AUTHORISED } from '../serving.js';
 
@@ -20,6 +19,7 @@ const listOf = (selection: string, code = 'SUPPLIER') =>
   `/v1/data-import/${selection}-account-import-processes/${encodeURIComponent(code)}/`;
 const ALL = listOf('all');
 const LINES = { Accept: 'application/x-ndjson' };
+const TRANSFER = '/v1/data-import/account-transfer-status/';
 
 const QUERY = '400 query_failed_validation';
 const NOT_IN_PROGRESS = ruleBroken('import_process_not_in_progress', 'non_field_errors');
@@ -33,12 +33,6 @@ const numbersIn = (body: unknown) =>
   (body as readonly Listed[]).map((one) => one.external_account_number);
 const nextOf = (response: Response) =>
   /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
-const refusedCursor = (path: string): Refused => [
-  'GET',
-  path,
-  undefined,
-  `${QUERY}: invalid at cursor`,
-];
 
 describe('the routes of import processes', () => {
   let service: MemoryService;
@@ -83,7 +77,7 @@ describe('the routes of import processes', () => {
   it('take an account from staged to completed, and tell how far it is', async () => {
     const told: unknown[] = [];
     const tell = async () => {
-      const path = `/v1/data-import/account-transfer-status/SUPPLIER/${encodeURIComponent(NUMBER)}/`;
+      const path = `${TRANSFER}SUPPLIER/${encodeURIComponent(NUMBER)}/`;
       told.push((await service.send('GET', path, undefined, AUTHORISED)).body);
     };
     const is = (status: string) => ({
@@ -120,10 +114,10 @@ describe('the routes of import processes', () => {
       from: PERIOD.from_date,
       to: PERIOD.to_date,
     });
-    await expectRefused(service, [
-      ['POST', `${processOf(NUMBER)}start/`, undefined, COMPLETED],
-      ['POST', `${processOf(NUMBER)}fail/`, { reason: 'r' }, COMPLETED],
-    ]);
+    await expectRefused(service, {
+      [`POST ${processOf(NUMBER)}start/`]: COMPLETED,
+      [`POST ${processOf(NUMBER)}fail/`]: [[{ reason: 'r' }, COMPLETED]],
+    });
   });
 
   it('complete one without a body, because no field is required', async () => {
@@ -206,13 +200,15 @@ describe('the routes of import processes', () => {
     const [place, digest] = cursor.split('.');
     const forged = ['x', '.', `${place}`, `${place}.`, `.${digest}`, `MQ.${digest}`, `${cursor}A`];
 
-    await expectRefused(service, [
-      ...forged.map((text) => refusedCursor(`${ALL}?limit=1&cursor=${text}`)),
-      ...[listOf('pending'), listOf('all', 'X')].map((path) =>
-        refusedCursor(`${path}?cursor=${cursor}`),
-      ),
-      refusedCursor(`${PROCESSES}?status=failed&limit=1&cursor=${ofStaged}`),
-    ]);
+    const refused = [
+      ...forged.map((text) => `${ALL}?limit=1&cursor=${text}`),
+      ...[listOf('pending'), listOf('all', 'X')].map((path) => `${path}?cursor=${cursor}`),
+      `${PROCESSES}?status=failed&limit=1&cursor=${ofStaged}`,
+    ];
+    await expectRefused(
+      service,
+      Object.fromEntries(refused.map((path) => [`GET ${path}`, `${QUERY}: invalid at cursor`])),
+    );
   });
 
   it('refuse what is wrong, and what does not exist', async () => {
@@ -220,75 +216,51 @@ describe('the routes of import processes', () => {
     const many = Array.from({ length: 10_001 }, (_, index) => ({
       external_account_number: `n-${index}`,
     }));
-    const steps = [
+    const blank = { external_account_number: '' };
+    await expectRefused(service, {
+      [`POST ${PROCESSES}`]: [
+        [{ accounts: [] }, unreadable('empty at accounts')],
+        [{ accounts: many }, unreadable('max_items at accounts')],
+        [{ accounts: [blank] }, unreadable('blank at accounts.0.external_account_number')],
+      ],
+      [`POST ${processOf(NUMBER)}complete/`]: [
+        [{}, NOT_IN_PROGRESS],
+        [
+          { statement_period: { from_date: '2024-02-01', to_date: '2024-01-31' } },
+          ruleBroken('from_date_later_than_to_date', 'statement_period.from_date'),
+        ],
+        [{ statement_period: {} }, unreadable('required at statement_period.from_date')],
+      ],
+      [`POST ${processOf(NUMBER)}fail/`]: [
+        [{ reason: 'r' }, NOT_IN_PROGRESS],
+        [{}, unreadable('required at reason')],
+      ],
+      [`GET ${ALL}?limit=0`]: `${QUERY}: invalid at limit`,
+      [`GET ${ALL}?limit=10001`]: `${QUERY}: invalid at limit`,
+      [`GET ${ALL}?limit=1&limit=2`]: `${QUERY}: invalid at limit`,
+      [`GET ${ALL}?page=1`]: `${QUERY}: unknown_field at page`,
+      [`GET ${PROCESSES}?status=lost`]: `${QUERY}: invalid_choice at status`,
+      [`GET ${TRANSFER}SUPPLIER/unknown/`]: '404 account_not_found',
+      [`GET ${TRANSFER}X/${encodeURIComponent(NUMBER)}/`]: '404 import_supplier_not_found',
+    });
+    for (const [name, body] of [
       ['start', undefined],
       ['complete', { statement_period: PERIOD }],
       ['fail', { reason: 'r' }],
-    ] as const;
-    await expectRefused(service, [
-      ['POST', PROCESSES, { accounts: [] }, unreadable('empty at accounts')],
-      ['POST', PROCESSES, { accounts: many }, unreadable('max_items at accounts')],
-      [
-        'POST',
-        PROCESSES,
-        { accounts: [{ external_account_number: '' }] },
-        unreadable('blank at accounts.0.external_account_number'),
-      ],
-      ['POST', `${processOf(NUMBER)}complete/`, {}, NOT_IN_PROGRESS],
-      ['POST', `${processOf(NUMBER)}fail/`, { reason: 'r' }, NOT_IN_PROGRESS],
-      ['POST', `${processOf(NUMBER)}fail/`, {}, unreadable('required at reason')],
-      [
-        'POST',
-        `${processOf(NUMBER)}complete/`,
-        { statement_period: { from_date: '2024-02-01', to_date: '2024-01-31' } },
-        ruleBroken('from_date_later_than_to_date', 'statement_period.from_date'),
-      ],
-      [
-        'POST',
-        `${processOf(NUMBER)}complete/`,
-        { statement_period: {} },
-        unreadable('required at statement_period.from_date'),
-      ],
-      ...steps.flatMap(([name, body]): Refused[] => [
-        ...['unknown', 'x'.repeat(129), NUMBER.toLowerCase()].map((number): Refused => [
-          'POST',
-          `${processOf(number)}${name}/`,
-          body,
-          '404 account_not_found',
-        ]),
-        [
-          'POST',
-          `${processOf(NUMBER, `${SUPPLIERS}X/`)}${name}/`,
-          body,
-          '404 import_supplier_not_found',
+    ] as const) {
+      for (const number of ['unknown', 'x'.repeat(129), NUMBER.toLowerCase()])
+        await expectRefused(service, {
+          [`POST ${processOf(number)}${name}/`]: [[body, '404 account_not_found']],
+        });
+      await expectRefused(service, {
+        [`POST ${processOf(NUMBER, `${SUPPLIERS}X/`)}${name}/`]: [
+          [body, '404 import_supplier_not_found'],
         ],
-      ]),
-      ...['0', '10001', '1&limit=2'].map((limit): Refused => [
-        'GET',
-        `${ALL}?limit=${limit}`,
-        undefined,
-        `${QUERY}: invalid at limit`,
-      ]),
-      ['GET', `${ALL}?page=1`, undefined, `${QUERY}: unknown_field at page`],
-      ['GET', `${PROCESSES}?status=lost`, undefined, `${QUERY}: invalid_choice at status`],
-      ...['all', 'pending', 'imported'].map((selection): Refused => [
-        'GET',
-        listOf(selection, 'X'),
-        undefined,
-        '404 import_supplier_not_found',
-      ]),
-      [
-        'GET',
-        '/v1/data-import/account-transfer-status/SUPPLIER/unknown/',
-        undefined,
-        '404 account_not_found',
-      ],
-      [
-        'GET',
-        `/v1/data-import/account-transfer-status/X/${encodeURIComponent(NUMBER)}/`,
-        undefined,
-        '404 import_supplier_not_found',
-      ],
-    ]);
+      });
+    }
+    for (const selection of ['all', 'pending', 'imported'])
+      await expectRefused(service, {
+        [`GET ${listOf(selection, 'X')}`]: '404 import_supplier_not_found',
+      });
   });
 });

@@ -53,34 +53,6 @@ describe('items that exist with other content', () => {
     return (body as { counters: Record<string, number> }).counters;
   };
 
-  it('say each field of a transaction that differs, and only when they are asked to', async () => {
-    await postTransactions('', CHARGE, SUPPLY_CHARGE);
-    const other = {
-      ...SUPPLY_CHARGE,
-      transaction_date: '2023-12-30',
-      note: 'new',
-      line_items: [{ ...SUPPLY_CHARGE.line_items[0], number_of_units: 11, units: [1, 2.5] }],
-    };
-    const silent = await postTransactions('', { ...CHARGE, amount: 999.99 }, other);
-    const reported = await postTransactions(
-      '?report_differences=true',
-      { ...CHARGE, amount: 999.99 },
-      other,
-    );
-
-    expect(differencesIn(silent)).to.deep.equal([undefined, undefined]);
-    expect(differencesIn(reported)).to.deep.equal([
-      [{ attr: 'amount', stored: '19.19', posted: '999.99' }],
-      [
-        { attr: 'transaction_date', stored: '2023-12-31', posted: '2023-12-30' },
-        { attr: 'note', stored: null, posted: 'new' },
-        { attr: 'line_items.0.number_of_units', stored: 10.5, posted: 11 },
-        { attr: 'line_items.0.units.0', stored: null, posted: 1 },
-        { attr: 'line_items.0.units.1', stored: null, posted: 2.5 },
-      ],
-    ]);
-  });
-
   it('are counted in the counters of the supplier, the metrics and the log, without content', async () => {
     await postTransactions('', CHARGE, SUPPLY_CHARGE);
     await postNotes('', { body: 'a' });
@@ -107,13 +79,3 @@ describe('items that exist with other content', () => {
     expect(JSON.stringify(service.logged)).to.not.include('SECRET');
   });
 });
-
-interface Result {
-  readonly differences?: unknown;
-}
-
-function differencesIn(text: string) {
-  const body: unknown = JSON.parse(text);
-  const results = (body as { results?: Result[] }).results ?? (body as Result[]);
-  return results.map(({ differences }) => differences);
-}

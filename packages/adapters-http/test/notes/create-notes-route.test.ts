@@ -45,15 +45,15 @@ describe('POST notes/create', () => {
 
   it('refuses what is wrong with the payload and the account', async () => {
     const address = { import_supplier: 'SUPPLIER', external_account_number: 'E-9' };
-    await expectRefused(service, [
-      [
-        'POST',
-        PATH,
-        {},
-        '400 notes_failed_validation: required at import_supplier, required at external_account_number, required at notes',
+    await expectRefused(service, {
+      [`POST ${PATH}`]: [
+        [
+          {},
+          '400 notes_failed_validation: required at import_supplier, required at external_account_number, required at notes',
+        ],
+        [{ ...address, notes: [{ body: 'b' }] }, '404 account_not_found'],
       ],
-      ['POST', PATH, { ...address, notes: [{ body: 'b' }] }, '404 account_not_found'],
-    ]);
+    });
   });
 
   it('says which documents are not in the store or have no place in it', async () => {

@@ -49,14 +49,11 @@ describe('the routes of organisations and businesses', () => {
   });
 
   it('refuse a name that is none, and a key that is none or of another request', async () => {
-    await expectRefused(service, [
-      [
-        'POST',
-        ORGANISATIONS,
-        { name: ' ', id: 'x' },
-        unreadable('blank at name', 'unknown_field at id'),
+    await expectRefused(service, {
+      [`POST ${ORGANISATIONS}`]: [
+        [{ name: ' ', id: 'x' }, unreadable('blank at name', 'unknown_field at id')],
       ],
-    ]);
+    });
     await create('Keyed', 'a');
     const { body } = await create('Other', 'a');
     expect(body).to.include({ code: 'idempotency_key_reused' });
@@ -73,26 +70,18 @@ describe('the routes of organisations and businesses', () => {
     const business = { external_business_identifier: 'BIZ' };
     const post = (sent: readonly object[]) =>
       service.send('POST', BUSINESSES, { ...business, accounts: sent });
-    await expectRefused(service, [
-      [
-        'POST',
-        BUSINESSES,
-        { ...business, accounts: [...accounts, { external_account_number: 'x' }] },
-        ruleBroken('account_not_found', 'accounts.2.external_account_number'),
+    await expectRefused(service, {
+      [`POST ${BUSINESSES}`]: [
+        [
+          { ...business, accounts: [...accounts, { external_account_number: 'x' }] },
+          ruleBroken('account_not_found', 'accounts.2.external_account_number'),
+        ],
+        [{}, unreadable('required at external_business_identifier', 'required at accounts')],
       ],
-      [
-        'POST',
-        BUSINESSES,
-        {},
-        unreadable('required at external_business_identifier', 'required at accounts'),
+      [`POST ${SUPPLIERS}NOBODYS/businesses/`]: [
+        [{ ...business, accounts: [] }, '404 import_supplier_not_found'],
       ],
-      [
-        'POST',
-        `${SUPPLIERS}NOBODYS/businesses/`,
-        { ...business, accounts: [] },
-        '404 import_supplier_not_found',
-      ],
-    ]);
+    });
     expect(service.store.supplier('SUPPLIER').businesses.size).to.equal(0);
 
     const answer = { import_supplier: 'SUPPLIER', ...business };

@@ -7,7 +7,7 @@ import {
   refusalOf,
   SUPPLIER,
   SUPPLIERS,
-  type Refused,
+  type Refusals,
 } from '../memory-service.js';
 import { AS_OPERATOR, serve } from '../serving.js';
 import {
@@ -35,21 +35,14 @@ const external = (...numbers: readonly string[]) =>
   numbers.map((number) => ({ external_account_number: number }));
 
 const pathOf = (route: Route) => `/v1/data-import/${route}/create/`;
-const refusing = (route: Route, different: object, errors: string): Refused => [
-  'POST',
-  pathOf(route),
-  { ...ROUTES[route], ...different },
-  `400 ${route.replaceAll('-', '_')}_failed_validation: ${errors}`,
-];
-
-const required = (route: Route): Refused => [
-  'POST',
-  pathOf(route),
-  {},
-  `400 ${route.replaceAll('-', '_')}_failed_validation: ${Object.keys(ROUTES[route])
-    .map((field) => `required at ${field}`)
-    .join(', ')}`,
-];
+const failed = (route: Route, errors: string) =>
+  `400 ${route.replaceAll('-', '_')}_failed_validation: ${errors}`;
+const refusing = (route: Route, ...refused: readonly (readonly [object, string])[]): Refusals => ({
+  [`POST ${pathOf(route)}`]: refused.map(([different, errors]) => [
+    { ...ROUTES[route], ...different },
+    failed(route, errors),
+  ]),
+});
 
 describe('the routes of payment instructions', () => {
   let service: InstructionService;
@@ -90,58 +83,46 @@ describe('the routes of payment instructions', () => {
     await create('business-payment-instruction', { accounts: external('E-1') });
     expect(await instructionOf(service, number)).to.include({ reference: 'pm_1' });
 
-    await expectRefused(service, [
-      refusing(
-        'business-payment-instruction',
+    await expectRefused(
+      service,
+      refusing('business-payment-instruction', [
         { reference: 'pm_2', accounts: external('E-9', 'outside') },
         'business_already_has_active_instruction at reference, account_not_found at accounts.0.external_account_number, account_not_in_business at accounts.1.external_account_number',
-      ),
-    ]);
+      ]),
+    );
     expect((await service.send('DELETE', BUSINESS)).status).to.equal(204);
     expect(await instructionOf(service, number)).to.equal(null);
   });
 
   it('refuse what is wrong, at its field', async () => {
-    await expectRefused(service, [
-      required('payment-instruction'),
-      required('business-payment-instruction'),
-      refusing('payment-instruction', { vendor: 'gocardless' }, 'invalid_choice at vendor'),
-      refusing(
-        'payment-instruction',
+    for (const route of Object.keys(ROUTES) as Route[]) {
+      const required = Object.keys(ROUTES[route]).map((field) => `required at ${field}`);
+      await expectRefused(service, {
+        [`POST ${pathOf(route)}`]: [[{}, failed(route, required.join(', '))]],
+      });
+    }
+    const vendor = [{ vendor: 'gocardless' }, 'invalid_choice at vendor'] as const;
+    await expectRefused(service, {
+      ...refusing('payment-instruction', vendor, [
         { external_account_number: 'E-9' },
         'account_not_found at external_account_number',
-      ),
-      refusing(
-        'business-payment-instruction',
-        { vendor: 'gocardless' },
-        'invalid_choice at vendor',
-      ),
-      refusing(
-        'business-payment-instruction',
+      ]),
+      ...refusing('business-payment-instruction', vendor, [
         { external_business_identifier: 'B-9' },
         'business_not_found at external_business_identifier',
-      ),
-      ['DELETE', BUSINESS.replace('B%2F1', 'B-8'), undefined, '404 business_not_found'],
-      [
-        'DELETE',
-        BUSINESS.replace(SUPPLIER, `${SUPPLIERS}X/`),
-        undefined,
-        '404 import_supplier_not_found',
-      ],
-      [
-        'DELETE',
-        '/v1/operator/accounts/A-FFFFFFFF/payment-instruction/',
-        undefined,
-        '404 account_not_found',
-      ],
-    ]);
-    const taken = refusing(
-      'payment-instruction',
-      { reference: 'pm_2' },
-      'account_already_has_active_instruction at reference',
-    );
+      ]),
+      [`DELETE ${BUSINESS.replace('B%2F1', 'B-8')}`]: '404 business_not_found',
+      [`DELETE ${BUSINESS.replace(SUPPLIER, `${SUPPLIERS}X/`)}`]: '404 import_supplier_not_found',
+      'DELETE /v1/operator/accounts/A-FFFFFFFF/payment-instruction/': '404 account_not_found',
+    });
     await create('payment-instruction');
-    await expectRefused(service, [taken]);
+    await expectRefused(
+      service,
+      refusing('payment-instruction', [
+        { reference: 'pm_2' },
+        'account_already_has_active_instruction at reference',
+      ]),
+    );
     const detail = await (await create('payment-instruction', { reference: 'pm_2' })).text();
     expect(detail).to.include('CARD').and.include('pm_1').and.include('stripe');
   });
@@ -150,7 +131,7 @@ describe('the routes of payment instructions', () => {
     it(`say what the vendor answered: ${route}`, async () => {
       for (const [failure, problem] of VENDOR_FAILURES) {
         service.vendor.givenFailure('pm_1', failure);
-        await expectRefused(service, [refusing(route, {}, problem)]);
+        await expectRefused(service, refusing(route, [{}, problem]));
       }
       service.vendor.givenFailure('pm_1', THROTTLED);
       const response = await create(route);

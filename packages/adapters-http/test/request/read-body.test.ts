@@ -65,69 +65,34 @@ describe('a request body', () => {
       });
     }
 
-    for (const type of [
-      'text/plain',
-      'application/json; charset=latin1',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/jsonp',
-      'application/problem+json',
-    ]) {
-      it(`is refused as ${type}, which is said`, async () => {
-        const response = await post(NOTES, { 'Content-Type': type });
-
-        expect(response.status).to.equal(415);
-        expect(await response.json())
-          .to.have.all.keys('detail', 'code')
-          .and.include({ code: 'unsupported_media_type' });
-      });
-    }
-
-    for (const [headers, detail] of [
-      [
-        { 'Content-Type': 'text/plain; charset=utf-8' },
-        'The media type is "text/plain"; expected application/json.',
-      ],
-      [
-        { 'Content-Type': 'application/json; charset=latin1' },
-        'The charset is "latin1"; expected utf-8.',
-      ],
-      [
-        { 'Content-Type': 'application/json', 'Content-Encoding': 'br' },
-        'The Content-Encoding is "br"; expected gzip or no Content-Encoding.',
-      ],
-    ] as const) {
-      it(`is refused with what is wrong: ${detail}`, async () => {
+    for (const [header, value, found, expected] of [
+      ['Type', 'text/plain; charset=utf-8', 'media type is "text/plain"', 'application/json'],
+      ['Type', 'application/jsonp', 'media type is "application/jsonp"', 'application/json'],
+      ['Type', 'application/json; charset=latin1', 'charset is "latin1"', 'utf-8'],
+      ['Encoding', 'br', 'Content-Encoding is "br"', 'gzip or no Content-Encoding'],
+      ['Encoding', 'gzip, gzip', 'Content-Encoding is "gzip, gzip"', 'gzip or no Content-Encoding'],
+    ] as const)
+      it(`is refused with what is wrong: the ${found}`, async () => {
+        const headers = { 'Content-Type': 'application/json', [`Content-${header}`]: value };
         const response = await post(NOTES, headers);
 
         expect(response.status).to.equal(415);
+        const detail = `The ${found}; expected ${expected}.`;
         expect(await response.json()).to.deep.equal({ detail, code: 'unsupported_media_type' });
       });
-    }
   });
 
   describe('by its encoding', () => {
-    for (const encoding of ['deflate', 'br', 'gzip, gzip', 'zstd']) {
-      it(`is refused as ${encoding}`, async () => {
-        const response = await post(NOTES, { 'Content-Encoding': encoding });
-
-        expect(response.status).to.equal(415);
-        expect(await response.json()).to.include({ code: 'unsupported_media_type' });
-      });
-    }
-
     it('is refused when it is not what it says', async () => {
       for (const [body, detail] of [
         [Buffer.from(NOTES), 'The Content-Encoding is gzip, but the body is not gzip data.'],
         [gzipSync(NOTES).subarray(0, 40), 'The gzip data of the body is incomplete.'],
+        [Buffer.of(), 'The gzip data of the body is incomplete.'],
       ] as const) {
-        const response = await post(body, { 'Content-Encoding': 'gzip' });
-        expect(await response.json()).to.have.nested.property('errors[0].detail', detail);
-      }
-      for (const body of [Buffer.from(NOTES), gzipSync(NOTES).subarray(0, 40), Buffer.of()]) {
         const response = await post(body, { 'Content-Encoding': 'gzip' });
 
         expect(response.status).to.equal(400);
+        expect(await response.clone().json()).to.have.nested.property('errors[0].detail', detail);
         expect(await problemsIn(response)).to.deep.equal(['parse_error at non_field_errors']);
       }
     });

@@ -64,19 +64,4 @@ describe('undocumented fields', () => {
       ],
     });
   });
-
-  it('do not hide what is wrong elsewhere', async () => {
-    const problems = await problemsIn(await send('ignore', '', { extra: 1, transactions: [{}] }));
-
-    expect(problems).to.include('required at import_supplier');
-    expect(problems).to.include('required at transactions.0.amount');
-  });
-
-  it('may not nest too deeply although they are dropped', async () => {
-    const text = JSON.stringify(request).replace('[1]', `${'['.repeat(40)}${']'.repeat(40)}`);
-
-    expect(await problemsIn(await send('ignore', '', text))).to.deep.equal([
-      'parse_error at non_field_errors',
-    ]);
-  });
 });

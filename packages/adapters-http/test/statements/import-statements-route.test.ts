@@ -51,15 +51,19 @@ describe('POST historical-statements/create', () => {
   });
 
   it('refuses what is wrong with the payload and the account', () =>
-    expectRefused(service, [
-      [
-        'POST',
-        PATH,
-        addressed([{ ...statement, gross_amount: 'x' }, statement, { ...statement, unit: 'GBP' }]),
-        `${FAILED}: invalid at statements.0.gross_amount, unknown_field at statements.2.unit`,
+    expectRefused(service, {
+      [`POST ${PATH}`]: [
+        [
+          addressed([
+            { ...statement, gross_amount: 'x' },
+            statement,
+            { ...statement, unit: 'GBP' },
+          ]),
+          `${FAILED}: invalid at statements.0.gross_amount, unknown_field at statements.2.unit`,
+        ],
+        [addressed([statement], 'E-9'), '404 account_not_found'],
       ],
-      ['POST', PATH, addressed([statement], 'E-9'), '404 account_not_found'],
-    ]));
+    }));
 
   it('names the statements whose identifier is taken, and what differs', async () => {
     await send(statement);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectRefused, givenAccount, SUPPLIER, type Refused } from '../memory-service.js';
+import { expectRefused, givenAccount, SUPPLIER, type Refusals } from '../memory-service.js';
 import {
   serveInstructions,
   type InstructionService,
@@ -29,43 +29,31 @@ const CHARGE = {
 
 const refusedAt = (code: string, attr = 'import_supplier') => `400 ${code}: ${PAUSED} at ${attr}`;
 
-const REFUSED: readonly Refused[] = [
-  [
-    'POST',
-    `${LOADING}notes/create/`,
-    { ...ADDRESS, notes: [{ body: 'b' }] },
-    refusedAt('notes_failed_validation'),
+const REFUSED: Refusals = {
+  [`POST ${LOADING}notes/create/`]: [
+    [{ ...ADDRESS, notes: [{ body: 'b' }] }, refusedAt('notes_failed_validation')],
   ],
-  [
-    'POST',
-    `${LOADING}transactions/create/`,
-    { ...ADDRESS, transactions: [CHARGE] },
-    refusedAt('transactions_failed_validation'),
+  [`POST ${LOADING}transactions/create/`]: [
+    [{ ...ADDRESS, transactions: [CHARGE] }, refusedAt('transactions_failed_validation')],
   ],
-  [
-    'POST',
-    `${LOADING}historical-statements/create/`,
-    { ...ADDRESS, statements: [STATEMENT] },
-    refusedAt('historical_statements_failed_validation'),
+  [`POST ${LOADING}historical-statements/create/`]: [
+    [{ ...ADDRESS, statements: [STATEMENT] }, refusedAt('historical_statements_failed_validation')],
   ],
-  [
-    'POST',
-    `${LOADING}payment-instruction/create/`,
-    { ...ADDRESS, ...CARD },
-    refusedAt('payment_instruction_failed_validation'),
+  [`POST ${LOADING}payment-instruction/create/`]: [
+    [{ ...ADDRESS, ...CARD }, refusedAt('payment_instruction_failed_validation')],
   ],
-  [
-    'POST',
-    `${LOADING}business-payment-instruction/create/`,
-    { ...BUSINESS, ...CARD },
-    refusedAt('business_payment_instruction_failed_validation', 'import_supplier_code'),
+  [`POST ${LOADING}business-payment-instruction/create/`]: [
+    [
+      { ...BUSINESS, ...CARD },
+      refusedAt('business_payment_instruction_failed_validation', 'import_supplier_code'),
+    ],
   ],
-  ['POST', PROCESSES, { accounts }, refusedAt(PAUSED)],
-  ['POST', `${PROCESSES}staged/start/`, undefined, refusedAt(PAUSED)],
-  ['POST', `${PROCESSES}started/complete/`, {}, refusedAt(PAUSED)],
-  ['POST', `${SUPPLIER}accounts/`, { accounts }, refusedAt(PAUSED)],
-  ['POST', `${PROCESSES}x/start/`, undefined, '404 account_not_found'],
-];
+  [`POST ${PROCESSES}`]: [[{ accounts }, refusedAt(PAUSED)]],
+  [`POST ${PROCESSES}staged/start/`]: refusedAt(PAUSED),
+  [`POST ${PROCESSES}started/complete/`]: [[{}, refusedAt(PAUSED)]],
+  [`POST ${SUPPLIER}accounts/`]: [[{ accounts }, refusedAt(PAUSED)]],
+  [`POST ${PROCESSES}x/start/`]: '404 account_not_found',
+};
 
 describe('a supplier that is not ongoing', () => {
   let service: InstructionService;

@@ -114,57 +114,41 @@ describe('the routes of import suppliers', () => {
   });
 
   it('refuse what is wrong, at its field', () =>
-    expectRefused(service, [
-      [
-        'POST',
-        SUPPLIERS,
-        { code: 'SUPPLIER', organisation_id: ORGANISATION },
-        ruleBroken('import_supplier_already_exists', 'code'),
+    expectRefused(service, {
+      [`POST ${SUPPLIERS}`]: [
+        [
+          { code: 'SUPPLIER', organisation_id: ORGANISATION },
+          ruleBroken('import_supplier_already_exists', 'code'),
+        ],
+        [
+          { code: 'NEW', organisation_id: 'org-9' },
+          ruleBroken('organisation_not_found', 'organisation_id'),
+        ],
+        [
+          { document_root: '/' },
+          unreadable(
+            'invalid_document_path at document_root',
+            'required at code',
+            'required at organisation_id',
+          ),
+        ],
       ],
-      [
-        'POST',
-        SUPPLIERS,
-        { code: 'NEW', organisation_id: 'org-9' },
-        ruleBroken('organisation_not_found', 'organisation_id'),
+      [`PATCH ${SUPPLIER}`]: [
+        [{ document_root: '..' }, ruleBroken('invalid_document_path', 'document_root')],
+        [{ reason: 'Late.' }, ruleBroken('reason_without_status', 'reason')],
+        [
+          { status: 'paused', code: 'X', expected_accounts: -1, complete_by: '2024-06-01' },
+          unreadable(
+            'invalid_choice at status',
+            'unknown_field at code',
+            'invalid at expected_accounts',
+            'invalid at complete_by',
+          ),
+        ],
       ],
-      [
-        'POST',
-        SUPPLIERS,
-        { document_root: '/' },
-        unreadable(
-          'invalid_document_path at document_root',
-          'required at code',
-          'required at organisation_id',
-        ),
-      ],
-      [
-        'PATCH',
-        SUPPLIER,
-        { document_root: '..' },
-        ruleBroken('invalid_document_path', 'document_root'),
-      ],
-      ['PATCH', SUPPLIER, { reason: 'Late.' }, ruleBroken('reason_without_status', 'reason')],
-      [
-        'PATCH',
-        SUPPLIER,
-        { status: 'paused', code: 'X', expected_accounts: -1, complete_by: '2024-06-01' },
-        unreadable(
-          'invalid_choice at status',
-          'unknown_field at code',
-          'invalid at expected_accounts',
-          'invalid at complete_by',
-        ),
-      ],
-      ...(['GET', 'PATCH'] as const).map(
-        (method) =>
-          [
-            method,
-            NOWHERE,
-            method === 'GET' ? undefined : {},
-            '404 import_supplier_not_found',
-          ] as const,
-      ),
-      ['GET', `${NOWHERE}status-changes/`, undefined, '404 import_supplier_not_found'],
-      ['GET', `${OWN}NOWHERE/`, undefined, '404 import_supplier_not_found'],
-    ]));
+      [`PATCH ${NOWHERE}`]: [[{}, '404 import_supplier_not_found']],
+      [`GET ${NOWHERE}`]: '404 import_supplier_not_found',
+      [`GET ${NOWHERE}status-changes/`]: '404 import_supplier_not_found',
+      [`GET ${OWN}NOWHERE/`]: '404 import_supplier_not_found',
+    }));
 });

@@ -179,27 +179,22 @@ describe('POST transactions/create', () => {
   it('refuses what is wrong with the query, the payload and the account', async () => {
     const failed = '400 transactions_failed_validation';
     const query = `${PATH}?check_previously_added=maybe`;
-    await expectRefused(service, [
-      [
-        'POST',
-        query,
-        addressed([{ ...payment, amount: null }]),
-        `${failed}: invalid at check_previously_added, null at transactions.0.amount`,
+    await expectRefused(service, {
+      [`POST ${query}`]: [
+        [
+          addressed([{ ...payment, amount: null }]),
+          `${failed}: invalid at check_previously_added, null at transactions.0.amount`,
+        ],
+        [addressed([payment]), '400 query_failed_validation: invalid at check_previously_added'],
       ],
-      [
-        'POST',
-        query,
-        addressed([payment]),
-        '400 query_failed_validation: invalid at check_previously_added',
+      [`POST ${PATH}`]: [
+        [
+          addressed([payment, payment, other]),
+          `${failed}: duplicate_transaction_ids at transactions.2.transaction_id`,
+        ],
+        [addressed([payment], 'E-9'), '404 account_not_found'],
       ],
-      [
-        'POST',
-        PATH,
-        addressed([payment, payment, other]),
-        `${failed}: duplicate_transaction_ids at transactions.2.transaction_id`,
-      ],
-      ['POST', PATH, addressed([payment], 'E-9'), '404 account_not_found'],
-    ]);
+    });
     expect(stored()).to.deep.equal([]);
   });
 
