@@ -215,7 +215,6 @@ export type {
 export { singleAppends } from './transactions/single-appends.js';
 export type {
   BeginTransactionGroup,
-  GroupedTransactions,
   GroupOptions,
   TransactionGroup,
 } from './transactions/transaction-group.js';

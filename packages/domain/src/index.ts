@@ -183,11 +183,6 @@ export {
   type TransactionDraft,
   type TransactionFault,
 } from './transactions/transaction-draft.js';
-export type {
-  TextColumn,
-  TextField,
-  TransactionColumns,
-} from './transactions/transaction-columns.js';
 export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,

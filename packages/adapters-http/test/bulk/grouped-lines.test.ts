@@ -1,6 +1,5 @@
 import { OutcomeUnknown, type BulkLedger } from '@data-import/application';
 import { allMemoryPorts } from '@data-import/application/memory';
-import type { TransactionColumns } from '@data-import/domain';
 import { expect } from 'chai';
 import { givenAccount, NOW, serveMemory, type MemoryService } from '../memory-service.js';
 import { AS_NOBODY, AS_OPERATOR } from '../serving.js';
@@ -31,12 +30,9 @@ const statuses = (answers: readonly AnswerLine[]) => answers.map(({ status }) =>
 describe('Lines of transactions that are new', () => {
   let service: MemoryService;
   let groups: number;
-  /** The number of lines that were added as columns. */
-  let scanned: number;
 
   const open = async (otherwise: (ledger: BulkLedger) => Partial<BulkLedger> = () => ({})) => {
     groups = 0;
-    scanned = 0;
     // The store is there before anything is loaded into it.
     const ledger = () => allMemoryPorts(service.store, { now: () => NOW }).bulkLedger;
     const appendAll: BulkLedger['appendAll'] = (...asked) =>
@@ -45,16 +41,7 @@ describe('Lines of transactions that are new', () => {
       groups += 1;
       return (otherwise(ledger()).readAll ?? ledger().readAll.bind(ledger()))(...asked);
     };
-    const newRows: BulkLedger['newRows'] = () => {
-      const rows = ledger().newRows();
-      const addAll = rows.addAll.bind(rows);
-      return Object.assign(rows, {
-        addAll: (columns: TransactionColumns) => {
-          scanned += 1;
-          addAll(columns);
-        },
-      });
-    };
+    const newRows: BulkLedger['newRows'] = () => ledger().newRows();
     service = await serveMemory({ bulkLedger: { newRows, readAll, appendAll } });
     for (let n = 0; n < ACCOUNTS; n += 1) await givenAccount(service, `E-${n}`);
   };
@@ -99,39 +86,6 @@ describe('Lines of transactions that are new', () => {
       lines: { 201: ACCOUNTS },
       operations: { importTransactions: ACCOUNTS },
       suppliers: { SUPPLIER: ACCOUNTS },
-    });
-  });
-
-  it('are stored alike whether they are scanned or parsed', async () => {
-    const special = lineOf(4, { ...charge('T-3'), note: 'A "quote".', amount: '-7.05' });
-    const exports: unknown[] = [];
-    for (const [query, lines, expected] of [
-      ['?answers=brief', PLAIN, ACCOUNTS],
-      ['', PLAIN, ACCOUNTS],
-      ['', PLAIN.map((line) => ({ query: {}, ...line })), 0],
-      // A line that has to be parsed: the eight behind it are not tried.
-      ['?answers=brief', [special, ...PLAIN.filter((_, n) => n !== 4)], ACCOUNTS - 9],
-    ] as const) {
-      await open();
-      expect(new Set(statuses(await send(query, ...lines)))).to.deep.equal(new Set([201]));
-      expect(scanned).to.equal(expected);
-      const stored = await service.fetch('/v1/data-import/exports/SUPPLIER/transactions/');
-      exports.push(await stored.json());
-      if (exports.length < 4) await service.close();
-    }
-    const [first, second, third, fourth] = exports;
-    expect(first).to.have.length(2 * ACCOUNTS);
-    expect(second).to.deep.equal(first);
-    expect(third).to.deep.equal(first);
-    expect(fourth).to.deep.include({
-      external_account_number: 'E-4',
-      transaction_id: 'T-3',
-      transaction_date: '2024-01-02',
-      amount: '-7.05',
-      type: 'CHARGE',
-      note: 'A "quote".',
-      stored_transaction_date: '2024-01-02',
-      description: null,
     });
   });
 

@@ -15,13 +15,7 @@ import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
-import {
-  columnsOf,
-  PAYMENT,
-  SUPPLY_CHARGE,
-  transactionOf,
-  withEverything,
-} from './given-transactions.js';
+import { PAYMENT, SUPPLY_CHARGE, transactionOf, withEverything } from './given-transactions.js';
 
 const MANY = 512;
 
@@ -114,38 +108,6 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect(await load(given)).to.deep.equal(['stored', 'stored', 'stored']);
       for (const one of given) expect((await view(one)).transactions).to.deep.equal(one.drafts);
       expect((await counters()).transactions).to.equal(5 + UNUSUAL_TEXTS.length);
-    });
-
-    it('stores columns as it stores the same transactions', async () => {
-      const text = UNUSUAL_TEXTS.filter((one) => JSON.stringify(one) === `"${one}"`).join(' | ');
-      const { lineItems: _, taxItems, ...whole } = withEverything(PAYMENT, text);
-      const description = undefined;
-      const texts = { ...whole, transactionId: transactionIdOf(text), taxItems, description };
-      const most = { amountMinor: 999_999_999_999 as Transaction['amountMinor'] };
-      const given = of(
-        1,
-        transactionOf('t-2', { note: 'Alone.' }),
-        { ...texts, lineItems: undefined },
-        transactionOf('t-1', most),
-        transactionOf('t-3', { amountMinor: -1 as Transaction['amountMinor'], type: 'CREDIT' }),
-      );
-      const others = of(2, transactionOf('t-4'), transactionOf('t-5'));
-      const rows = ledger.newRows();
-      rows.addAll(columnsOf(given.drafts));
-      rows.addAll(columnsOf(others.drafts.slice(0, 1)));
-      rows.add(others.drafts[1] as Transaction & TransactionDraft);
-      const accounts = [
-        { address: given.address, first: 0, count: 4 },
-        { address: others.address, first: 4, count: 2 },
-      ];
-      const readings = await ledger.readAll(accounts, rows);
-      const appends = accounts.map((account, n) => {
-        return { rows: account, reading: readings[n] as BulkReading, moves: [], notes: [] };
-      });
-
-      expect(await ledger.appendAll(appends, rows)).to.deep.equal(['stored', 'stored']);
-      for (const one of [given, others])
-        expect((await view(one)).transactions).to.deep.equal(one.drafts);
     });
 
     it('stores amounts as large and as small as they can be', async () => {

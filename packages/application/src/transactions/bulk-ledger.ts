@@ -3,7 +3,6 @@ import type {
   Note,
   StatementPeriod,
   SupplierStatus,
-  TransactionColumns,
   TransactionDraft,
   TransactionId,
 } from '@data-import/domain';
@@ -12,7 +11,6 @@ import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.j
 /** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
 export interface BulkRows {
   add(draft: TransactionDraft): void;
-  addAll(columns: TransactionColumns): void;
   idOf(row: number): TransactionId;
 }
 

@@ -1,4 +1,4 @@
-import type { TransactionColumns, TransactionDraft } from '@data-import/domain';
+import type { TransactionDraft } from '@data-import/domain';
 import type { AccountLedger, AccountReading } from '../accounts/account-ledger.js';
 import type { BulkLedger, BulkRows, RowsOfAccount } from './bulk-ledger.js';
 
@@ -7,10 +7,6 @@ class Drafts implements BulkRows {
 
   add(draft: TransactionDraft): void {
     this.list.push(draft);
-  }
-
-  addAll(columns: TransactionColumns): void {
-    for (let row = 0; row < columns.count; row += 1) this.list.push(columns.draftOf(row));
   }
 
   idOf(row: number): TransactionDraft['transactionId'] {

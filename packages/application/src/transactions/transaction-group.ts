@@ -5,7 +5,6 @@ import {
   requireOngoing,
   utcInstantOf,
   type ImportOptions,
-  type TransactionColumns,
   type TransactionDraft,
 } from '@data-import/domain';
 import type { AccountAddress } from '../accounts/account-ledger.js';
@@ -16,16 +15,13 @@ import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
 export type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
 
-/** The transactions of an account, as objects or as columns. */
-export type GroupedTransactions = readonly TransactionDraft[] | TransactionColumns;
-
 /** New transactions of accounts of one supplier, each account once, that are read, decided on and stored together. */
 export interface TransactionGroup {
   readonly rows: number;
   /** `present`: the account is in the group already. `needs-route`: two of them have one identifier. Neither is taken. */
   add(
     address: AccountAddress,
-    transactions: GroupedTransactions,
+    drafts: readonly TransactionDraft[],
   ): 'added' | 'present' | 'needs-route';
   /** Stores the transactions of each account, all or none; an outcome for each account in the order in which they were added. */
   store(): Promise<readonly GroupOutcome[]>;
@@ -64,24 +60,19 @@ class Group implements TransactionGroup {
     return this.#days.length;
   }
 
-  add(address: AccountAddress, transactions: GroupedTransactions) {
+  add(address: AccountAddress, drafts: readonly TransactionDraft[]) {
     const { externalAccountNumber, supplierCode, organisationId } = address;
     const { address: first = address } = this.#accounts.values().next().value ?? {};
     if (first.supplierCode !== supplierCode || first.organisationId !== organisationId)
       throw new Error('A group of transactions is of one supplier.');
     if (this.#accounts.has(externalAccountNumber)) return 'present';
-    const isOfColumns = 'mayRepeat' in transactions;
-    if (isOfColumns ? transactions.mayRepeat : isRepeating(transactions)) return 'needs-route';
-    const count = isOfColumns ? transactions.count : transactions.length;
+    if (isRepeating(drafts)) return 'needs-route';
+    const { length: count } = drafts;
     this.#accounts.set(externalAccountNumber, { address, first: this.rows, count });
-    if (isOfColumns) {
-      for (let row = 0; row < count; row += 1) this.#days.push(transactions.days[row] as number);
-      this.#rows.addAll(transactions);
-    } else
-      for (const draft of transactions) {
-        this.#days.push(dayOfDate(draft.transactionDate));
-        this.#rows.add(draft);
-      }
+    for (const draft of drafts) {
+      this.#days.push(dayOfDate(draft.transactionDate));
+      this.#rows.add(draft);
+    }
     return 'added';
   }
 

@@ -1,13 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { BulkRows } from '@data-import/application';
-import {
-  dayOfDate,
-  type TextColumn,
-  type TextField,
-  type Transaction,
-  type TransactionColumns,
-  type TransactionDraft,
-} from '@data-import/domain';
+import { dayOfDate, type Transaction, type TransactionDraft } from '@data-import/domain';
 import type { ColumnType } from '../../engine/dialect.js';
 import type { StoredColumn } from '../../tables/table.js';
 import { TRANSACTION_DETAIL_FIELDS, TRANSACTIONS } from '../../tables/transactions.js';
@@ -81,10 +74,6 @@ const DETAIL_FIELDS = Object.entries(TRANSACTION_DETAIL_FIELDS).map(([key, { nam
   write: codec.write as (value: unknown) => unknown,
 }));
 
-const TEXT_DETAILS = Object.entries(TRANSACTION_DETAIL_FIELDS)
-  .filter(([, { codec }]) => codec.type === 'text')
-  .map(([key, { name }]) => ({ field: key as TextField, name: `${JSON.stringify(name)}:` }));
-
 const FIRST_BYTES = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
 
@@ -117,27 +106,6 @@ export class CopiedRows implements BulkRows {
       }
     }
     this.#writeNull();
-  }
-
-  addAll({ count, bytes, days, amountsMinor, texts }: TransactionColumns): void {
-    const details = TEXT_DETAILS.map(({ field, name }) => ({ name, text: texts[field] }));
-    const known = KNOWN.map(({ name, key, type }) => ({
-      name,
-      type,
-      text: texts[key as TextField],
-    }));
-    for (let row = 0; row < count; row += 1) {
-      const day = days[row] as number;
-      this.#starts.push(this.#end);
-      this.#writeHead(day);
-      for (const { name, type, text } of known) {
-        if (name === POSTED_DATE) this.#writeDay(day);
-        else if (name === DETAILS) this.#copyDetails(bytes, details, row);
-        else if (type === 'whole') this.#writeWhole(amountsMinor[row] as number);
-        else this.#copyText(bytes, text, row);
-      }
-      this.#writeNull();
-    }
   }
 
   idOf(row: number): Transaction['transactionId'] {
@@ -247,10 +215,6 @@ export class CopiedRows implements BulkRows {
       if (typeof value === 'string') this.#appendQuoted(value);
       else this.#append(JSON.stringify(value));
     }
-    this.#endDetails(start);
-  }
-
-  #endDetails(start: number): void {
     if (this.#end > start + LENGTH) {
       this.#appendByte(CLOSE_OBJECT);
       this.#endValue(start);
@@ -258,37 +222,6 @@ export class CopiedRows implements BulkRows {
       this.#end = start;
       this.#writeNull();
     }
-  }
-
-  #copyText(bytes: Uint8Array, { starts, ends }: TextColumn, row: number): void {
-    const start = this.#beginValue();
-    this.#copy(bytes, starts[row] as number, ends[row] as number);
-    this.#endValue(start);
-  }
-
-  #copyDetails(
-    bytes: Uint8Array,
-    details: readonly { readonly name: string; readonly text: TextColumn }[],
-    row: number,
-  ): void {
-    const start = this.#beginValue();
-    for (const { name, text } of details) {
-      const from = text.starts[row] as number;
-      if (from < 0) continue;
-      this.#appendByte(this.#end === start + LENGTH ? OPEN_OBJECT : COMMA);
-      this.#append(name);
-      // With its quotes: nothing between them has to be escaped.
-      this.#copy(bytes, from - 1, (text.ends[row] as number) + 1);
-    }
-    this.#endDetails(start);
-  }
-
-  #copy(from: Uint8Array, start: number, end: number): void {
-    this.#reserve(end - start);
-    const bytes = this.#bytes;
-    const shift = this.#end - start;
-    for (let at = start; at < end; at += 1) bytes[at + shift] = from[at] as number;
-    this.#end += end - start;
   }
 
   #beginValue(): number {
