@@ -63,39 +63,21 @@ describe('HttpPaymentVendor', () => {
       ({ reason }) => reason,
     );
 
-  it('leaves out what the vendor leaves out', async () => {
-    expect(await answerTo('A-bare')).to.deep.equal({ status: 'active' });
-  });
-
-  it('takes an instruction that is pending, and says that it is', async () => {
-    expect(await answerTo('A-pending')).to.deep.equal({ ...details, status: 'pending' });
-  });
-
-  it('takes 410 for revoked', async () => {
-    expect(await answerTo('A-gone')).to.equal('revoked');
-  });
-
-  it('lets an instruction be used on its last day, and not on the day after', async () => {
-    expect(await answerTo('A-today')).to.deep.include({ expiresOn: '2026-06-15' });
-    expect(await answerTo('A-yesterday')).to.equal('expired');
-  });
-
-  it('takes a type that the contract does not have for another type', async () => {
-    expect(await answerTo('A-wallet')).to.equal('of-another-type');
-  });
-
-  it('keeps four digits, whatever stands around them', async () => {
-    expect(await answerTo('A-stars')).to.deep.include({ lastDigits: '4242' });
-  });
-
-  for (const [fault, reference] of [
-    ['a status that the contract does not have', 'A-dormant'],
-    ['a day that there is not', 'A-never'],
-    ['a control character', 'A-nul'],
-    ['a word that is too long', 'A-long'],
+  for (const [reference, expected] of [
+    ['A-bare', { status: 'active' }],
+    ['A-pending', { ...details, status: 'pending' }],
+    ['A-gone', 'revoked'],
+    ['A-today', { ...details, expiresOn: '2026-06-15' }],
+    ['A-yesterday', 'expired'],
+    ['A-wallet', 'of-another-type'],
+    ['A-stars', { ...details, lastDigits: '4242' }],
+    ['A-dormant', 'unreadable-answer'],
+    ['A-never', 'unreadable-answer'],
+    ['A-nul', 'unreadable-answer'],
+    ['A-long', 'unreadable-answer'],
   ] as const)
-    it(`does not read an answer with ${fault}`, async () => {
-      expect(await answerTo(reference)).to.equal('unreadable-answer');
+    it(`reads what the vendor says of ${reference}`, async () => {
+      expect(await answerTo(reference)).to.deep.equal(expected);
     });
 
   it('keeps a reference inside its segment of the path', async () => {

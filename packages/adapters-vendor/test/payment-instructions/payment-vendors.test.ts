@@ -47,22 +47,6 @@ describe('makePaymentVendors', () => {
     await ill.close();
   });
 
-  it('has a vendor under each configured code, and no other', async () => {
-    const vendors = await makePaymentVendors(
-      {
-        vendors: new Map<string, VendorAccount>([
-          ['CARDS', { client: 'stripe', secret: 'sk_test_1' }],
-          ['GC', { client: 'gocardless', secret: 'sandbox_1', environment: 'sandbox' }],
-          ['ACME', ofAcme(well)],
-        ]),
-        resilience,
-      },
-      today,
-    );
-
-    expect([...vendors.keys()]).to.deep.equal(['CARDS', 'GC', 'ACME']);
-  });
-
   it('asks a vendor where and as it is configured', async () => {
     const ask = asking(['ACME', ofAcme(well)]);
 

@@ -62,7 +62,12 @@ const UNREADABLE_BODIES = ['', '{', 'null', '5', 'true', '"text"', '[]', '{}', '
 
 const unavailable = (reason: string) => ({ kind: 'vendor-unavailable', reason });
 const unconnected = (reason: string) => ({ ...unavailable(reason), isUnconnected: true });
-const notTrusted = { kind: 'vendor-unreachable', reason: 'certificate-not-trusted' };
+const UNREADABLE = unavailable('unreadable-answer');
+const pausing = (reason: string, retryAfterMs: number) => ({
+  ...unavailable(reason),
+  retryAfterMs,
+});
+const NOT_TRUSTED = { kind: 'vendor-unreachable', reason: 'certificate-not-trusted' };
 
 const today = () => parseCalendarDate('2026-06-15')._unsafeUnwrap();
 
@@ -78,6 +83,9 @@ async function answerOf({ make, asked }: ClientUnderTest, options: Partial<Endpo
     (failure) => failure,
   );
 }
+
+const lookingUp = (client: ClientUnderTest, code: string) =>
+  answerOf(client, { lookup: failingToResolve(code) });
 
 /** What becomes of everything that can go wrong between a client and its vendor. */
 export function vendorFailuresContract(name: string, client: ClientUnderTest): void {
@@ -109,10 +117,6 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
       });
     };
 
-    it('has none when the vendor answers as it documents', async () => {
-      expect(await answerWhere(answering(200, usable))).to.equal('usable');
-    });
-
     it('sends the secret as a bearer token, and nothing of it anywhere else', async () => {
       let headers: Record<string, unknown> = {};
       await answerWhere((request, response) => {
@@ -125,63 +129,103 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
       expect(JSON.stringify(others)).not.to.include(SECRET);
     });
 
-    for (const [status, kind, reason] of STATUSES)
-      it(`takes ${status} for ${reason}`, async () => {
-        expect(await answerWhere(answering(status, errorBody(status)))).to.deep.equal({
-          kind,
-          reason,
-        });
-      });
-
-    it('goes by the status alone when the body of an error is a page', async () => {
-      expect(await answerWhere(answeringText(503, '<html>'))).to.deep.equal(
+    const inLatin1 = Buffer.from(JSON.stringify({ ...Object(usable), note: '\u00E9' }), 'latin1');
+    const upgrade = 'HTTP/1.1 101 -\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
+    const later = {
+      date: 'Mon, 15 Jun 2020 12:00:00 GMT',
+      'retry-after': 'Mon, 15 Jun 2020 12:01:30 GMT',
+    };
+    const throttling = (status: number, headers: Record<string, string>) =>
+      answerWhere(answering(status, errorBody(status), headers));
+    const cases: readonly (readonly [string, () => Promise<unknown>, unknown])[] = [
+      ['an answer as it is documented', () => answerWhere(answering(200, usable)), 'usable'],
+      ...STATUSES.map(
+        ([status, kind, reason]) =>
+          [`${status}`, () => throttling(status, {}), { kind, reason }] as const,
+      ),
+      [
+        'a page with 503',
+        () => answerWhere(answeringText(503, '<html>')),
         unavailable('vendor-error'),
-      );
-    });
-
-    for (const status of [429, 503])
-      it(`says how long the vendor wants to be left alone after ${status}`, async () => {
-        const answer = answering(status, errorBody(status), { 'retry-after': '2' });
-
-        expect(await answerWhere(answer)).to.deep.include({ retryAfterMs: 2000 });
-      });
-
-    it('says until when the vendor wants to be left alone, by the clock of the vendor', async () => {
-      const answer = answering(429, errorBody(429), {
-        date: 'Mon, 15 Jun 2020 12:00:00 GMT',
-        'retry-after': 'Mon, 15 Jun 2020 12:01:30 GMT',
-      });
-
-      expect(await answerWhere(answer)).to.deep.include({ retryAfterMs: 90_000 });
-    });
-
-    it('ignores a pause that is no number and no date', async () => {
-      const answer = answering(429, errorBody(429), { 'retry-after': 'soon' });
-
-      expect(await answerWhere(answer)).to.deep.equal(unavailable('throttled'));
-    });
-
-    it('gives up a vendor that does not answer', async () => {
-      expect(await answerWhere(neverAnswering, IMPATIENT_MS)).to.deep.equal(
+      ],
+      [
+        'a pause after 429',
+        () => throttling(429, { 'retry-after': '2' }),
+        pausing('throttled', 2000),
+      ],
+      [
+        'a pause after 503',
+        () => throttling(503, { 'retry-after': '2' }),
+        pausing('vendor-error', 2000),
+      ],
+      ["a time by the vendor's clock", () => throttling(429, later), pausing('throttled', 90_000)],
+      [
+        'a pause of no length',
+        () => throttling(429, { 'retry-after': 'soon' }),
+        unavailable('throttled'),
+      ],
+      ['no answer', () => answerWhere(neverAnswering, IMPATIENT_MS), unavailable('timed-out')],
+      [
+        'an answer drop by drop',
+        () => answerWhere(dripping, IMPATIENT_MS),
         unavailable('timed-out'),
-      );
-    });
-
-    it('gives up a vendor that answers drop by drop', async () => {
-      expect(await answerWhere(dripping, IMPATIENT_MS)).to.deep.equal(unavailable('timed-out'));
-    });
-
-    it('gives up a look-up of the name that does not end', async () => {
-      const answer = await answerOf(client, { lookup: neverResolving, timeoutMs: IMPATIENT_MS });
-
-      expect(answer).to.deep.equal(unconnected('timed-out'));
-    });
-
-    it('takes a refused connection for connection-failed', async () => {
-      const baseUrl = `http://127.0.0.1:${await closedPort()}`;
-
-      expect(await answerOf(client, { baseUrl })).to.deep.equal(unconnected('connection-failed'));
-    });
+      ],
+      [
+        'a look-up that does not end',
+        () => answerOf(client, { lookup: neverResolving, timeoutMs: IMPATIENT_MS }),
+        unconnected('timed-out'),
+      ],
+      [
+        'a refused connection',
+        async () => answerOf(client, { baseUrl: `http://127.0.0.1:${await closedPort()}` }),
+        unconnected('connection-failed'),
+      ],
+      [
+        'an end without an answer',
+        () => answerWhereRaw(hangingUp),
+        unavailable('connection-failed'),
+      ],
+      [
+        'another protocol',
+        () => answerWhereRaw(writing(upgrade)),
+        unavailable('connection-failed'),
+      ],
+      [
+        'a silent name server',
+        () => lookingUp(client, 'EAI_AGAIN'),
+        unconnected('connection-failed'),
+      ],
+      [
+        'a name that there is not',
+        () => lookingUp(client, 'ENOTFOUND'),
+        { kind: 'vendor-unreachable', reason: 'name-not-resolved' },
+      ],
+      ['no HTTP', () => answerWhereRaw(writing('+OK POP3\r\n\r\n')), UNREADABLE],
+      ['a body that is cut', () => answerWhere(cuttingAfter('{"id":')), UNREADABLE],
+      ['a page', () => answerWhere(answeringText(200, '<html>Sign in</html>')), UNREADABLE],
+      ['a body that is not UTF-8', () => answerWhere(answeringText(200, inLatin1)), UNREADABLE],
+      ['another instruction', () => answerWhere(answering(200, another)), UNREADABLE],
+      ...UNREADABLE_BODIES.map(
+        (body) =>
+          [`the body '${body}'`, () => answerWhere(answeringText(200, body)), UNREADABLE] as const,
+      ),
+      ['a trusted certificate', () => answerUnder('localhost', CERTIFICATE, CERTIFICATE), 'usable'],
+      ['a certificate that signs itself', () => answerUnder('localhost', CERTIFICATE), NOT_TRUSTED],
+      [
+        'a certificate for another name',
+        () => answerUnder('vendor.example', CERTIFICATE, CERTIFICATE),
+        NOT_TRUSTED,
+      ],
+      [
+        'a certificate that is out of date',
+        () => answerUnder('localhost', EXPIRED_CERTIFICATE, EXPIRED_CERTIFICATE),
+        NOT_TRUSTED,
+      ],
+    ];
+    for (const [what, ask, expected] of cases)
+      it(`meets ${what} with ${JSON.stringify(expected)}`, async () => {
+        expect(await ask()).to.deep.equal(expected);
+      });
 
     it('takes a reset for connection-failed, and does not ask again', async () => {
       let connections = 0;
@@ -194,75 +238,11 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
       expect(connections).to.equal(1);
     });
 
-    it('takes a connection that ends without an answer for connection-failed', async () => {
-      expect(await answerWhereRaw(hangingUp)).to.deep.equal(unavailable('connection-failed'));
-    });
-
-    it('takes a switch to another protocol for connection-failed', async () => {
-      const answer = writing('HTTP/1.1 101 -\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
-
-      expect(await answerWhereRaw(answer)).to.deep.equal(unavailable('connection-failed'));
-    });
-
-    it('takes a name server that does not answer for connection-failed', async () => {
-      expect(await answerOf(client, { lookup: failingToResolve('EAI_AGAIN') })).to.deep.equal(
-        unconnected('connection-failed'),
-      );
-    });
-
-    it('takes a name that there is not for name-not-resolved', async () => {
-      expect(await answerOf(client, { lookup: failingToResolve('ENOTFOUND') })).to.deep.equal({
-        kind: 'vendor-unreachable',
-        reason: 'name-not-resolved',
-      });
-    });
-
-    it('does not read an answer that is not HTTP', async () => {
-      expect(await answerWhereRaw(writing('+OK POP3\r\n\r\n'))).to.deep.equal(
-        unavailable('unreadable-answer'),
-      );
-    });
-
-    it('does not read a body that is cut', async () => {
-      expect(await answerWhere(cuttingAfter('{"id":'))).to.deep.equal(
-        unavailable('unreadable-answer'),
-      );
-    });
-
-    it('does not read a page', async () => {
-      expect(await answerWhere(answeringText(200, '<html>Sign in</html>'))).to.deep.equal(
-        unavailable('unreadable-answer'),
-      );
-    });
-
-    it('does not read a body that is not UTF-8', async () => {
-      const body = JSON.stringify({ ...Object(usable), note: '\u00E9' });
-
-      expect(await answerWhere(answeringText(200, Buffer.from(body, 'latin1')))).to.deep.equal(
-        unavailable('unreadable-answer'),
-      );
-    });
-
-    for (const body of UNREADABLE_BODIES)
-      it(`does not read the body '${body}'`, async () => {
-        expect(await answerWhere(answeringText(200, body))).to.deep.equal(
-          unavailable('unreadable-answer'),
-        );
-      });
-
-    it('does not read an answer about another instruction', async () => {
-      expect(await answerWhere(answering(200, another))).to.deep.equal(
-        unavailable('unreadable-answer'),
-      );
-    });
-
     for (const headers of [{ 'content-length': TEN_GIGABYTES }, {}])
       it(`reads little of 10 GB with the headers ${JSON.stringify(headers)}`, async () => {
         const sent = { bytes: 0 };
 
-        expect(await answerWhere(flooding(TEN_GIGABYTES, sent, headers))).to.deep.equal(
-          unavailable('unreadable-answer'),
-        );
+        expect(await answerWhere(flooding(TEN_GIGABYTES, sent, headers))).to.deep.equal(UNREADABLE);
         expect(sent.bytes).to.be.lessThan(100 * 1024 ** 2);
       });
 
@@ -272,34 +252,14 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
         const answer = await answerWhere(redirectingTo(status, other.baseUrl));
         await other.close();
 
-        expect(answer).to.deep.equal(unavailable('unreadable-answer'));
+        expect(answer).to.deep.equal(UNREADABLE);
         expect(other.asked).to.deep.equal([]);
       });
 
-    it('trusts a certificate from a trusted authority for the name that is asked', async () => {
-      expect(await answerUnder('localhost', CERTIFICATE, CERTIFICATE)).to.equal('usable');
-    });
-
-    it('does not trust a certificate that signs itself', async () => {
-      expect(await answerUnder('localhost', CERTIFICATE)).to.deep.equal(notTrusted);
-    });
-
-    it('does not trust a certificate for another name', async () => {
-      const answer = await answerUnder('vendor.example', CERTIFICATE, CERTIFICATE);
-
-      expect(answer).to.deep.equal(notTrusted);
-    });
-
-    it('does not trust a certificate that is out of date', async () => {
-      const answer = await answerUnder('localhost', EXPIRED_CERTIFICATE, EXPIRED_CERTIFICATE);
-
-      expect(answer).to.deep.equal(notTrusted);
-    });
-
-    it('does not trust it either where Node was told to trust everybody', async () => {
+    it('trusts no certificate more where Node was told to trust everybody', async () => {
       process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
 
-      expect(await answerUnder('localhost', CERTIFICATE)).to.deep.equal(notTrusted);
+      expect(await answerUnder('localhost', CERTIFICATE)).to.deep.equal(NOT_TRUSTED);
     });
   });
 }
