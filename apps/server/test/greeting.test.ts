@@ -15,4 +15,10 @@ describe('the greeting', () => {
     expect(greeting(URL, '/somewhere/else/keys.json')).to.contain(' in /somewhere/else/keys.json.');
     expect(greeting(URL, join(process.cwd(), '..', 'keys.json'))).not.to.contain('../');
   });
+
+  it('quotes the path of a file for a shell', () => {
+    expect(greeting(URL, `/it's a "new" $HOME/keys.json`)).to.contain(
+      `/p' '/it'\\''s a "new" $HOME/keys.json')`,
+    );
+  });
 });

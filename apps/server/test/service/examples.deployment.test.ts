@@ -48,7 +48,7 @@ describe('the examples of requests', () => {
   );
   for (const example of inOrder)
     it(`work twice as they are: ${example}`, async () => {
-      const { method, path } = requestOf(example);
+      const { method } = requestOf(example);
       const environment = {
         PATH: process.env['PATH'],
         URL: service.url,
@@ -66,10 +66,8 @@ describe('the examples of requests', () => {
         const isBulk = example === 'bulk.sh';
         const isOneALine = isBulk || example.startsWith('pending');
         const text = isOneALine ? `[${stdout.trim().replaceAll('\n', ',')}]` : stdout;
-        const status = method === 'POST' && !isBulk && !path.includes('graphql') ? 201 : 200;
         const body: unknown = JSON.parse(text);
 
-        documentation.check(method, path, { status, headers: new Headers(), body });
         expect(body).not.to.have.property('errors');
         if (Array.isArray(body)) expect(body).not.to.have.length(0);
         if (isBulk)

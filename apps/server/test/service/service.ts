@@ -14,7 +14,7 @@ export class Service extends RunningService {
 
   /** With a token for this key; without one for anonymous. */
   async api(apiKey?: string): Promise<Api> {
-    const anonymous = await Api.of(this.url);
+    const anonymous = new Api(this.url);
     return apiKey === undefined ? anonymous : anonymous.as(apiKey);
   }
 

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
 import {
   type Conditions,
-  freePort,
   type PostgresDatabase,
   ServerProcess,
   sharedPostgres,
@@ -30,6 +29,11 @@ function problemsIn(said: string): readonly string[] {
   expect(said).not.to.match(/^ +at /m);
   return problems.map((problem) => problem.trim());
 }
+
+const databaseAt = (url: string) => async (): Promise<Variables> => ({
+  DATABASE_URL: url,
+  ALLOW_UNSAFE_DATABASE: 'true',
+});
 
 // Slow because each test starts a server.
 describe('a start that cannot succeed', () => {
@@ -90,19 +94,78 @@ describe('a start that cannot succeed', () => {
     return path;
   };
 
-  it('because of a data folder that is a file says so', async () => {
-    const path = await file('data', '');
-    await expectAmong({ DATA_DIR: path }, [/^DATA_DIR .* folder/]);
-  });
-
-  const expectAmong = async (variables: Variables, patterns: readonly RegExp[]): Promise<void> => {
-    const problems = await problemsOf(variables);
-    for (const pattern of patterns)
-      expect(
-        problems.some((problem) => pattern.test(problem)),
-        `${pattern} in ${problems.join('\n')}`,
-      ).to.equal(true);
+  const folderAt = async (name: string): Promise<Variables> => {
+    await mkdir(join(folder, name));
+    return {};
   };
+  const fileAt = async (name: string, content: string): Promise<Variables> => {
+    await file(name, content);
+    return {};
+  };
+  /** Of the database of this file, with other parts. */
+  const changed = (parts: Partial<URL>) => () =>
+    databaseAt(Object.assign(new URL(database.url), parts).href)();
+
+  const cases: readonly (readonly [string, () => Promise<Variables>, RegExp])[] = [
+    [
+      'the signing key is a folder',
+      () => folderAt('token-signing-key.json'),
+      /^The signing key in .* a folder exists where a file is needed/,
+    ],
+    [
+      'the database file is something else',
+      () => fileAt('data-import.sqlite', 'This is a letter, and not a database.'.repeat(300)),
+      /^The database file .* is damaged or not a SQLite database/,
+    ],
+    [
+      'the database file is a folder',
+      () => folderAt('data-import.sqlite'),
+      /^The database file .* cannot be opened/,
+    ],
+    [
+      'the database lies in a folder that does not exist',
+      () => databaseAt(`sqlite:${join(folder, 'no', 'such', 'data.sqlite')}`)(),
+      /^The database file .* the file or folder does not exist/,
+    ],
+    [
+      'PostgreSQL is not there',
+      databaseAt(`postgres://user:${SECRET}@127.0.0.1:1/import`),
+      /^127\.0\.0\.1:1 does not answer \(PostgreSQL, ECONNREFUSED\)\.$/,
+    ],
+    [
+      'the port cannot be',
+      databaseAt(`postgres://user:${SECRET}@127.0.0.1:99999/import`),
+      /^The database of DATABASE_URL cannot be reached: the variable is not a valid URL/,
+    ],
+    [
+      'PostgreSQL has no such database',
+      changed({ pathname: '/no_such_database' }),
+      /^The database of DATABASE_URL does not exist \(3D000\)\.$/,
+    ],
+    [
+      'PostgreSQL has no such user',
+      changed({ username: 'no_such_user', password: SECRET }),
+      /^The database of DATABASE_URL refuses the user or the password \(28/,
+    ],
+    [
+      'PostgreSQL is read-only',
+      async () => {
+        const db = openDatabase({ ...POSTGRES_DEFAULTS, url: database.url });
+        const name = new URL(database.url).pathname.slice(1);
+        await db.raw('alter database ?? set default_transaction_read_only = on', [name]);
+        await db.destroy();
+        return databaseAt(database.url)();
+      },
+      /^The database of DATABASE_URL is read-only/,
+    ],
+  ];
+  for (const [what, given, pattern] of cases)
+    it(`because ${what} says so`, async () => expectOne(await given(), pattern));
+
+  it('because of a data folder that is a file says so', async () => {
+    const problems = await problemsOf({ DATA_DIR: await file('data', '') });
+    expect(problems.join('\n')).to.match(/^DATA_DIR .* folder/m);
+  });
 
   for (const [what, content] of [
     ['is no JSON', SECRET],
@@ -117,29 +180,6 @@ describe('a start that cannot succeed', () => {
       if (content !== '')
         await expectOne({ TOKEN_SIGNING_KEYS: content }, /^TOKEN_SIGNING_KEYS must be /);
     });
-
-  it('because the signing key is a folder says so', async () => {
-    await mkdir(join(folder, 'token-signing-key.json'));
-    await expectOne({}, /^The signing key in .* a folder exists where a file is needed/);
-  });
-
-  it('because the database file is something else says so', async () => {
-    await file('data-import.sqlite', 'This is a letter, and not a database.'.repeat(300));
-    await expectOne({}, /^The database file .* is damaged or not a SQLite database/);
-  });
-
-  it('because the database file is a folder says so', async () => {
-    await mkdir(join(folder, 'data-import.sqlite'));
-    await expectOne({}, /^The database file .* cannot be opened/);
-  });
-
-  it('because the database lies in a folder that does not exist says so', async () => {
-    const url = `sqlite:${join(folder, 'no', 'such', 'data.sqlite')}`;
-    await expectOne(
-      { DATABASE_URL: url },
-      /^The database file .* the file or folder does not exist/,
-    );
-  });
 
   it('because the demo has a folder where its keys belong says so', async () => {
     await mkdir(join(folder, 'demo-credentials.json'));
@@ -207,46 +247,4 @@ describe('a start that cannot succeed', () => {
       /^The service cannot listen on HOST and PORT: /,
       problemsOfProcess,
     ));
-
-  it('because PostgreSQL is not there says so, without a password', async () => {
-    const port = await freePort();
-    await expectOne(
-      { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:${port}/import` },
-      new RegExp(`^127\\.0\\.0\\.1:${port} does not answer \\(PostgreSQL, ECONNREFUSED\\)\\.$`),
-    );
-  });
-
-  it('because of a port that cannot be says so, without a password', () =>
-    expectOne(
-      { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:99999/import` },
-      /^The database of DATABASE_URL cannot be reached: the variable is not a valid URL/,
-    ));
-
-  it('because PostgreSQL has no such database or user says so', async () => {
-    const away = new URL(database.url);
-    away.pathname = '/no_such_database';
-    await expectOne(
-      { DATABASE_URL: away.href, ALLOW_UNSAFE_DATABASE: 'true' },
-      /^The database of DATABASE_URL does not exist \(3D000\)\.$/,
-    );
-    const stranger = new URL(database.url);
-    stranger.username = 'no_such_user';
-    stranger.password = SECRET;
-    await expectOne(
-      { DATABASE_URL: stranger.href, ALLOW_UNSAFE_DATABASE: 'true' },
-      /^The database of DATABASE_URL refuses the user or the password \(28/,
-    );
-  });
-
-  it('because PostgreSQL is read-only says so', async () => {
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, url: database.url });
-    await db.raw('alter database ?? set default_transaction_read_only = on', [
-      new URL(database.url).pathname.slice(1),
-    ]);
-    await db.destroy();
-    await expectOne(
-      { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' },
-      /^The database of DATABASE_URL is read-only/,
-    );
-  });
 });
