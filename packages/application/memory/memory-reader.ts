@@ -6,7 +6,7 @@ import {
   type TransactionType,
   type ExportedInstruction,
 } from '@data-import/domain';
-import { RangeDigest } from '../src/digests/digest-sum.js';
+import { RangeDigest } from '../src/digests/range-digest.js';
 import { isInScope, type TenantScope } from '../src/organisations/organisation-repository.js';
 import {
   MOST_ACCOUNTS_OF_RANGE,
@@ -14,7 +14,6 @@ import {
   type AccountRange,
   type AccountTotals,
   type DetailedProcess,
-  type DigestFilter,
   type FilterOf,
   type ListedProcess,
   type ListName,
@@ -168,11 +167,11 @@ function itemsOf<Item extends object>(items: (account: StoredAccount) => readonl
 
 function rangesOf(
   supplier: StoredSupplier,
-  filter: DigestFilter,
+  filter: AccountFilter,
   today: CalendarDate,
 ): readonly Placed<AccountRange>[] {
-  const { accountsPerRange: size = MOST_ACCOUNTS_OF_RANGE } = filter;
-  const accounts = accountsThrough(supplier, filter);
+  const accounts = accountsIn(supplier, filter);
+  const size = MOST_ACCOUNTS_OF_RANGE;
   const ranges = Array.from({ length: Math.ceil(accounts.length / size) }, (_, index) => {
     const some = accounts.slice(index * size, (index + 1) * size);
     const range = new RangeDigest(md5);
@@ -182,36 +181,24 @@ function rangesOf(
       createdAt: account.createdAt,
       openPeriod: account.openPeriod,
     }));
-    return { record: range.ofAccounts(imported), place: `account ${some.at(-1)?.place}` };
+    return { record: range.of(imported), place: `account ${some.at(-1)?.place}` };
   });
   const businesses =
     filter.externalAccountNumber === undefined ? businessInstructions(supplier, today) : [];
   if (businesses.length === 0) return ranges;
   const range = new RangeDigest(md5);
-  for (const { record } of businesses) range.add.instructions(record);
-  return [...ranges, { record: range.ofAccounts([]), place: 'businesses' }];
-}
-
-function accountsThrough(
-  supplier: StoredSupplier,
-  { externalAccountNumber: first, throughAccount: last = first }: DigestFilter,
-): readonly Placed<StoredAccount>[] {
-  const all = accountsIn(supplier, {});
-  const [from, to] = [first, last].map((number) =>
-    all.findIndex(({ record }) => record.account.reference.externalAccountNumber === number),
-  );
-  if (first === undefined) return all;
-  return from === -1 ? [] : all.slice(from, (to ?? -1) + 1);
+  for (const { record } of businesses) range.addItem.instructions(record);
+  return [...ranges, { record: range.of([]), place: 'businesses' }];
 }
 
 function addAccount(range: RangeDigest, stored: StoredAccount, today: CalendarDate): void {
   const { externalAccountNumber } = stored.account.reference;
   const of = <Item extends object>(item: Item) => ({ ...item, externalAccountNumber });
-  for (const note of stored.notes) range.add.notes(of(note));
-  for (const transaction of stored.transactions) range.add.transactions(of(transaction));
-  for (const statement of stored.statements) range.add.statements(of(statement));
+  for (const note of stored.notes) range.addItem.notes(of(note));
+  for (const transaction of stored.transactions) range.addItem.transactions(of(transaction));
+  for (const statement of stored.statements) range.addItem.statements(of(statement));
   for (const { instruction } of activeAmong(stored.instructions, today))
-    range.add.instructions({ ...instruction, ...OF_NOBODY, externalAccountNumber });
+    range.addItem.instructions({ ...instruction, ...OF_NOBODY, externalAccountNumber });
 }
 
 function md5(text: string): string {

@@ -181,21 +181,19 @@ export type {
   SupplierOverview,
 } from './queries.js';
 export { DIGEST_VERSION } from './digests/canonical-text.js';
-export { digestOfSums, RangeDigest } from './digests/digest-sum.js';
+export { type DigestedItems, RangeDigest } from './digests/range-digest.js';
 export { MOST_ACCOUNTS_OF_RANGE } from './lists/reader.js';
 export type {
   AccountFilter,
+  AccountOfRange,
   AccountRange,
   AccountTotals,
   DetailedProcess,
-  DigestFilter,
   FilterOf,
   ImportProcessSelection,
-  ItemsDigest,
   ListedProcess,
   ListName,
   OfAccount,
-  OfRange,
   Page,
   PartOfList,
   ProcessFilter,

@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * List digests of ranges of accounts
-         * @description For each range of imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, computed from what is stored. Who has the same items computes the same digests. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description For each range of at most 1,000 imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, of the range and of each account, computed from what is stored. Who has the same items computes the same digests. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["listAccountDigests"];
         put?: never;
@@ -1357,13 +1357,15 @@ export interface components {
         AccountDigests: {
             /** @description The version of the digests; others cannot be compared with them. */
             version: number;
-            /** @description The accounts of the range, in the order in which they were staged; none in a record about businesses. */
+            /** @description The accounts of the range, in the order in which they were staged, each with what it has; none in a record about businesses. */
             accounts: components["schemas"]["DigestedAccount"][];
-            notes: components["schemas"]["DigestedNotes"];
+            /** @description The businesses with an instruction. */
+            businesses: components["schemas"]["DigestedBusiness"][];
+            notes: components["schemas"]["DigestedItems"];
             transactions: components["schemas"]["DigestedTransactions"];
             statements: components["schemas"]["DigestedStatements"];
-            payment_instructions: components["schemas"]["DigestedInstructions"];
-            business_payment_instructions: components["schemas"]["DigestedBusinessInstructions"];
+            payment_instructions: components["schemas"]["DigestedItems"];
+            business_payment_instructions: components["schemas"]["DigestedItems"];
         };
         AccountImportProcess: {
             external_account_number: string;
@@ -1672,18 +1674,16 @@ export interface components {
             /** Format: date-time */
             account_created_at: string;
             statement_period: components["schemas"]["OpenStatementPeriod"] | null;
+            notes?: components["schemas"]["DigestedItems"];
+            transactions?: components["schemas"]["DigestedItems"];
+            statements?: components["schemas"]["DigestedItems"];
+            payment_instructions?: components["schemas"]["DigestedItems"];
         };
-        DigestedBusinessInstructions: {
-            count: number;
-            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
-            digest: string;
+        DigestedBusiness: {
+            external_business_identifier: string;
+            payment_instructions: components["schemas"]["DigestedItems"];
         };
-        DigestedInstructions: {
-            count: number;
-            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
-            digest: string;
-        };
-        DigestedNotes: {
+        DigestedItems: {
             count: number;
             /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
             digest: string;
@@ -4739,10 +4739,6 @@ export interface operations {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
-                /** @description With external_account_number: also the accounts that were staged after that one, up to and including this one. */
-                through_account?: string;
-                /** @description The maximum number of accounts in a record; 1000 when left out. */
-                accounts_per_range?: number;
                 /** @description The maximum number of records. */
                 limit?: number;
                 /** @description The cursor from the header Link of the previous answer. */

@@ -201,7 +201,7 @@ export {
   supplier,
   supplierOverview,
 } from './suppliers/supplier.js';
-export { accountDigests, digestFilterOf, digestQuery } from './totals/account-digests.js';
+export { accountDigests } from './totals/account-digests.js';
 export { accountTotals, supplierTotals } from './totals/totals.js';
 export {
   duplicateTransactionIdError,

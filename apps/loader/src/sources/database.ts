@@ -54,6 +54,11 @@ export class Database implements AsyncDisposable {
     return new Database(file, instance, connection);
   }
 
+  /** A connection of its own, for statements beside others; the caller closes it. */
+  connect(): Promise<DuckDBConnection> {
+    return this.#instance.connect();
+  }
+
   /** Confines SQL from now on: it can read these files only, cannot use the network and cannot change a setting. */
   async confine(files: readonly string[]): Promise<void> {
     await this.run(`set allowed_paths = [${files.map(quoteText).join(', ')}]`);
@@ -122,7 +127,7 @@ export class Database implements AsyncDisposable {
 
   /** Streams on a connection of its own, so that several results can be read side by side. */
   async *#chunks(sql: string, values: readonly DuckDBValue[]): AsyncGenerator<DuckDBDataChunk> {
-    const connection = await this.#instance.connect();
+    const connection = await this.connect();
     try {
       const result = await resultOf(await connection.startStream(sql, [...values]));
       for (;;) {

@@ -1,7 +1,7 @@
 import { TRANSACTION_TYPES } from '@data-import/domain';
 import { loadedDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
-import { QUANTITY } from './item-structure.js';
+import { isPlainAmount, plainHundredths, QUANTITY } from './item-structure.js';
 import { comparedKind } from './compared-kind.js';
 import type { Comparing, Comparison } from './comparison.js';
 import { hasRow } from './differences.js';
@@ -34,12 +34,14 @@ export function summed(kind: RecordKind): { readonly type: string; readonly amou
   if (!isSummed(kind)) return { type: `''`, amount: `null::${QUANTITY}` };
   const { field, types } = SUMMED[kind];
   const words = types.map(quoteText).join(', ');
+  const value = `fields.${field}`;
   return {
     type:
       types.length === 0
         ? `''`
         : `case when fields."type" in (${words}) then fields."type" else '' end`,
-    amount: `try_cast(fields.${field} as ${QUANTITY})`,
+    amount: `case when ${isPlainAmount(value)} then ${plainHundredths(value)}::decimal(20, 0) * 0.01
+      else try_cast(${value} as ${QUANTITY}) end`,
   };
 }
 

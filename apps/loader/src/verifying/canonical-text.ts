@@ -1,24 +1,25 @@
 import type { ColumnType } from '@data-import/wire/codecs';
 import { quoteName } from '../sources/database.js';
 import type { ComparedKind } from './compared-kind.js';
-import { QUANTITY } from './item-structure.js';
+import { isPlainAmount, plainHundredths, QUANTITY } from './item-structure.js';
 
 /** The version of the digests that the texts are made for. */
 export const DIGEST_VERSION = 1;
 
-/** The SQL of the text that the service digests for the row `f` of the files, with the day `d.due`: docs/export.md has its form. */
-export function canonicalText({ kind, columns, isTimed }: ComparedKind): string {
+/** The SQL of the text that the service digests for the row `f` of the files, without the day that is due: docs/export.md has its form. */
+export function canonicalText({ columns, isTimed }: ComparedKind): string {
   const values = Object.entries(columns).map(([name, type]) =>
     // A row without a time that repeats a note has the time of that.
     isTimed && name === 'created_at'
       ? text(`nullif(f.moment, '')`)
       : written(`f.fields.${quoteName(name)}`, type),
   );
-  return joined([
-    text('f.subject'),
-    ...values,
-    ...(kind === 'transactions' ? [text('d.due')] : []),
-  ]);
+  return joined([text('f.subject'), ...values]);
+}
+
+/** The SQL of the end of the text of a transaction. */
+export function canonicalDay(day: string): string {
+  return joined([text(day)]);
 }
 
 function joined(values: readonly string[]): string {
@@ -75,5 +76,6 @@ function plain(value: string): string {
 /** Null for a text that is no decimal with two places: it is in no text of the service. */
 function hundredths(value: string): string {
   const amount = `try_cast(${value} as decimal(18, 2))`;
-  return `case when ${amount} = try_cast(${value} as ${QUANTITY}) then (${amount} * 100)::bigint::varchar end`;
+  return `case when ${isPlainAmount(value)} then ${plainHundredths(value)}::varchar
+    when ${amount} = try_cast(${value} as ${QUANTITY}) then (${amount} * 100)::bigint::varchar end`;
 }

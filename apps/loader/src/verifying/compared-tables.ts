@@ -107,8 +107,7 @@ export async function tableOfStored(
   await database.run(
     `create or replace table ${one.stored} as
      with came as (
-       select position, ${one.kind === 'accounts' ? ACCOUNT : 'record'} as record
-       from compare.records as r where ${within('r')}
+       select position, record from compare.records as r where ${within('r')}
      ), typed as (
        select *,
          json_transform(record, ${structure(one.columns, { ...owners, author: 'VARCHAR', [STORED_DAY]: 'VARCHAR' })}) as fields
@@ -129,11 +128,6 @@ function structure(columns: Columns, more: Readonly<Record<string, string>> = {}
   return quoteText(JSON.stringify({ ...structureOf(columns, AS_WRITTEN), ...more }));
 }
 
-/** The SQL that turns an account of `account-totals/` into a row of `accounts`. */
-const ACCOUNT = `json_object('external_account_number', record ->> '$.external_account_number',
-  'from_date', record ->> '$.statement_period.from_date', 'to_date', record ->> '$.statement_period.to_date',
-  'account_created_at', record ->> '$.account_created_at')::varchar`;
-
 /** The table of the records of a list, as they came. */
 export function heldTable(held: HeldKind): string {
   return `held_${held.replaceAll('-', '_')}`;
@@ -143,10 +137,10 @@ export function heldTable(held: HeldKind): string {
 export const STORED_DAY = 'stored_transaction_date';
 
 /** Joins `due` to the rows `f` of a kind. */
-export function joinDue({ kind }: ComparedKind): string {
+export function joinDue({ kind }: ComparedKind, posted = 'f.fields.transaction_date'): string {
   return kind === 'transactions'
     ? `left join compare.periods p on p.subject = f.subject
-       left join compare.due d on d.posted = f.fields.transaction_date
+       left join compare.due d on d.posted = ${posted}
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date`
     : `cross join (select null::varchar as due) d`;
 }

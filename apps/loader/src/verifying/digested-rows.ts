@@ -1,8 +1,7 @@
-import { LOADED_KINDS, type RecordKind } from '../records/record-kinds.js';
+import { LOADED_KINDS } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
-import type { HeldBy } from '../exporting/held-records.js';
 import { summed } from './bridge.js';
-import { canonicalText } from './canonical-text.js';
+import { canonicalDay, canonicalText } from './canonical-text.js';
 import type { ComparedKind } from './compared-kind.js';
 import {
   joinDue,
@@ -15,7 +14,7 @@ import type { Comparison } from './comparison.js';
 import { SAME_ROW } from './differences.js';
 import { addDueDays } from './due-days.js';
 import { QUANTITY } from './item-structure.js';
-import { digestHex, type HeldAccounts, OF_NO_ACCOUNT, readRange } from './held-accounts.js';
+import { digestHex } from './held-accounts.js';
 
 /** The rows of a kind that have to be stored, by what became of them. */
 export interface DigestedKind {
@@ -33,28 +32,35 @@ const ROWS_OF_BATCH = 100_000;
  * Digests the rows of a kind by their accounts into `compare.file_digests`, batch after batch; `inexact` rows have no text that the
  * service could have. Rows that repeat one go into `compare.repeated`, and accounts where they contradict it into `compare.differing`.
  */
-export async function digestRows(comparison: Comparison, one: ComparedKind): Promise<DigestedKind> {
+export async function digestRows(
+  comparison: Comparison,
+  one: ComparedKind,
+  signal: AbortSignal,
+): Promise<DigestedKind> {
   const { database } = comparison;
   const { kind, table } = one;
   const { type, amount } = summed(kind);
-  const isInexact =
-    kind === 'transactions' ? 'd.due is null' : one.isTimed ? `f.moment = ''` : 'false';
-  const isMoved = kind === 'transactions' ? 'd.due <> f.fields.transaction_date' : 'false';
+  const isDated = kind === 'transactions';
+  const isInexact = isDated ? 'd.due is null' : one.isTimed ? `f.moment = ''` : 'false';
   for await (const within of batchesOfRows(database, one)) {
+    signal.throwIfAborted();
     await tableOfNumbers(database, table, within);
-    if (kind === 'transactions') await addDueDays(comparison, within);
     await database.run(
       `create or replace table batch.digested as ${rowsOfFiles(one, within)}
-       select f.subject, f."row", f.identity, f.moment, true as is_first, ${isInexact} as is_inexact,
-         ${isMoved} as is_moved, ${type} as type, ${amount} as amount, md5(${canonicalText(one)}) as digest
-       from timed f ${joinDue(one)}`,
+       select f.subject, f."row", f.identity, f.moment, true as is_first, ${type} as type, ${amount} as amount,
+         ${isDated ? 'f.fields.transaction_date' : 'null::varchar'} as posted, ${canonicalText(one)} as text
+       from timed f`,
     );
+    if (isDated) await addDueDays(comparison);
     await keepFirsts(database, 'batch.digested', '"row"');
+    const digested = `select f.*, ${isInexact} as is_inexact, ${isDated ? 'd.due <> f.posted' : 'false'} as is_moved,
+        md5(f.text ${isDated ? `|| ${canonicalDay('d.due')}` : ''}) as digest
+      from batch.digested f ${joinDue(one, 'f.posted')}`;
     await database.run(
       `insert into compare.file_digests
        select ${quoteText(kind)}, subject, type, is_first, count(*), sum(amount), count(*) filter (is_inexact),
          count(*) filter (is_moved), sum(('0x' || digest[1:16])::ubigint), sum(('0x' || digest[17:])::ubigint)
-       from batch.digested group by subject, type, is_first`,
+       from (${digested}) group by subject, type, is_first`,
     );
     await database.run(
       `insert into compare.repeated select ${quoteText(kind)}, "row" from batch.digested where not is_first`,
@@ -63,7 +69,7 @@ export async function digestRows(comparison: Comparison, one: ComparedKind): Pro
       `insert into compare.differing
        select distinct ${quoteText(kind)}, f.subject, false
        from (from batch.digested where not is_first) f join batch.digested s on ${SAME_ROW} and s.is_first
-       where f.digest <> s.digest`,
+       where f.text <> s.text`,
     );
   }
   const [row = []] = await database.rows(
@@ -120,62 +126,20 @@ const DIFFER = ['count', 'high', 'low']
   )
   .join(' or ');
 
-const BUSINESSES = 'business-payment-instructions';
-
-/**
- * Adds to `compare.differing` the accounts whose digests differ: a range that differs is read account by account. Returns
- * the kinds of which every record has to be compared.
- */
-export async function differingAccounts(
-  comparison: Comparison,
-  service: HeldBy,
-  held: HeldAccounts,
-): Promise<ReadonlySet<RecordKind>> {
-  const { database } = comparison;
-  if (!held.hasDigests) return new Set<RecordKind>(['accounts', ...LOADED_KINDS]);
-  await database.run(
-    `create view compare.ours as
-     select f.kind, f.subject, coalesce(any_value(h."range"), ${OF_NO_ACCOUNT}) as "range", sum(f.count) as count, sum(f.high) as high,
-       sum(f.low) as low, sum(f.inexact) as inexact
-     from compare.file_digests f left join compare.held_accounts h on h.subject = f.subject
-     where f.is_first group by f.kind, f.subject`,
-  );
-  await database.run(
-    `create table compare.differing_ranges as
-     select kind, "range" from (
-       select kind, "range", sum(count) as count, sum(high) as high, sum(low) as low from compare.ours group by all
-     ) as ours full join (
-       select kind, "range", sum(count) as count, sum(high) as high, sum(low) as low from compare.held_digests group by all
-     ) as theirs using (kind, "range")
-     where ${DIFFER}`,
-  );
-  const found = await database.rows(
-    `select distinct "range"::integer from compare.differing_ranges order by all`,
-  );
-  await database.run('create table compare.account_digests as from compare.held_digests limit 0');
-  for (const [number] of found) {
-    const range = held.ranges[Number(number)];
-    if (range) await readRange(comparison, service, 'account_digests', range);
-  }
-  const inRange = 'semi join compare.differing_ranges using (kind, "range")';
-  await database.run(
-    `insert into compare.differing
-     select kind, subject, coalesce(ours.inexact, 0) = 0
-     from (from compare.ours ${inRange}) as ours full join (
+/** Adds to `compare.differing` the accounts and businesses whose digests differ. */
+export async function addDiffering({ database }: Comparison): Promise<void> {
+  for (const kind of LOADED_KINDS)
+    await database.run(
+      `insert into compare.differing
+       select ${quoteText(kind)}, subject, coalesce(ours.inexact, 0) = 0
        from (
-         select a.* replace (h."range" as "range")
-         from compare.account_digests a join compare.held_accounts h on h.subject = a.subject
-       ) ${inRange}
-     ) as theirs using (kind, subject)
-     where kind <> '${BUSINESSES}' and (${DIFFER})`,
-  );
-  const [businesses] = await database.rows(
-    `select count(*) from compare.differing_ranges where kind = '${BUSINESSES}'`,
-  );
-  return new Set<RecordKind>([
-    'accounts',
-    ...(Number(businesses?.[0]) > 0 ? ([BUSINESSES] as const) : []),
-  ]);
+         select subject, sum(count) as count, sum(high) as high, sum(low) as low, sum(inexact) as inexact
+         from compare.file_digests where is_first and kind = ${quoteText(kind)} group by subject
+       ) as ours full join (
+         from compare.held_digests where kind = ${quoteText(kind)}
+       ) as theirs using (subject)
+       where ${DIFFER}`,
+    );
 }
 
 /** The digests of all that is stored, by kind. */

@@ -1,15 +1,13 @@
 import { isCalendarDate, placeInOpenPeriod, statementPeriod } from '@data-import/domain';
-import { comparedKind } from './compared-kind.js';
-import type { Within } from './compared-tables.js';
 import type { Comparison } from './comparison.js';
 
 /** Makes `compare.periods`, the open period that `accounts` says, or that of the service where `accounts` says none. */
 export async function tableOfPeriods({ database }: Comparison): Promise<void> {
   await database.run(
     `create table compare.periods as
-     select s.subject, coalesce(f.from_date, s.from_date) as from_date,
+     select subject, coalesce(f.from_date, s.from_date) as from_date,
        case when f.from_date is not null then f.to_date else s.to_date end as to_date
-     from compare.held_accounts s left join compare.accounts f on f.subject = s.subject`,
+     from compare.accounts f full join compare.held_accounts s using (subject)`,
   );
   await database.run(
     'create table compare.due (posted varchar, from_date varchar, to_date varchar, due varchar)',
@@ -17,16 +15,13 @@ export async function tableOfPeriods({ database }: Comparison): Promise<void> {
 }
 
 /**
- * Adds to `compare.due` the day under which each posted day of the batch has to be stored, by the rule of the domain; null
- * where there is none.
+ * Adds to `compare.due` the day under which each posted day of `batch.digested` has to be stored, by the rule of the domain;
+ * null where there is none.
  */
-export async function addDueDays({ database }: Comparison, within: Within): Promise<void> {
+export async function addDueDays({ database }: Comparison): Promise<void> {
   const days = await database.rows(
     `select distinct r.posted, p.from_date, p.to_date
-     from (
-       select subject, item ->> '$.transaction_date' as posted
-       from ${comparedKind('transactions').table} as staged where fault_code is null and ${within('staged')}
-     ) r join compare.periods p on p.subject = r.subject
+     from batch.digested r join compare.periods p on p.subject = r.subject
      where r.posted is not null and p.from_date is not null
        and not exists (select 1 from compare.due d where d.posted = r.posted
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date)`,

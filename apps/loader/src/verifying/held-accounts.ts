@@ -1,4 +1,5 @@
 import { ClientError, type components } from '@data-import/client';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { heldRecords, type HeldBy } from '../exporting/held-records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import { DIGEST_VERSION } from './canonical-text.js';
@@ -35,8 +36,6 @@ export class HeldAccounts {
   grossAmount = 0n;
   readonly counts = new Map<LoadedKind, number>();
   readonly types = new Map<string, { rows: number | undefined; hundredths: bigint }>();
-  /** The first and the last account of each range. */
-  readonly ranges: (readonly [first: string, last: string])[] = [];
 
   count(kind: LoadedKind, more: number): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + more);
@@ -87,9 +86,6 @@ export class HeldAccounts {
   }
 }
 
-/** The range of rows that belong to no account of the service. */
-export const OF_NO_ACCOUNT = -1;
-
 /** The sums of the halves of digests as 32 hexadecimal digits. */
 export function digestHex(...sums: readonly [high: bigint, low: bigint]): string {
   return sums.map((sum) => BigInt.asUintN(64, sum).toString(16).padStart(16, '0')).join('');
@@ -104,58 +100,73 @@ function printed(hundredths: bigint): string {
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Tables that `readHeldAccounts` fills. */
+export async function createHeldTables({ database }: Comparison): Promise<void> {
+  await database.run(
+    `create table compare.held_accounts (subject varchar, account_created_at varchar, from_date varchar, to_date varchar)`,
+  );
+  await database.run(
+    `create table compare.held_digests (kind varchar, subject varchar, count bigint, high ubigint, low ubigint)`,
+  );
+}
+
 /**
- * Reads the accounts of the service, and the digests of their ranges where it has them.
+ * Reads the accounts of the service, with their digests where it has them, on a connection of its own: beside other
+ * statements.
  *
  * @throws ClientError when the service cannot be used.
  */
 export async function readHeldAccounts(
-  comparison: Comparison,
+  { database }: Comparison,
   service: HeldBy,
+  signal: AbortSignal,
 ): Promise<HeldAccounts> {
-  const { database } = comparison;
-  await database.run(`create table compare.held_account_totals (record varchar)`);
-  await database.run(
-    `create table compare.held_accounts (subject varchar, "range" bigint, from_date varchar, to_date varchar)`,
-  );
-  await database.run(`create table compare.held_digests (${DIGEST_COLUMNS})`);
-  return (await readDigests(comparison, service)) ?? readTotals(comparison, service);
+  const connection = await database.connect();
+  try {
+    const digests = await readDigests(connection, service, signal);
+    if (digests) return digests;
+    for (const table of ['held_accounts', 'held_digests'])
+      await connection.run(`delete from compare.${table}`);
+    return await readTotals(connection, service, signal);
+  } finally {
+    connection.closeSync();
+  }
 }
-
-const DIGEST_COLUMNS = `kind varchar, "range" bigint, subject varchar, count bigint, high ubigint, low ubigint`;
 
 /** `undefined` where the service has none that this loader can compute. */
 async function readDigests(
-  comparison: Comparison,
+  connection: DuckDBConnection,
   service: HeldBy,
+  signal: AbortSignal,
 ): Promise<HeldAccounts | undefined> {
   const held = new HeldAccounts(true);
-  const accounts = await AccountsAppender.open(comparison);
-  const digests = await comparison.database.connection.createAppender(
-    'held_digests',
-    'main',
-    'compare',
-  );
+  const accounts = await connection.createAppender('held_accounts', 'main', 'compare');
+  const digests = await connection.createAppender('held_digests', 'main', 'compare');
   try {
-    for await (const record of digestsOf(service, {})) {
+    for await (const record of digestsOf(service)) {
+      signal.throwIfAborted();
       if (record.version !== DIGEST_VERSION) return undefined;
-      const range = held.ranges.length;
-      const [first, last] = [record.accounts[0], record.accounts.at(-1)];
-      if (first && last)
-        held.ranges.push([first.external_account_number, last.external_account_number]);
-      for (const one of record.accounts) accounts.add(one, range);
-      for (const kind of KINDS) {
-        const { count, digest } = record[NAME_OF_KIND[kind]];
-        held.count(kind, count);
-        const place = kind === 'business-payment-instructions' ? OF_NO_ACCOUNT : range;
-        appendDigest(digests, { kind, range: place, count, digest });
+      for (const one of record.accounts) {
+        appendAccount(accounts, one);
+        for (const kind of KINDS) {
+          const name = NAME_OF_KIND[kind];
+          const found = name === 'business_payment_instructions' ? undefined : one[name];
+          if (found) appendDigest(digests, kind, one.external_account_number, found);
+        }
       }
+      for (const {
+        external_business_identifier: business,
+        payment_instructions: found,
+      } of record.businesses)
+        appendDigest(digests, 'business-payment-instructions', business, found);
+      for (const kind of KINDS) held.count(kind, record[NAME_OF_KIND[kind]].count);
       held.accounts += record.accounts.length;
       held.moved += record.transactions.moved;
       held.grossAmount += hundredthsOf(record.statements.gross_amount);
       for (const [type, one] of Object.entries(record.transactions.types))
         held.countType(type, one.count, one.amount);
-      accounts.flush();
+      accounts.flushSync();
+      digests.flushSync();
     }
     return held;
   } catch (error) {
@@ -167,81 +178,63 @@ async function readDigests(
     throw error;
   } finally {
     digests.closeSync();
-    accounts.close();
+    accounts.closeSync();
   }
 }
 
-type Appender = Awaited<ReturnType<Comparison['database']['connection']['createAppender']>>;
-
-interface KindDigest {
-  readonly kind: LoadedKind;
-  readonly range: number;
-  readonly subject?: string;
-  readonly count: number;
-  readonly digest: string;
+function digestsOf({ client, supplier }: HeldBy) {
+  return client.list('/v1/data-import/digests/{import_supplier_code}/', {
+    path: { import_supplier_code: supplier },
+    pageSize: 1,
+  });
 }
+
+type Appender = Awaited<ReturnType<DuckDBConnection['createAppender']>>;
 
 function appendDigest(
   appender: Appender,
-  { kind, range, subject, count, digest }: KindDigest,
+  kind: LoadedKind,
+  subject: string,
+  { count, digest }: Schemas['DigestedItems'],
 ): void {
   appender.appendVarchar(kind);
-  appender.appendBigInt(BigInt(range));
-  if (subject === undefined) appender.appendNull();
-  else appender.appendVarchar(subject);
+  appender.appendVarchar(subject);
   appender.appendBigInt(BigInt(count));
   for (const half of [digest.slice(0, 16), digest.slice(16)])
     appender.appendUBigInt(BigInt(`0x${half}`));
   appender.endRow();
 }
 
-interface DigestQuery {
-  readonly external_account_number?: string;
-  readonly through_account?: string;
-  readonly accounts_per_range?: number;
-}
-
-function digestsOf({ client, supplier }: HeldBy, query: DigestQuery, pageSize = 1) {
-  return client.list('/v1/data-import/digests/{import_supplier_code}/', {
-    path: { import_supplier_code: supplier },
-    query,
-    pageSize,
-  });
-}
-
-/** Reads the digests of each account of a range into a table with the columns of `compare.held_digests`. */
-export async function readRange(
-  { database }: Comparison,
-  service: HeldBy,
-  table: string,
-  [first, last]: readonly [string, string],
-): Promise<void> {
-  const appender = await database.connection.createAppender(table, 'main', 'compare');
-  try {
-    const query = { external_account_number: first, through_account: last, accounts_per_range: 1 };
-    for await (const record of digestsOf(service, query, 1000))
-      for (const kind of KINDS) {
-        const { count, digest } = record[NAME_OF_KIND[kind]];
-        const subject = record.accounts[0]?.external_account_number ?? '';
-        appendDigest(appender, { kind, range: OF_NO_ACCOUNT, subject, count, digest });
-      }
-  } finally {
-    appender.closeSync();
-  }
+function appendAccount(
+  appender: Appender,
+  account: Pick<
+    Schemas['AccountTotals'],
+    'external_account_number' | 'account_created_at' | 'statement_period'
+  >,
+): void {
+  const { external_account_number: subject, account_created_at: created } = account;
+  const { from_date: from, to_date: to } = account.statement_period ?? {};
+  for (const text of [subject, created, from, to])
+    if (text == null) appender.appendNull();
+    else appender.appendVarchar(text);
+  appender.endRow();
 }
 
 /** Accounts with their totals, of which no digest is known. */
-async function readTotals(comparison: Comparison, service: HeldBy): Promise<HeldAccounts> {
+async function readTotals(
+  connection: DuckDBConnection,
+  service: HeldBy,
+  signal: AbortSignal,
+): Promise<HeldAccounts> {
   const held = new HeldAccounts(false);
-  for (const table of ['held_account_totals', 'held_accounts', 'held_digests'])
-    await comparison.database.run(`delete from compare.${table}`);
-  const accounts = await AccountsAppender.open(comparison);
+  const accounts = await connection.createAppender('held_accounts', 'main', 'compare');
   try {
     for await (const text of heldRecords(service, 'account-totals')) {
+      signal.throwIfAborted();
       const record = JSON.parse(text) as Schemas['AccountTotals'];
-      accounts.add(record, OF_NO_ACCOUNT);
+      appendAccount(accounts, record);
       held.accounts += 1;
-      if (held.accounts % 10_000 === 0) accounts.flush();
+      if (held.accounts % 10_000 === 0) accounts.flushSync();
       held.count('notes', record.notes);
       held.count('transactions', record.transactions);
       held.count('historical-statements', record.statements);
@@ -253,47 +246,7 @@ async function readTotals(comparison: Comparison, service: HeldBy): Promise<Held
     }
     return held;
   } finally {
-    accounts.close();
-  }
-}
-
-/** Appends accounts as records of `account-totals/`, and by their numbers. */
-class AccountsAppender {
-  private constructor(
-    private readonly records: Appender,
-    private readonly accounts: Appender,
-  ) {}
-
-  static async open({ database: { connection } }: Comparison): Promise<AccountsAppender> {
-    const [records, accounts] = [
-      await connection.createAppender('held_account_totals', 'main', 'compare'),
-      await connection.createAppender('held_accounts', 'main', 'compare'),
-    ];
-    return new AccountsAppender(records, accounts);
-  }
-
-  add(account: Digests['accounts'][number], range: number): void {
-    const { external_account_number, account_created_at, statement_period } = account;
-    this.records.appendVarchar(
-      JSON.stringify({ external_account_number, account_created_at, statement_period }),
-    );
-    this.records.endRow();
-    this.accounts.appendVarchar(external_account_number);
-    this.accounts.appendBigInt(BigInt(range));
-    for (const date of [statement_period?.from_date, statement_period?.to_date])
-      if (date == null) this.accounts.appendNull();
-      else this.accounts.appendVarchar(date);
-    this.accounts.endRow();
-  }
-
-  flush(): void {
-    this.records.flushSync();
-    this.accounts.flushSync();
-  }
-
-  close(): void {
-    this.records.closeSync();
-    this.accounts.closeSync();
+    accounts.closeSync();
   }
 }
 

@@ -3,6 +3,16 @@ import type { Columns, ColumnType } from '@data-import/wire/codecs';
 /** Room for the digits of every quantity that the service takes. */
 export const QUANTITY = 'DECIMAL(38,10)';
 
+/** SQL: the text is an amount with two places, which casts to a number of hundredths at a tenth of what a decimal costs. */
+export function isPlainAmount(text: string): string {
+  return `regexp_full_match(${text}, '-?[0-9]{1,16}[.][0-9]{2}')`;
+}
+
+/** SQL: the hundredths of such a text. */
+export function plainHundredths(text: string): string {
+  return `cast(replace(${text}, '.', '') as bigint)`;
+}
+
 type Types = Readonly<Record<'money' | 'day' | 'instant', string>>;
 
 /** Columns as `json_transform` of DuckDB takes them, with its types for amounts, days and moments. */

@@ -6,7 +6,7 @@ import {
   type LoadedKind,
   type RecordKind,
 } from '../records/record-kinds.js';
-import { quoteText } from '../sources/database.js';
+import { quoteText, type Database } from '../sources/database.js';
 import { digestOf } from '../sources/file-facts.js';
 import { accountFiles } from '../staging/file-accounts.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
@@ -24,8 +24,8 @@ import {
 import { Comparison, type Comparing } from './comparison.js';
 import { type RowDifference, differencesOf, hasRow } from './differences.js';
 import {
+  addDiffering,
   createDigestTables,
-  differingAccounts,
   type DigestedKind,
   digestRows,
   storedDigests,
@@ -33,7 +33,12 @@ import {
 import { hashDocuments } from './documents.js';
 import { tableOfPeriods } from './due-days.js';
 import { FoundDifferences } from './found-differences.js';
-import { readHeldAccounts, supplierTotals, type HeldAccounts } from './held-accounts.js';
+import {
+  createHeldTables,
+  readHeldAccounts,
+  supplierTotals,
+  type HeldAccounts,
+} from './held-accounts.js';
 import { readIdentity } from './identity.js';
 import {
   refuseAccounts,
@@ -72,30 +77,45 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const identity = await readIdentity(service);
   await using comparison = await Comparison.open(database, migration);
   onStep('Reading the digests of the service');
-  const before = await supplierTotals(service);
-  const held = await readHeldAccounts(comparison, service);
   const load = await tableOfRefused(staging, migration, service);
   await refuseAccounts(database, staging.rows);
   await createDigestTables(comparison);
+  await createHeldTables(comparison);
   const accounts = await tablesOfAccounts(comparison);
-  await refuseRowsOfAccounts(database);
-  await tableOfPeriods(comparison);
   const sums = new Sums(comparison);
-  await sums.open();
-  const digested = new Map<LoadedKind, DigestedKind>();
-  for (const kind of LOADED_KINDS) {
-    onStep(`Adding up the rows of ${kind}`);
-    digested.set(kind, await digestRows(comparison, comparedKind(kind)));
-  }
-  const whole = await differingAccounts(comparison, service, held);
+  const before = await supplierTotals(service);
+  const ended = new AbortController();
+  const reading = readHeldAccounts(comparison, service, ended.signal);
+  const digesting = async (): Promise<ReadonlyMap<LoadedKind, DigestedKind>> => {
+    // Else the service says which accounts there are, and which periods.
+    if (!(await areAccountsKnown(database))) await reading;
+    await refuseRowsOfAccounts(database);
+    await tableOfPeriods(comparison);
+    await sums.open();
+    const all = new Map<LoadedKind, DigestedKind>();
+    for (const kind of LOADED_KINDS) {
+      onStep(`Adding up the rows of ${kind}`);
+      all.set(kind, await digestRows(comparison, comparedKind(kind), ended.signal));
+    }
+    return all;
+  };
+  const [held, totals, digested] = await together(
+    ended,
+    reading,
+    reading.then(() => supplierTotals(service)),
+    digesting(),
+  );
+  if (held.hasDigests) await addDiffering(comparison);
+  const areEqual = held.hasDigests && (await count(comparison, 'from compare.differing')) === 0;
 
   const found = new FoundDifferences(options.onDifference);
   const kinds: VerifiedKind[] = [];
   let [moved, withoutDueDay] = [digested.get('transactions')?.moved ?? 0, 0];
   for (const kind of RECORD_KINDS) {
     const one = comparedKind(kind);
+    const isWhole = kind === 'accounts' || !held.hasDigests;
     onStep(`Comparing ${kind}`);
-    const compared = await compareFields(comparison, one, whole.has(kind), sums, found, options);
+    const compared = await compareFields(comparison, one, isWhole, sums, found, options);
     withoutDueDay += compared.withoutDueDay;
     moved += compared.movedStored - compared.movedExpected;
     const inFiles = digested.get(kind as LoadedKind) ?? accounts;
@@ -109,7 +129,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   if (folder !== undefined) onStep('Hashing the documents');
   const documents =
     folder === undefined ? undefined : await hashDocuments(database, folder, options.documentsFile);
-  const after = await supplierTotals(service);
+  const after = areEqual ? totals : await supplierTotals(service);
   const wasUnchanged = JSON.stringify(before) === JSON.stringify(after);
 
   return {
@@ -152,6 +172,28 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     refusals: await refusalsByCode(database),
     differences: { count: found.count, groups: found.groups },
   };
+}
+
+/** What fails first ends the others. */
+async function together<Works extends readonly Promise<unknown>[]>(
+  ended: AbortController,
+  ...works: Works
+): Promise<{ -readonly [Place in keyof Works]: Awaited<Works[Place]> }> {
+  for (const work of works) work.catch((error: unknown) => ended.abort(error));
+  await Promise.allSettled(works);
+  return Promise.all(works) as Promise<{
+    -readonly [Place in keyof Works]: Awaited<Works[Place]>;
+  }>;
+}
+
+/** True if no row of `accounts` is refused, and each account of a transaction has its period there. */
+async function areAccountsKnown(database: Database): Promise<boolean> {
+  const [row] = await database.rows(
+    `select exists (${subjectsOf('accounts')} and subject not in (select subject from compare.accounts))
+       or exists (${subjectsOf('transactions')}
+         and subject not in (select subject from compare.accounts where from_date is not null))`,
+  );
+  return row?.[0] === false;
 }
 
 /** Every row of `accounts` that is imported, and the accounts that the files name: in `accounts`, or without such rows in those of any kind. */
@@ -230,10 +272,7 @@ async function compareFields(
       : `${side}.subject in (select subject from compare.differing where kind = ${quoteText(kind)})`;
   if (
     !isWhole &&
-    (await count(
-      comparison,
-      `select count(*) from compare.differing where kind = ${quoteText(kind)}`,
-    )) === 0
+    (await count(comparison, `from compare.differing where kind = ${quoteText(kind)}`)) === 0
   )
     return all;
   await readRecords(comparison, one, isWhole, service);
@@ -304,20 +343,26 @@ async function readRecords(
   isWhole: boolean,
   service: HeldBy,
 ): Promise<void> {
-  if (kind === 'accounts') return;
   const { database } = comparison;
   const table = heldTable(held);
+  if (kind === 'accounts')
+    return database.run(
+      `create table compare.${table} as
+       select json_object('external_account_number', subject, 'from_date', from_date, 'to_date', to_date,
+         'account_created_at', account_created_at)::varchar as record
+       from compare.held_accounts`,
+    );
   await database.run(`create or replace table compare.${table} (record varchar)`);
   const differing = `from compare.differing where kind = ${quoteText(kind)}`;
-  const accounts = await count(comparison, `select count(distinct subject) ${differing}`);
-  const records = await count(
-    comparison,
-    `select coalesce(sum(count), 0) from compare.file_digests where kind = ${quoteText(kind)}`,
+  const [[accounts, records] = []] = await database.rows(
+    `select count(distinct subject)::double, (
+       select coalesce(sum(count), 0) from compare.file_digests where kind = ${quoteText(kind)}
+     )::double ${differing}`,
   );
   if (
     isWhole ||
-    accounts > MOST_ONE_BY_ONE ||
-    accounts * RECORDS_PER_REQUEST > records + FEW_RECORDS
+    Number(accounts) > MOST_ONE_BY_ONE ||
+    Number(accounts) * RECORDS_PER_REQUEST > Number(records) + FEW_RECORDS
   )
     return comparison.append(table, heldRecords(service, held));
   const rows = await database.rows(`select distinct subject ${differing} order by all`);
@@ -374,7 +419,7 @@ async function unexplainedAccounts(
   return unexplained;
 }
 
-async function count({ database }: Comparison, sql: string): Promise<number> {
-  const [row] = await database.rows(sql);
+async function count({ database }: Comparison, from: string): Promise<number> {
+  const [row] = await database.rows(`select count(*) ${from}`);
   return Number(row?.[0] ?? 0);
 }

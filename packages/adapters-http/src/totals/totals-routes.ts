@@ -1,12 +1,6 @@
-import { DIGEST_VERSION, MOST_ACCOUNTS_OF_RANGE, type UseCases } from '@data-import/application';
+import { DIGEST_VERSION, type UseCases } from '@data-import/application';
 import { type Gate, ListReaders } from '@data-import/http-kit';
-import {
-  accountDigests,
-  accountTotals,
-  digestFilterOf,
-  digestQuery,
-  supplierTotals,
-} from '@data-import/wire/codecs';
+import { accountDigests, accountTotals, supplierTotals } from '@data-import/wire/codecs';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { OF_ACCOUNTS, EXPORT_TAG } from '../exports/export-routes.js';
@@ -39,10 +33,8 @@ export function totalsRoutes(
       path: '/v1/data-import/digests/:import_supplier_code/',
       summary: 'List digests of ranges of accounts',
       description:
-        'For each range of imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, computed from what is stored. Who has the same items computes the same digests.',
+        'For each range of at most 1,000 imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, of the range and of each account, computed from what is stored. Who has the same items computes the same digests.',
       list: 'digests',
-      query: digestQuery(MOST_ACCOUNTS_OF_RANGE),
-      filterOf: digestFilterOf,
       records:
         'The ranges: accounts in the order in which they were staged, then the instructions of businesses unless an account is named.',
       record: accountDigests(DIGEST_VERSION),
@@ -108,15 +100,24 @@ const EMPTY_EXAMPLE = {
   payment_instruction: false,
 };
 
+const ONE_NOTE = { count: 1, digest: '900150983cd24fb0d6963f7d28e17f72' };
+const ONE_TRANSACTION = { count: 1, digest: '0cc175b9c0f1b6a831c399e269772661' };
 const NONE = { count: 0, digest: '0'.repeat(32) };
 
 const DIGESTS_EXAMPLE = {
   version: DIGEST_VERSION,
-  accounts: [{ external_account_number: 'EXT-1234', ...IMPORTED_WITH }],
-  notes: { count: 1, digest: '900150983cd24fb0d6963f7d28e17f72' },
+  accounts: [
+    {
+      external_account_number: 'EXT-1234',
+      ...IMPORTED_WITH,
+      notes: ONE_NOTE,
+      transactions: ONE_TRANSACTION,
+    },
+  ],
+  businesses: [],
+  notes: ONE_NOTE,
   transactions: {
-    count: 1,
-    digest: '0cc175b9c0f1b6a831c399e269772661',
+    ...ONE_TRANSACTION,
     moved: 0,
     types: { CHARGE: { count: 1, amount: '42.50' } },
   },

@@ -1,21 +1,18 @@
 import { hash } from 'node:crypto';
 import {
-  digestOfSums,
   MOST_ACCOUNTS_OF_RANGE,
   RangeDigest,
-  type AccountRange,
-  type ItemsDigest,
+  type AccountOfRange,
   type OfAccount,
-  type OfRange,
   type Page,
 } from '@data-import/application';
 import {
   dayIn,
-  TRANSACTION_TYPES,
   type ExternalAccountNumber,
   type HistoricalStatement,
   type Note,
   type Transaction,
+  type TransactionType,
   type UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
@@ -39,38 +36,31 @@ import {
 import type { ListRequest, ReadList } from './list-filter.js';
 import { openedAccountsOf } from './opened-accounts.js';
 
-/** A page of ranges of accounts. What PostgreSQL adds up with SQL, SQLite hands over item by item: it would work in this thread. */
+/** A page of one range of accounts. What PostgreSQL adds up with SQL, SQLite hands over item by item: it would work in this thread. */
 export const pageOfDigests: ReadList<'digests'> = async (db, request) => {
-  const { filter, limit, now } = request;
-  const { accountsPerRange: perRange = MOST_ACCOUNTS_OF_RANGE } = filter;
   const after = decodePosition(request.after);
   if (!after) return pageOfBusinesses(db, request);
-  const ranges = Math.max(1, Math.min(limit, Math.floor(MOST_ACCOUNTS_OF_RANGE / perRange)));
-  const window = await windowOf(db, request, after.process, ranges * perRange);
+  const window = await windowOf(db, request, after.process, MOST_ACCOUNTS_OF_RANGE);
   if (!window) return undefined;
 
+  const { now, filter } = request;
   const accounts = await namedRows<AccountRow>(db, accountsStatement(db), boundsOf(window));
-  const places = new Map(
-    accounts.map((account, index) => [account.owner_number, Math.floor(index / perRange)]),
-  );
-  const found = await ofEngine(db, { postgres: foundByStatement, sqlite: foundItemByItem })(
-    db,
-    { window, accounts, places },
-    now,
-  );
-  const rows = Map.groupBy(accounts, ({ owner_number }) => places.get(owner_number) ?? 0);
-  return {
-    records: [...rows].map(([place, some]) => ({ accounts: some.map(toAccount), ...found(place) })),
-    next: nextOf(filter, window.next),
-  };
+  const next = nextOf(filter, window.next);
+  if (accounts.length === 0) return { records: [], next };
+  const range = new RangeDigest(md5);
+  for (const one of await instructionsOfAccounts(db, window, dayIn(window.timeZone, now)))
+    range.addItem.instructions(one);
+  const add = ofEngine(db, { postgres: addByStatement, sqlite: addItemByItem });
+  await add(db, range, { window, accounts, now });
+  return { records: [range.of(accounts.map(toAccount))], next };
 };
 
 const pageOfBusinesses: ReadList<'digests'> = async (db, request) => {
   const page = await pageOfInstructions(db, { ...request });
   if (!page) return undefined;
   const range = new RangeDigest(md5);
-  for (const instruction of page.records) range.add.instructions(instruction);
-  return { ...page, records: page.records.length === 0 ? [] : [range.ofAccounts([])] };
+  for (const instruction of page.records) range.addItem.instructions(instruction);
+  return { ...page, records: page.records.length === 0 ? [] : [range.of([])] };
 };
 
 function md5(text: string): string {
@@ -95,7 +85,7 @@ function accountsStatement(db: Knex): NamedStatement {
 
 const optionalDay = optional(day);
 
-function toAccount(row: AccountRow): AccountRange['accounts'][number] {
+function toAccount(row: AccountRow): AccountOfRange {
   return {
     externalAccountNumber: row.owner_number,
     createdAt: instant.read(row['account_created_at']),
@@ -109,52 +99,33 @@ function toAccount(row: AccountRow): AccountRange['accounts'][number] {
 interface Digested {
   readonly window: ExportWindow;
   readonly accounts: readonly AccountRow[];
-  /** The number of the range of each account. */
-  readonly places: ReadonlyMap<ExternalAccountNumber, number>;
-}
-
-/** The items of each range, by the number of the range. */
-type Found = (place: number) => OfRange;
-
-/** The ranges with the instructions of their accounts. */
-async function rangesOfInstructions(
-  db: Knex,
-  { window, places }: Digested,
-  now: UtcInstant,
-): Promise<readonly RangeDigest[]> {
-  const ranges = Array.from(new Set(places.values()), () => new RangeDigest(md5));
-  const instructions = await instructionsOfAccounts(db, window, dayIn(window.timeZone, now));
-  for (const instruction of instructions) {
-    const place = places.get(instruction.externalAccountNumber as ExternalAccountNumber);
-    ranges[place ?? -1]?.add.instructions(instruction);
-  }
-  return ranges;
+  readonly now: UtcInstant;
 }
 
 const ITEMS_AT_ONCE = 1000;
 
-async function foundItemByItem(db: Knex, digested: Digested, now: UtcInstant): Promise<Found> {
-  const { window, places } = digested;
-  const ranges = await rangesOfInstructions(db, digested, now);
+async function addItemByItem(
+  db: Knex,
+  { addItem }: RangeDigest,
+  { window, accounts, now }: Digested,
+): Promise<void> {
+  const numbers = new Set(accounts.map(({ owner_number: number }) => number));
   const addAll = async <Item extends OfAccount<object>>(
     read: (db: Knex, request: ListRequest<'notes'>) => Promise<Page<Item> | undefined>,
-    add: (range: RangeDigest, item: Item) => void,
+    add: (item: Item) => void,
   ): Promise<void> => {
     let after: string | undefined = encodePosition({ process: window.from, entry: 0 });
     while (after !== undefined && (decodePosition(after)?.process ?? 0) < window.end) {
       const part = { after, limit: ITEMS_AT_ONCE, now };
       const page = await read(db, { supplierId: window.supplierId, filter: {}, ...part });
-      for (const item of page?.records ?? []) {
-        const range = ranges[places.get(item.externalAccountNumber) ?? -1];
-        if (range) add(range, item);
-      }
+      for (const item of page?.records ?? [])
+        if (numbers.has(item.externalAccountNumber)) add(item);
       after = page?.next;
     }
   };
-  await addAll(NOTES_OF_ACCOUNTS, (range, note) => range.add.notes(note));
-  await addAll(TRANSACTIONS_OF_ACCOUNTS, (range, one) => range.add.transactions(one));
-  await addAll(STATEMENTS_OF_ACCOUNTS, (range, one) => range.add.statements(one));
-  return (place) => (ranges[place] ?? new RangeDigest(md5)).found;
+  await addAll(NOTES_OF_ACCOUNTS, addItem.notes);
+  await addAll(TRANSACTIONS_OF_ACCOUNTS, addItem.transactions);
+  await addAll(STATEMENTS_OF_ACCOUNTS, addItem.statements);
 }
 
 const NOTES_OF_ACCOUNTS = listOfItems<Note>({ kind: 'notes', table: NOTES, read: NOTES.read });
@@ -170,72 +141,36 @@ const STATEMENTS_OF_ACCOUNTS = listOfItems<HistoricalStatement>({
 });
 
 interface DigestRow extends Row {
-  readonly place: number;
+  readonly owner: ExternalAccountNumber;
+  readonly type: TransactionType | null;
   readonly count: number;
   /** The sums of the halves of the digests. */
   readonly high: string;
   readonly low: string;
-}
-
-interface TransactionsRow extends DigestRow {
+  readonly amount: string | null;
   readonly moved: number;
-  /** JSON: for each type its count, and its sum as text or null. */
-  readonly types: string;
 }
 
-interface StatementsRow extends DigestRow {
-  readonly amount: string;
-}
-
-async function foundByStatement(db: Knex, digested: Digested, now: UtcInstant): Promise<Found> {
-  const { window, accounts, places } = digested;
-  const ranges = await rangesOfInstructions(db, digested, now);
-  const given = accounts.map(({ owner_id: id, owner_number: number }) => ({
-    place: places.get(number),
-    id,
-    number,
-  }));
+async function addByStatement(
+  db: Knex,
+  range: RangeDigest,
+  { window, accounts }: Digested,
+): Promise<void> {
+  const given = accounts.map(({ owner_id: id, owner_number: number }) => ({ id, number }));
   const bindings = [JSON.stringify(given), window.supplierId];
-  const table = dialectOf(db).givenRows({ place: 'whole', id: 'whole', number: 'text' });
-  const rowsOf = async <DigestedRow extends DigestRow>({ name, sql }: NamedStatement) => {
+  const table = dialectOf(db).givenRows({ id: 'whole', number: 'text' });
+  for (const kind of ['notes', 'transactions', 'statements'] as const) {
+    const { name, sql } = DIGESTED[kind];
     const statement = { name, sql: sql.replace('{given}', table) };
-    const rows = await namedRows<DigestedRow>(db, statement, bindings);
-    return new Map(rows.map((row) => [row.place, row]));
-  };
-  const notes = await rowsOf(DIGESTED.notes);
-  const transactions = await rowsOf<TransactionsRow>(DIGESTED.transactions);
-  const statements = await rowsOf<StatementsRow>(DIGESTED.statements);
-  return (place) => {
-    const { found } = ranges[place] ?? new RangeDigest(md5);
-    return {
-      ...found,
-      notes: foundIn(notes.get(place)),
-      transactions: {
-        ...foundIn(transactions.get(place)),
-        moved: transactions.get(place)?.moved ?? 0,
-        types: typesOf(transactions.get(place)),
-      },
-      statements: {
-        ...foundIn(statements.get(place)),
-        grossAmount: BigInt(statements.get(place)?.amount ?? 0),
-      },
-    };
-  };
-}
-
-function foundIn(row: DigestRow | undefined): ItemsDigest {
-  const { count, high, low } = row ?? { count: 0, high: 0, low: 0 };
-  return { count, digest: digestOfSums(BigInt(high), BigInt(low)) };
-}
-
-function typesOf(row: TransactionsRow | undefined): OfRange['transactions']['types'] {
-  const found = JSON.parse(row?.types ?? '[]') as readonly (number | string | null)[];
-  return new Map(
-    TRANSACTION_TYPES.flatMap((type, index) => {
-      const [count, amount] = found.slice(2 * index, 2 * index + 2);
-      return amount == null ? [] : [[type, { count: Number(count), amount: BigInt(amount) }]];
-    }),
-  );
+    for (const row of await namedRows<DigestRow>(db, statement, bindings))
+      range.add(kind, {
+        ...row,
+        high: BigInt(row.high),
+        low: BigInt(row.low),
+        type: row.type ?? undefined,
+        amount: row.amount === null ? undefined : BigInt(row.amount),
+      });
+  }
 }
 
 // The SQL of the texts that `canonicalText` of the application makes.
@@ -251,10 +186,10 @@ const moment = (column: string) =>
 const list = (from: string, item: string, order: string) =>
   nested(`coalesce((select string_agg(${item} || '|,', '' order by ${order}) from ${from}), '')`);
 const given = (value: string, read: string, otherwise: string) =>
-  `case json_typeof(${value}) when 'array' then ${read} else ${otherwise} end`;
+  `case jsonb_typeof(${value}) when 'array' then ${read} else ${otherwise} end`;
 
 const UNITS = list(
-  `json_array_elements_text(item.value -> 'units') with ordinality as unit (value, number)`,
+  `jsonb_array_elements_text(item.value -> 'units') with ordinality as unit (value, number)`,
   'unit.value',
   'unit.number',
 );
@@ -265,7 +200,7 @@ function itemsIn(name: string, fields: readonly string[]): string {
       ? given(`item.value -> 'units'`, UNITS, `'|0'`)
       : text(`item.value ->> '${field}'`),
   );
-  const from = `json_array_elements(stored.details -> '${name}') with ordinality as item (value, number)`;
+  const from = `jsonb_array_elements(stored.details -> '${name}') with ordinality as item (value, number)`;
   return given(
     `stored.details -> '${name}'`,
     list(from, nested(canonical(values)), 'item.number'),
@@ -282,30 +217,41 @@ interface DigestedTable {
   /** The values behind the account. */
   readonly values: readonly string[];
   readonly where?: string;
-  /** The columns that `sums` adds up. */
-  readonly columns?: string;
-  readonly sums?: string;
+  /** Read as `stored`, where that is more than the columns of the table. */
+  readonly from?: string;
+  readonly type?: string;
+  readonly amount?: string;
+  readonly description?: string;
 }
 
 /** A sum as text: it may be larger than a JavaScript number holds exactly. */
 const half = (from: number) =>
   `cast(sum(('x' || substr(item.md5, ${from}, 16))::bit(64)::bigint) as text)`;
 
-function statementOf({ table, values, where = 'true', columns = '', sums = '' }: DigestedTable) {
+function statementOf(one: DigestedTable): NamedStatement {
+  const { table, values, where = 'true', from = '*' } = one;
+  const { type = 'null::text', amount = 'null::bigint', description = 'null::text' } = one;
   return {
     name: `digested-${table}`,
-    // Without the offset, the digest would be computed for each half of it.
+    // Without the offsets, the values would be computed again wherever they are used.
     sql: `
-      select given.place, count(*) as count, ${half(1)} as high, ${half(17)} as low ${sums}
+      select given.number as owner, item.type, count(*) as count, ${half(1)} as high, ${half(17)} as low,
+        cast(sum(item.amount) as text) as amount, count(item.description) as moved
       from {given} cross join lateral (
-        select md5(${canonical([text('given.number'), ...values])}) as md5 ${columns}
-        from ${table} as stored
-        where stored.supplier_id = ? and stored.account_id = given.id and ${where}
+        select md5(${canonical([text('given.number'), ...values])}) as md5,
+          ${type} as type, ${amount} as amount, ${description} as description
+        from (
+          select ${from} from ${table}
+          where supplier_id = ? and account_id = given.id and ${where} offset 0
+        ) as stored
         offset 0
       ) as item
-      group by given.place`,
+      group by given.number, item.type`,
   };
 }
+
+/** As `jsonb` details are parsed once for all of their fields. */
+const TRANSACTION = `transaction_id, posted_date, amount_minor, type, transaction_date, description, details::jsonb as details`;
 
 const DIGESTED = {
   notes: statementOf({
@@ -321,7 +267,7 @@ const DIGESTED = {
       'stored.is_pinned::text',
       optionalOf(moment('stored.unpin_at')),
     ],
-    where: 'stored.content_digest is not null',
+    where: 'content_digest is not null',
   }),
   transactions: statementOf({
     table: 'transactions',
@@ -335,11 +281,10 @@ const DIGESTED = {
       itemsIn('tax_items', TAX_ITEM),
       'stored.transaction_date',
     ],
-    columns: ', stored.type, stored.amount_minor, stored.description',
-    sums: `, count(item.description) as moved, json_build_array(${TRANSACTION_TYPES.map(
-      (type) =>
-        `count(*) filter (where item.type = '${type}'), cast(sum(item.amount_minor) filter (where item.type = '${type}') as text)`,
-    ).join(', ')}) as types`,
+    from: TRANSACTION,
+    type: 'stored.type',
+    amount: 'stored.amount_minor',
+    description: 'stored.description',
   }),
   statements: statementOf({
     table: 'statements',
@@ -352,7 +297,6 @@ const DIGESTED = {
       'stored.gross_amount_minor',
       text('stored.statement_path'),
     ],
-    columns: ', stored.gross_amount_minor',
-    sums: ', cast(sum(item.gross_amount_minor) as text) as amount',
+    amount: 'stored.gross_amount_minor',
   }),
 } satisfies Readonly<Record<string, NamedStatement>>;

@@ -1,4 +1,4 @@
-import type { DigestFilter } from '@data-import/application';
+import type { AccountFilter } from '@data-import/application';
 import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { namedRows } from '../engine/statements.js';
@@ -47,23 +47,15 @@ export async function windowOf(
   db: Knex,
   {
     supplierId,
-    filter: { externalAccountNumber: first, throughAccount },
-  }: { readonly supplierId: number; readonly filter: DigestFilter },
+    filter: { externalAccountNumber: account },
+  }: { readonly supplierId: number; readonly filter: AccountFilter },
   from: number,
   size: number,
 ): Promise<ExportWindow | undefined> {
-  if (first === undefined) return windowFrom(db, supplierId, from, size);
-  const only = await windowOfAccount(db, supplierId, first, from);
-  if (only === undefined || throughAccount === undefined) return only;
-  const last = await windowOfAccount(db, supplierId, throughAccount, from);
-  const all = await windowFrom(db, supplierId, only.from, size);
-  if (last === undefined || all === undefined) return undefined;
-  const end = only.end === NONE ? NONE : Math.min(all.end, last.end);
-  return { ...all, end, next: end < last.end ? all.next : undefined };
+  return account === undefined
+    ? windowFrom(db, supplierId, from, size)
+    : windowOfAccount(db, supplierId, account, from);
 }
-
-/** The end of a window without accounts. */
-const NONE = 1;
 
 async function windowFrom(
   db: Knex,

@@ -57,13 +57,6 @@ export interface AccountTotals extends Totals {
   readonly hasPaymentInstruction: boolean;
 }
 
-/** A part of the accounts in the order in which they were staged. */
-export interface DigestFilter extends AccountFilter {
-  /** The last account, where `externalAccountNumber` is the first; none where either is not imported. */
-  readonly throughAccount?: ExternalAccountNumber | undefined;
-  readonly accountsPerRange?: number | undefined;
-}
-
 /** The most accounts of which the items are added up at once. */
 export const MOST_ACCOUNTS_OF_RANGE = 1000;
 
@@ -91,12 +84,23 @@ export interface OfRange {
   readonly businessInstructions: ItemsDigest;
 }
 
-/** Accounts with the digests of what they have. A range without accounts has the instructions of businesses. */
+export type AccountOfRange = Pick<
+  AccountTotals,
+  'externalAccountNumber' | 'createdAt' | 'openPeriod'
+>;
+
+/** An account with the digests of what it has; a kind without items has none. */
+export type DigestedAccount = AccountOfRange & {
+  readonly [Kind in Exclude<keyof OfRange, 'businessInstructions'>]: ItemsDigest | undefined;
+};
+
+/** Accounts with the digests of what they have, together and each. A range of businesses has no accounts. */
 export interface AccountRange extends OfRange {
-  readonly accounts: readonly Pick<
-    AccountTotals,
-    'externalAccountNumber' | 'createdAt' | 'openPeriod'
-  >[];
+  readonly accounts: readonly DigestedAccount[];
+  readonly businesses: readonly {
+    readonly externalBusinessIdentifier: string;
+    readonly instructions: ItemsDigest;
+  }[];
 }
 
 export interface SupplierTotals extends Totals {
@@ -144,8 +148,8 @@ export interface Lists {
   readonly instructions: ReadList<AccountFilter, ExportedInstruction>;
   /** A record for each imported account, also for those without items. Counted when it is read; counters are not used. */
   readonly accountTotals: ReadList<AccountFilter, AccountTotals>;
-  /** Ranges of accounts, then, without a filter of accounts, those of businesses. At most `MOST_ACCOUNTS_OF_RANGE` accounts on a page, or one range. */
-  readonly digests: ReadList<DigestFilter, AccountRange>;
+  /** Ranges of at most `MOST_ACCOUNTS_OF_RANGE` accounts, then, without a filter of accounts, of businesses. */
+  readonly digests: ReadList<AccountFilter, AccountRange>;
   readonly processes: ReadList<Pick<ProcessFilter, 'selection'>, ListedProcess>;
   readonly detailedProcesses: ReadList<Omit<ProcessFilter, 'selection'>, DetailedProcess>;
 }
