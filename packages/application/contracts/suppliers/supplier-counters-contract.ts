@@ -3,7 +3,7 @@ import { ok } from 'neverthrow';
 import type { SupplierCounters } from '../../src/suppliers/supplier-repository.js';
 import { appendTo } from '../accounts/append-to.js';
 import { addressOf, givenAccounts, openingOf } from '../accounts/given-accounts.js';
-import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
+import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { noteOf } from '../notes/given-notes.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
@@ -97,17 +97,8 @@ export function supplierCountersContract(open: OpenStore): void {
       await givenAccounts(ports, ['account-1', 'account-2']);
       const business = { ...ACCOUNT, externalBusinessIdentifier: businessIdOf('business-1') };
       await ports.businesses.addAccounts(business, externalNumbers('account-1', 'account-2'));
-      const ledger = ports.businessInstructions;
-      await ledger.append(
-        (await ledger.read(business, []))!,
-        INSTRUCTION,
-        externalNumbers('account-1'),
-      );
-      await ledger.append(
-        (await ledger.read(business, []))!,
-        undefined,
-        externalNumbers('account-2'),
-      );
+      await attachToBusiness(ports, business, INSTRUCTION, 'account-1');
+      await attachToBusiness(ports, business, undefined, 'account-2');
 
       expect((await count()).paymentInstructions).to.equal(1);
     });

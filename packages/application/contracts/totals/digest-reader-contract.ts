@@ -13,7 +13,7 @@ import { appendTo } from '../accounts/append-to.js';
 import { addressOf, CREATED_AT, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
 import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
-import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
+import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
@@ -134,8 +134,7 @@ export function digestReaderContract(implementation: string, open: OpenStore): v
         externalBusinessIdentifier: businessIdOf('business'),
       };
       await ports.businesses.addAccounts(business, externalNumbers('a|b'));
-      const reading = await ports.businessInstructions.read(business, externalNumbers('a|b'));
-      await ports.businessInstructions.append(reading!, INSTRUCTION, externalNumbers('a|b'));
+      await attachToBusiness(ports, business, INSTRUCTION, 'a|b');
 
       const [range, ofBusinesses, ...others] = await walk();
       const { businessInstructions, ...ofAccounts } = await ofExport();

@@ -11,7 +11,7 @@ import {
 } from '../accounts/given-accounts.js';
 import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
-import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
+import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
@@ -208,12 +208,7 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
         externalBusinessIdentifier: businessIdOf('business'),
       };
       await ports.businesses.addAccounts(business, externalNumbers('of business'));
-      const reading = await ports.businessInstructions.read(business, []);
-      await ports.businessInstructions.append(
-        reading!,
-        INSTRUCTION,
-        externalNumbers('of business'),
-      );
+      await attachToBusiness(ports, business, INSTRUCTION, 'of business');
 
       const having = (await walk(10)).filter((one) => one.hasPaymentInstruction);
       expect(having.map((one) => one.externalAccountNumber)).to.deep.equal([

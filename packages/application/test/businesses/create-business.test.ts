@@ -4,11 +4,7 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { makeCreateBusiness } from '../../src/businesses/create-business.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
-import {
-  businessIdOf,
-  externalNumbers,
-  supplierCodeOf,
-} from '../../contracts/identifiers/given-identifiers.js';
+import { businessIdOf, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 
 const BUSINESS = {
   supplierCode: SUPPLIER.code,
@@ -24,8 +20,11 @@ describe('createBusiness', () => {
     await givenAccounts(ports, ['a', 'b']);
   });
 
-  const create = (numbers: readonly string[], business = BUSINESS) =>
-    makeCreateBusiness(ports)({ business, externalAccountNumbers: externalNumbers(...numbers) });
+  const create = (numbers: readonly string[]) =>
+    makeCreateBusiness(ports)({
+      business: BUSINESS,
+      externalAccountNumbers: externalNumbers(...numbers),
+    });
 
   it('answers with all accounts of the business, also when it is repeated with others', async () => {
     const created = await create(['b']);
@@ -40,14 +39,5 @@ describe('createBusiness', () => {
 
     const unknown = { kind: 'accounts-not-found', indexes: [1] };
     expect(refused._unsafeUnwrapErr()).to.deep.equal(unknown);
-  });
-
-  it('refuses a supplier that does not exist', async () => {
-    const refused = await create(['a'], {
-      ...BUSINESS,
-      supplierCode: supplierCodeOf('SUPPLIER_2'),
-    });
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'import-supplier-not-found' });
   });
 });

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
+import type { Result } from 'neverthrow';
 import { addressOf, PERIOD } from '../../contracts/accounts/given-accounts.js';
-import {
-  externalNumber,
-  externalNumbers,
-  supplierCodeOf,
-} from '../../contracts/identifiers/given-identifiers.js';
+import { externalNumber, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant, period } from '../../contracts/time/dates.js';
 import { allMemoryPorts } from '../../memory/memory-ports.js';
@@ -15,12 +12,6 @@ import { findProcess } from '../../contracts/import-processes/find-process.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
-const SUPPLIER_NOT_FOUND = { kind: 'import-supplier-not-found' };
-
-const MISSING = [
-  ['a process', A, 'import-process-not-found'],
-  ['a supplier', { ...A, supplierCode: supplierCodeOf('SUPPLIER_2') }, 'import-supplier-not-found'],
-] as const;
 
 describe('the steps of an import', () => {
   let ports: Ports;
@@ -48,25 +39,22 @@ describe('the steps of an import', () => {
 
       expect(staged._unsafeUnwrap()).to.deep.equal({ staged: 2, alreadyStaged: 2 });
     });
-
-    it('refuses a supplier that does not exist', async () => {
-      const refused = await useCases.stageAccounts('SUPPLIER_2', externalNumbers('a'));
-
-      expect(refused._unsafeUnwrapErr()).to.deep.equal(SUPPLIER_NOT_FOUND);
-    });
   });
 
-  for (const step of ['startImport', 'completeImport', 'failImport'] as const)
-    for (const [missing, reference, kind] of MISSING)
-      it(`${step} refuses ${missing} that does not exist`, async () => {
-        const refused = await {
-          startImport: () => useCases.startImport(reference),
-          completeImport: () => useCases.completeImport(reference, PERIOD),
-          failImport: () => useCases.failImport(reference, 'why'),
-        }[step]();
+  for (const [step, use] of Object.entries<() => Promise<Result<unknown, unknown>>>({
+    startImport: () => useCases.startImport(A),
+    completeImport: () => useCases.completeImport(A, PERIOD),
+    failImport: () => useCases.failImport(A, 'why'),
+  }))
+    it(`${step} refuses a process that does not exist`, async () => {
+      expect((await use())._unsafeUnwrapErr()).to.deep.equal({ kind: 'import-process-not-found' });
+    });
 
-        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind });
-      });
+  it('getImportProcess finds no account where there is no process', async () => {
+    const refused = await useCases.getImportProcess(SUPPLIER.organisationId, A);
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-not-found' });
+  });
 
   describe('completeImport', () => {
     it('creates the account now, in whole seconds, with the period', async () => {
@@ -122,12 +110,6 @@ describe('the steps of an import', () => {
       expect(unchanged).not.to.have.property('differences');
       const view = await ports.accounts.view(again?.accountNumber ?? '', { size: 1 }, new Date(0));
       expect(view?.account.openPeriod).to.deep.equal(PERIOD);
-    });
-
-    it('refuses a supplier that does not exist', async () => {
-      const refused = await useCases.importAccounts('SUPPLIER_2', [accountOf('a')]);
-
-      expect(refused._unsafeUnwrapErr()).to.deep.equal(SUPPLIER_NOT_FOUND);
     });
   });
 });

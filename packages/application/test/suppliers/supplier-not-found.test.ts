@@ -1,8 +1,13 @@
 import type { Result } from 'neverthrow';
 import { expect } from 'chai';
 import { appendTo } from '../../contracts/accounts/append-to.js';
-import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
-import { externalNumber, supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
+import { addressOf, givenAccounts, PERIOD } from '../../contracts/accounts/given-accounts.js';
+import {
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
 import { batchNameOf, batchOf } from '../../contracts/import-batches/given-batches.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
@@ -18,6 +23,8 @@ import { makeUseCases, type UseCases } from '../../src/use-cases.js';
 const NOW = new Date('2026-02-01T12:00:00Z');
 const { code, organisationId } = SUPPLIER;
 const ACCOUNT = addressOf('account-1');
+const STAGED = addressOf('staged');
+const STARTED = addressOf('started');
 const THEIRS = supplierCodeOf('THEIRS');
 const UNKNOWN = supplierCodeOf('UNKNOWN');
 
@@ -51,6 +58,14 @@ const READS: Readonly<Record<string, Read>> = {
   },
   listImportBatches: async ({ listImportBatches }, tenantScope, supplierCode) =>
     (await listImportBatches(tenantScope, supplierCode)).map(({ length }) => length),
+  viewSupplier: async ({ viewSupplier }, tenantScope, supplierCode) =>
+    (await viewSupplier(tenantScope, supplierCode)).map(
+      ({ counters }) => counters.processes.completed,
+    ),
+  getImportProcess: async ({ getImportProcess }, tenantScope, supplierCode) =>
+    (await getImportProcess(tenantScope, { ...ACCOUNT, supplierCode })).map(({ progress }) =>
+      Number(progress.state === 'completed'),
+    ),
   viewOwnAccount: async ({ viewOwnAccount }, tenantScope, supplierCode) => {
     const account = { ...ACCOUNT, supplierCode };
     return (await viewOwnAccount(tenantScope, account, { size: 10 })).map(
@@ -59,7 +74,34 @@ const READS: Readonly<Record<string, Read>> = {
   },
 };
 
-describe('use cases that read what is stored for a supplier', () => {
+type Use = (
+  useCases: UseCases,
+  supplierCode: typeof code,
+) => Promise<Result<unknown, { readonly kind: string }>>;
+
+/** Each use case of operators that is about one supplier. */
+const OPERATED: Readonly<Record<string, Use>> = {
+  changeSupplier: (useCases, supplier) => useCases.changeSupplier(supplier, { status: 'paused' }),
+  listStatusChanges: (useCases, supplier) => useCases.listStatusChanges(supplier),
+  listDetailedProcesses: ({ page }, supplierCode) =>
+    page('detailedProcesses', { tenantScope: undefined, supplierCode }, undefined, 10),
+  stageAccounts: (useCases, supplier) => useCases.stageAccounts(supplier, externalNumbers('a')),
+  importAccounts: (useCases, supplier) =>
+    useCases.importAccounts(supplier, [
+      { externalAccountNumber: externalNumber('a'), period: PERIOD, createdAt: undefined },
+    ]),
+  startImport: (useCases, supplierCode) => useCases.startImport({ ...STAGED, supplierCode }),
+  failImport: (useCases, supplierCode) => useCases.failImport({ ...STARTED, supplierCode }, 'why'),
+  completeImport: (useCases, supplierCode) =>
+    useCases.completeImport({ ...STARTED, supplierCode }, PERIOD),
+  createBusiness: (useCases, supplierCode) =>
+    useCases.createBusiness({
+      business: { supplierCode, externalBusinessIdentifier: businessIdOf('b') },
+      externalAccountNumbers: [],
+    }),
+};
+
+describe('use cases that are about a supplier', () => {
   let ports: Ports;
   let useCases: UseCases;
 
@@ -107,20 +149,21 @@ describe('use cases that read what is stored for a supplier', () => {
     expect(missing._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
   });
 
-  const listDetailed = (supplierCode: string) =>
-    useCases.page('detailedProcesses', { tenantScope: undefined, supplierCode }, undefined, 10);
-
   const announced = async (supplierCode: string) => {
     const [progress] = await ports.progress.read([supplierCode], NOW);
     return progress?.announced.map(({ expected }) => expected.notes);
   };
 
-  it('listDetailedProcesses lists the processes of a supplier that exists', async () => {
-    expect((await listDetailed(code)).map(records)._unsafeUnwrap()).to.equal(1);
-    expect((await listDetailed(UNKNOWN))._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'import-supplier-not-found',
+  for (const [name, use] of Object.entries(OPERATED))
+    it(`${name} finds a supplier that exists, and no other`, async () => {
+      await useCases.stageAccounts(code, externalNumbers('staged', 'started'));
+      await useCases.startImport(STARTED);
+
+      expect((await use(useCases, code)).isOk()).to.equal(true);
+      expect((await use(useCases, UNKNOWN))._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'import-supplier-not-found',
+      });
     });
-  });
 
   it('identifySupplier tells the organisation of a supplier that exists', async () => {
     expect(await useCases.identifySupplier(code, undefined)).to.equal(organisationId);
