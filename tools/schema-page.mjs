@@ -114,6 +114,8 @@ const COLUMNS = {
     ]),
   ),
   counted_at: 'When they were counted; null if they must be counted again.',
+  ended_at: 'When its loader ended the load; null while it has not.',
+  ended_as: 'JSON: whether the loader stopped, and the rows of each kind that were refused.',
   finished_at: 'When all that was announced was found stored; null while it is not.',
   at_ms: 'When the sample was taken, in milliseconds since 1970.',
   'progress_samples.accounts': 'Completed import processes.',

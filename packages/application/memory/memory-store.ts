@@ -11,6 +11,7 @@ import {
   type ImportBatchName,
   type ImportProcess,
   type ImportProgress,
+  type BatchEnd,
   type ImportSupplier,
   type Note,
   type Organisation,
@@ -113,7 +114,7 @@ export class StoredSupplier {
   readonly removedItems: AuditedRemoval[] = [];
   readonly announced = new Map<
     ImportBatchName,
-    { readonly expected: ExpectedItems; readonly at: number }
+    { readonly expected: ExpectedItems; readonly at: number; readonly end?: BatchEnd }
   >();
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();

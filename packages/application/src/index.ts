@@ -33,6 +33,7 @@ export type {
   BatchReference,
   DecideUndo,
   ImportBatch,
+  ImportBatchNotFound,
   ImportBatchRepository,
   OwnerReference,
   RemovalOfItem,
@@ -43,7 +44,6 @@ export type { ItemNotFound, RemoveItem, RemoveItems } from './import-batches/rem
 export {
   makeUndoImportBatch,
   UndoInterrupted,
-  type ImportBatchNotFound,
   type UndoImportBatch,
 } from './import-batches/undo-import-batch.js';
 export {

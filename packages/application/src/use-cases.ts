@@ -13,7 +13,11 @@ import { makePeriodCommands } from './accounts/statement-periods.js';
 import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/database-check.js';
-import { makeAnnounceBatch, makeWithdrawAnnouncement } from './import-batches/announce-batch.js';
+import {
+  makeAnnounceBatch,
+  makeEndBatch,
+  makeWithdrawAnnouncement,
+} from './import-batches/announce-batch.js';
 import { makeRemoveItems } from './import-batches/remove-items.js';
 import { makeUndoImportBatch } from './import-batches/undo-import-batch.js';
 import { makeProcessSteps } from './import-processes/process-steps.js';
@@ -78,6 +82,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     ...makeRevocations(ports),
 
     announceBatch: makeAnnounceBatch(ports),
+    endBatch: makeEndBatch(ports),
     withdrawAnnouncement: makeWithdrawAnnouncement(ports),
     removeItems: makeRemoveItems(ports),
     undoImportBatch: makeUndoImportBatch(ports),

@@ -258,6 +258,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/batches/{import_supplier_code}/{import_batch}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the load of an import batch
+         * @description Progress and alerts then expect nothing more of the batch: it is "Loaded", "Loaded, 3 refused", or with `stopped` "Stopped by its loader", and never stalled. You may send it again: the last one counts. An announcement opens the load again.
+         */
+        post: operations["endImportBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/expected/": {
         parameters: {
             query?: never;
@@ -1466,6 +1486,23 @@ export interface components {
             statements: number;
             payment_instructions: number;
         };
+        BatchEnd: {
+            /**
+             * Format: date-time
+             * @description The time at which the loader ended its load.
+             */
+            at: string;
+            /** @description True if not all rows were sent. */
+            stopped: boolean;
+            refused: components["schemas"]["RefusedItems"];
+            /** @description `Loaded`, such as `Loaded, 3 refused`, or `Stopped by its loader`. */
+            words: string;
+        };
+        BatchEndRequest: {
+            refused?: components["schemas"]["RefusedRows"];
+            /** @description true if the loader stopped before all rows were sent. */
+            stopped?: boolean;
+        };
         BatchLoader: {
             api_key_id: string;
             label: string | null;
@@ -1725,6 +1762,19 @@ export interface components {
             documents: number;
             missing: number;
         };
+        EndedBatch: {
+            import_batch: string;
+            /**
+             * Format: date-time
+             * @description The time at which the loader ended its load.
+             */
+            at: string;
+            /** @description True if not all rows were sent. */
+            stopped: boolean;
+            refused: components["schemas"]["RefusedItems"];
+            /** @description `Loaded`, such as `Loaded, 3 refused`, or `Stopped by its loader`. */
+            words: string;
+        };
         EndsAtRange: {
             /** Format: date-time */
             earliest: string;
@@ -1964,6 +2014,8 @@ export interface components {
             accounts: number;
             /** @description The announced totals; null if none were announced. */
             expected: components["schemas"]["AnnouncedItems"] | null;
+            /** @description The end of its load; null until its loader ends it, and once it is announced again or undone. */
+            end: components["schemas"]["BatchEnd"] | null;
             /** @description Accounts and businesses that still have items of the batch. */
             left: number;
             /**
@@ -2184,11 +2236,13 @@ export interface components {
             revoked_by: string | null;
         };
         LoadOfSupplier: {
-            /** @description What happens with the load, whatever the status is: `LATE` (as `is_late`), `UNKNOWN` (as `as_of`), `STALLED` (announced rows are missing and none has come for a minute), `LOADING`, `STOPPED` (announced rows are missing, and the status takes none), `WAITING` (announced, and nothing has come), `NOTHING_ANNOUNCED` (nothing comes, and no total is known), `ENDED` (all that was announced is stored). */
+            /** @description What happens with the load, whatever the status is: `LATE` (as `is_late`), `UNKNOWN` (as `as_of`), `STALLED` (announced rows are missing and none has come for a minute), `LOADING`, `STOPPED` (announced rows are missing, and the status takes none or the loader said that it stopped), `WAITING` (announced, and nothing has come), `NOTHING_ANNOUNCED` (nothing comes, and no total is known), `ENDED` (all that was announced is stored, or the loader said that it sent all). */
             state: string;
+            /** @description The state as screens and commands show it, such as `Loaded, 3 refused` or `Stopped by its loader`. */
+            words: string;
             /**
              * Format: date-time
-             * @description The time since which it is so: the beginning of the load, the last row, or the deadline; null if it is not known.
+             * @description The time since which it is so: the beginning of the load, the last row, the end of the load, or the deadline; null if it is not known.
              */
             since: string | null;
         };
@@ -2446,6 +2500,13 @@ export interface components {
             /** Format: date-time */
             last_at: string;
         };
+        /** @description The rows that were refused, as the loader counted them. */
+        RefusedItems: {
+            notes?: number;
+            transactions?: number;
+            statements?: number;
+            payment_instructions?: number;
+        };
         RefusedRequest: {
             /** Format: date-time */
             at: string;
@@ -2466,6 +2527,13 @@ export interface components {
         RefusedRequests: {
             /** @description Newest first, at most 20. */
             requests: components["schemas"]["RefusedRequest"][];
+        };
+        /** @description The number of rows that were refused, by kind. */
+        RefusedRows: {
+            notes?: number;
+            transactions?: number;
+            statements?: number;
+            payment_instructions?: number;
         };
         RemovalTotal: {
             dry_run: boolean;
@@ -4026,6 +4094,91 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    endImportBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The name of the import batch.
+                 * @example first-load
+                 */
+                import_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BatchEndRequest"];
+            };
+        };
+        responses: {
+            /** @description The end that is now in force. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedBatch"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `batch_end_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `import_batch`, `invalid`: The value does not have the expected type or format.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code. No request has created anything under this import_batch of the import supplier; to end a load, the batch may also be announced only.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `import_batch_not_found`: No request has created anything under this import_batch of the import supplier; to end a load, the batch may also be announced only.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
@@ -6616,7 +6769,7 @@ export interface operations {
              * @description The import supplier does not exist, or nothing was created under this name.
              *
              *     - `import_supplier_not_found`: No import supplier has this code.
-             *     - `import_batch_not_found`: No request has created anything under this import_batch of the import supplier.
+             *     - `import_batch_not_found`: No request has created anything under this import_batch of the import supplier; to end a load, the batch may also be announced only.
              *     - `not_found`: No resource exists at this path.
              */
             404: {

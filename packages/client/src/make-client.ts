@@ -22,7 +22,7 @@ import type { Watched, WatchedData, WatchOptions, WatchPath } from './watching/w
 export interface Client {
   /**
    * One request: `call((api) => api.GET('/v1/data-import/settings/'))`. It is sent again after a failure that may pass, if a
-   * repeat is safe: a GET, a PUT, a request that loads data (but not with `check_previously_added=false`), a request with an
+   * repeat is safe: a GET, a PUT, the end of a batch, a request that loads data (but not with `check_previously_added=false`), a request with an
    * `Idempotency-Key`.
    */
   call<A extends ApiAnswer>(

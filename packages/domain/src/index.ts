@@ -206,6 +206,7 @@ export {
   textFault,
   type TextFault,
 } from './identifiers/identifiers.js';
+export { endInWords, refusedIn, type BatchEnd } from './import-batches/batch-end.js';
 export {
   requireNoneInClosedPeriod,
   type BatchOnAccount,

@@ -6,7 +6,6 @@ const left = (isAnnounced: boolean, asOf: string | null) =>
   timeLeft({
     accounts: { expected: 10, is_announced: isAnnounced, completed: 9 },
     seconds_left_range: null,
-    flowing_since: null,
     as_of: asOf,
     status: 'ONGOING',
   } as Progress);
@@ -16,6 +15,6 @@ describe('the time left for the accounts', () => {
     const now = new Date().toISOString();
     expect(left(true, now)).to.match(/^Unknown, as of \d\d:/);
     expect(left(false, now)).to.match(/^and no rate since \d\d:/);
-    expect(left(false, null)).to.equal('Stopped');
+    expect(left(false, null)).to.equal('');
   });
 });

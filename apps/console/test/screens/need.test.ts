@@ -1,8 +1,20 @@
 import { expect } from 'chai';
-import { judge, NEEDS, placed, type Judged, type Need } from '../../src/screens/night/need.js';
+import {
+  doneOf,
+  judge,
+  NEEDS,
+  placed,
+  type Judged,
+  type Need,
+} from '../../src/screens/night/need.js';
 import type { Progress } from '../../src/service/progress.js';
 
 const AT = '2026-03-02T01:20:00Z';
+const loadOf = (state: Progress['load']['state'], since: string | null = AT) => ({
+  state,
+  words: '',
+  since,
+});
 const ROWS = {
   expected: 1000,
   stored: 400,
@@ -22,7 +34,7 @@ const PROGRESS: Progress = {
   last_change: null,
   complete_by: null,
   is_late: false,
-  load: { state: 'NOTHING_ANNOUNCED', since: null },
+  load: loadOf('NOTHING_ANNOUNCED', null),
   accounts: {
     expected: 10,
     is_announced: false,
@@ -43,9 +55,9 @@ const PROGRESS: Progress = {
   flowing_since: null,
   batches: [],
 };
-const STALLED = { load: { state: 'STALLED', since: '2026-03-02T01:14:00Z' } };
+const STALLED = { load: loadOf('STALLED', '2026-03-02T01:14:00Z') };
 const late = (deadline: string) => ({
-  load: { state: 'LATE', since: AT },
+  load: loadOf('LATE'),
   complete_by: deadline,
 });
 const CHANGE = { at: AT, by: 'night shift', from: 'ONGOING', to: 'PAUSED', reason: 'Card vendor' };
@@ -79,18 +91,17 @@ describe('what a supplier needs', () => {
     ['stalled', STALLED, /^Nothing stored for 6 min, 600 rows missing$/],
     [
       'stalled',
-      { load: { state: 'STALLED', since: null } },
+      { load: loadOf('STALLED', null) },
       /^Nothing stored in the last minute, 600 rows missing$/,
     ],
     ['paused', { status: 'PAUSED', last_change: CHANGE }, /: Card vendor$/],
-    ['unknown', { load: { state: 'UNKNOWN', since: AT } }, /^Unknown, as of /],
-    ['loading', { load: { state: 'LOADING', since: AT } }, /^Since /],
-    ['idle', { load: { state: 'ENDED', since: null } }, /^All announced rows are stored$/],
-    [
-      'idle',
-      { load: { state: 'WAITING', since: null } },
-      /^Nothing has come of what was announced$/,
-    ],
+    ['unknown', { load: loadOf('UNKNOWN') }, /^Unknown, as of /],
+    ['loading', { load: loadOf('LOADING') }, /^Since /],
+    ['stopped', { load: loadOf('STOPPED') }, /^Since .*, 600 rows missing$/],
+    ['paused', { load: loadOf('STOPPED'), status: 'PAUSED' }, /^Takes no data$/],
+    ['loaded', { load: loadOf('ENDED', null) }, /^All announced rows are stored$/],
+    ['loaded', { load: loadOf('ENDED') }, /^Since /],
+    ['idle', { load: loadOf('WAITING', null) }, /^Nothing has come of what was announced$/],
     ['idle', {}, /^Nothing comes$/],
     ['complete', { status: 'COMPLETE' }, /^Takes no data$/],
   ];
@@ -132,6 +143,15 @@ describe('what a supplier needs', () => {
     const pause = { count: 1000, refused: 22, refused_by_status: 400 };
     expect(having(pause).need, 'refused for a pause').to.equal('stalled');
     expect(having({ ...pause, refused: 240 }).reason).to.equal('40% refused, 10% for too_long');
+  });
+});
+
+describe('the stored rows of a supplier', () => {
+  it('are no more than what is left allows, and none of a refused row', () => {
+    expect(doneOf(ROWS)).to.equal(400);
+    expect(doneOf({ ...ROWS, stored: 900 }), 'more of one batch hides no other').to.equal(400);
+    expect(doneOf({ ...ROWS, stored: 997, left: 0 })).to.equal(997);
+    expect(doneOf({ ...ROWS, expected: null, left: null })).to.equal(400);
   });
 });
 

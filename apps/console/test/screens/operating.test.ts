@@ -510,6 +510,7 @@ const A_BATCH = {
   undone_at: null,
   loaded_by: [],
   expected: null,
+  end: null,
   left: 2,
   notes: 1,
   transactions: 0,

@@ -1,9 +1,9 @@
-import type { Client } from '@data-import/client';
+import type { Client, ClientFailure } from '@data-import/client';
 import { checkKind } from '../checking/check-migration.js';
 import { OWN_CODES } from '../checking/codes.js';
 import type { CheckOptions } from '../checking/group-check.js';
 import type { Report } from '../checking/problem.js';
-import type { ExpectedRows } from '../journal/journal.js';
+import type { ExpectedRows, KindProgress } from '../journal/journal.js';
 import { LOADED_KINDS, loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
@@ -58,6 +58,26 @@ export async function countExpected(
   for (const kind of LOADED_KINDS) expected[COUNTERS[kind]] += await countOf(kind);
   await database.run(`drop table ${LEFT_OUT}`);
   return expected;
+}
+
+/** Ends the load of the batch. Returns why the service does not know of it. */
+export async function endBatch(
+  client: Client,
+  supplier: string,
+  importBatch: string,
+  { kinds, isStopped }: { readonly kinds: readonly KindProgress[]; readonly isStopped: boolean },
+): Promise<ClientFailure | undefined> {
+  const refused: Partial<Record<keyof ExpectedRows, number>> = {};
+  for (const { kind, outcomes } of kinds)
+    if (kind !== 'accounts' && outcomes.failed > 0)
+      refused[COUNTERS[kind]] = (refused[COUNTERS[kind]] ?? 0) + outcomes.failed;
+  const answer = await client.call((api) =>
+    api.POST('/v1/data-import/batches/{import_supplier_code}/{import_batch}/end/', {
+      params: { path: { import_supplier_code: supplier, import_batch: importBatch } },
+      body: { refused, stopped: isStopped },
+    }),
+  );
+  return answer.isErr() ? answer.error : undefined;
 }
 
 /** @throws ServiceUnusable */

@@ -8,7 +8,7 @@ import { RECORD_KINDS } from '../records/record-kinds.js';
 import { writeLeftOut } from '../reporting/left-out-records.js';
 import { accountFiles, warningsAbout, type FileAccounts } from '../staging/file-accounts.js';
 import { openAnswered, openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
-import { announce, countExpected } from './announce.js';
+import { announce, countExpected, endBatch } from './announce.js';
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows } from './changed-rows.js';
 import {
@@ -199,11 +199,24 @@ class Loading {
       abort: this.#abort,
       onSettled: () => this.#progress(mayFail),
     }).finally(() => clearInterval(heartbeat));
-    if (this.#isTooMuch) return 'too-many-failed';
-    if (request.stop.signal.aborted) return 'stopped';
+    const isStopped = this.#isTooMuch || request.stop.signal.aborted;
+    if (mode !== 'rehearse') await this.#endBatch(isStopped);
+    if (isStopped) return this.#isTooMuch ? 'too-many-failed' : 'stopped';
     journal.write();
     journal.end(keptState(await readServiceState(this.#client, supplier, importBatch)));
     return 'done';
+  }
+
+  async #endBatch(isStopped: boolean): Promise<void> {
+    const { supplier, migration, onNotice } = this.request;
+    const { importBatch } = migration.settings;
+    if (importBatch === undefined) return;
+    const { kinds } = this.journal;
+    const failure = await endBatch(this.#client, supplier, importBatch, { kinds, isStopped });
+    if (!failure) return;
+    onNotice(
+      `The service was not told that ${importBatch} has ended: ${ServiceUnusable.from(failure).message}`,
+    );
   }
 
   /** Announces what the batch is going to have; `false` when the user has stopped the count. The rows are counted once. */

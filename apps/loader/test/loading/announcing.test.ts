@@ -11,6 +11,9 @@ const announcement = (batch: string, notes: number, transactions: number, statem
   `/v1/data-import/batches/${SUPPLIER}/${batch}/expected/ ` +
   JSON.stringify({ notes, transactions, statements, payment_instructions: 0 });
 
+const end = (batch: string, refused: object, stopped = false) =>
+  `/v1/data-import/batches/${SUPPLIER}/${batch}/end/ ${JSON.stringify({ refused, stopped })}`;
+
 // Slow because it runs the loader again and again.
 describe('The totals that a load announces for its import batch', () => {
   const folder = temporaryFolder();
@@ -45,12 +48,13 @@ describe('The totals that a load announces for its import batch', () => {
     expect(ran.exitCode, ran.err).to.equal(1);
     expect(outcomesOf(ran)['transactions']).to.include({ loaded: 36, already_there: 1, failed: 1 });
     // The second request has the lines of the first that were refused, without the faulty rows.
-    const sent = [announcement('night', 6, 36, 3), 'bulk', 'bulk'];
+    const ended = end('night', { notes: 1, transactions: 1, statements: 1 });
+    const sent = [announcement('night', 6, 36, 3), 'bulk', 'bulk', ended];
     expect(site.gateway.bodies).to.deep.equal(sent);
 
     // What is stored is counted when it is announced again, and the statement that was refused is sent again.
     expect((await run('load', ...inBatch('night'))).exitCode).to.equal(1);
-    expect(site.gateway.bodies.slice(sent.length)).to.deep.equal([sent[0], 'bulk']);
+    expect(site.gateway.bodies.slice(sent.length)).to.deep.equal([sent[0], 'bulk', ended]);
     expect(await progressOf('notes')).to.include({ expected: 6, stored: 6, left: 0 });
     expect(await progressOf('transactions')).to.include({ expected: 36, stored: 36, left: 0 });
     expect(await progressOf('statements')).to.include({ expected: 3, stored: 3, left: 0 });
@@ -68,7 +72,9 @@ describe('The totals that a load announces for its import batch', () => {
     expect(site.gateway.bodies.filter((body) => body !== 'bulk')).to.deep.equal([
       announcement('cut', 4, 24, 2),
       announcement('cut', 4, 24, 2),
+      end('cut', {}),
       announcement('cut', 5, 24, 2),
+      end('cut', {}),
     ]);
   });
 
@@ -86,7 +92,9 @@ describe('The totals that a load announces for its import batch', () => {
 
     expect(site.gateway.bodies.filter((body) => body !== 'bulk')).to.deep.equal([
       announcement('whole', 2, 12, 1),
+      end('whole', { notes: 2, transactions: 12, statements: 1 }),
       announcement('whole', 4, 24, 2),
+      end('whole', {}),
     ]);
   });
 
@@ -96,6 +104,16 @@ describe('The totals that a load announces for its import batch', () => {
     expect((await run('load')).exitCode).to.equal(0);
 
     expect(site.gateway.bodies).to.deep.equal(['bulk', 'bulk']);
+  });
+
+  it('are open no more when the loader gives up', async () => {
+    const migration = await given(1);
+    for (const note of migration.notes.slice(0, 2))
+      Object.assign(note, { created_at: 'yesterday' });
+    await migration.write(site.service);
+    expect((await run('load', ...inBatch('bad'), '--max-failed', '1')).exitCode).to.equal(1);
+
+    expect(site.gateway.bodies.at(-1)).to.equal(end('bad', { notes: 2 }, true));
   });
 
   it('say why nothing is sent when they are refused', async () => {

@@ -20,7 +20,7 @@ interface PassedLine {
 export class Gateway {
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
   readonly lines: PassedLine[] = [];
-  /** In the order in which their bodies ended: path and body of a PUT, and `bulk`. */
+  /** In the order in which their bodies ended: path and body of an announcement or an end, and `bulk`. */
   readonly bodies: string[] = [];
   onBulk: (passing: Passing) => void = () => undefined;
   /** Called before a request goes on, with its path. */
@@ -64,7 +64,7 @@ export class Gateway {
       });
       if (answer.headersSent) return;
     }
-    if (isBulk || asked.method === 'PUT') {
+    if (isBulk || asked.method === 'PUT' || asked.url?.endsWith('/end/')) {
       const pieces: Buffer[] = [];
       asked.on('data', (piece: Buffer) => pieces.push(piece));
       asked.on('end', () => {

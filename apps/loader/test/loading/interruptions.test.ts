@@ -22,6 +22,7 @@ describe('A load that is interrupted', () => {
     await given(100);
     const { gateway } = site;
     const args = ['load', '--dir', folder(), '--json', '--limits-requests', '1'];
+    args.push('--import-batch', 'cut-off');
     const loader = new LoaderProcess([...args, '--url', gateway.url]);
     const isUnderWay = new Promise<void>((resolve) => {
       gateway.onBulk = ({ number }) => {
@@ -45,6 +46,7 @@ describe('A load that is interrupted', () => {
     const ended = await loader.ended;
     expect(ended.exitCode, ended.err).to.equal(130);
     expect(ended.err).to.match(/Run `.* load --dir .*` to continue/);
+    expect(gateway.bodies.at(-1)).to.match(/cut-off\/end\/ .*"stopped":true/);
 
     const outcomes = outcomesOf(await runLoader([...args, '--url', gateway.url]));
     expect(outcomes['transactions'], 'nothing was sent twice').to.include({

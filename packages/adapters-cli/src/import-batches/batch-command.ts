@@ -71,6 +71,7 @@ const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
   { heading: 'STATEMENTS', cell: (one) => one.statements },
   { heading: 'INSTRUCTIONS', cell: (one) => one.payment_instructions },
   { heading: 'LEFT', cell: (one) => one.left },
+  { heading: 'ENDED', cell: ({ end }) => end?.words },
   { heading: 'UNDONE', cell: (one) => one.undone_at },
   { heading: 'UNDONE BY', cell: (one) => one.undone_by },
 ];

@@ -55,19 +55,20 @@ async function read(service: Service, supplier: string | undefined): Promise<rea
 
 const ONE = '/v1/operator/import-suppliers/{import_supplier_code}/progress/';
 
-function isDone({ accounts, rows }: Progress): boolean {
+function isDone({ accounts, load, rows }: Progress): boolean {
+  if (load.state === 'ENDED') return true;
   if (rows.left !== null) return rows.left === 0;
   return accounts.is_announced && accounts.completed >= accounts.expected;
 }
 
 /** Without an announcement no total is known, so a kind never counts as all stored. */
 function endOf(
-  { left, per_second: rate, ends_at: at, ends_at_range: range }: Kind,
+  { expected, stored, left, per_second: rate, ends_at: at, ends_at_range: range }: Kind,
   { at: now, as_of: asOf }: Pick<Progress, 'at' | 'as_of'>,
 ): string {
   if (asOf !== null && left !== 0) return `Unknown, as of ${asOf}`;
   if (left === null) return 'no total known';
-  if (left === 0) return 'all stored';
+  if (left === 0) return stored < (expected ?? 0) ? 'ended' : 'all stored';
   if (at === null || range === null) return rate === null ? 'nothing comes' : 'not being stored';
   return range.earliest === range.latest
     ? `${at}, in ${duration(now, at)}`
@@ -109,7 +110,7 @@ const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'PER SECOND', cell: ({ rates }) => rates?.transactions },
   { heading: 'STATEMENTS', cell: ({ records }) => records.statements },
   { heading: 'INSTRUCTIONS', cell: ({ records }) => records.payment_instructions },
-  { heading: 'LOAD', cell: ({ load }) => load.state },
+  { heading: 'LOAD', cell: ({ load }) => load.words },
   { heading: 'ROWS LEFT', cell: ({ rows }) => rows.left },
   { heading: 'ENDS AT', cell: (one) => endOf(one.rows, one) },
 ];

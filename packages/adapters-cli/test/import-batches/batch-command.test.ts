@@ -50,6 +50,7 @@ describe('the command batch', () => {
     payment_instructions: 0,
     accounts: 1,
     expected: null,
+    end: null,
     left: 1,
     undone_at: null,
     undone_by: null,

@@ -24,6 +24,7 @@ export const OPERATIONS = {
   createBusinessInstruction: LOADS,
   loadInBulk: LOADS,
   announceImportBatch: LOADS,
+  endImportBatch: LOADS,
   withdrawImportBatchAnnouncement: LOADS,
 
   getAccountTransferStatus: READS,

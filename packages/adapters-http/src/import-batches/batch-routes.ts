@@ -1,5 +1,7 @@
 import {
   MOST_OPEN_ANNOUNCEMENTS,
+  type BatchReference,
+  type ImportBatchNotFound,
   type SupplierNotFound,
   type TooManyAnnouncements,
   type UseCases,
@@ -7,9 +9,13 @@ import {
 import { noContent, pathParameter, type Incoming, type Refusals } from '@data-import/http-kit';
 import {
   announcement,
+  BATCH_END_FAILED_VALIDATION,
   batchesQuery,
+  endedBatch,
+  endRequest,
   EXPECTED_ITEMS_FAILED_VALIDATION,
   expectedItemsRequest,
+  IMPORT_BATCH_NOT_FOUND,
   importBatch,
   INVALID,
   listOf,
@@ -18,10 +24,11 @@ import {
 } from '@data-import/wire/codecs';
 import {
   parseImportBatchName,
+  type BatchItems,
   type Identity,
   type ImportBatchNameMalformed,
 } from '@data-import/domain';
-import { err } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
 import { callerRoute, operatorRoute, type Route } from '../route.js';
@@ -30,6 +37,7 @@ import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 export function batchRoutes({
   listImportBatches,
   announceBatch,
+  endBatch,
   withdrawAnnouncement,
 }: UseCases): readonly Route[] {
   return [
@@ -77,16 +85,36 @@ export function batchRoutes({
         examples: { night: EXAMPLE },
       },
       handle: async ({ params, body }, identity) => {
-        const name = parseImportBatchName(pathParameter(params, 'import_batch'));
-        if (name.isErr()) return err(name.error);
-        const batch = { supplierCode: supplierCodeInPath(params), name: name.value };
-        const { payment_instructions: paymentInstructions, ...others } = body;
-        const given = { ...others, paymentInstructions };
-        const expected = Object.fromEntries(
-          Object.entries(given).filter(([, count]) => count !== undefined),
-        );
-        const announced = await announceBatch(tenantScopeOf(identity), batch, expected);
-        return announced.map(() => ({ ...given, name: batch.name }));
+        const batch = batchIn(params);
+        if (batch.isErr()) return err(batch.error);
+        const expected = countsIn(body);
+        const announced = await announceBatch(tenantScopeOf(identity), batch.value, expected);
+        return announced.map(() => ({ ...NO_COUNTS, ...expected, name: batch.value.name }));
+      },
+    }),
+    callerRoute({
+      operationId: 'endImportBatch',
+      tag: BATCHES_TAG,
+      method: 'POST',
+      path: '/v1/data-import/batches/:import_supplier_code/:import_batch/end/',
+      summary: 'End the load of an import batch',
+      description:
+        'Progress and alerts then expect nothing more of the batch: it is "Loaded", "Loaded, 3 refused", or with `stopped` "Stopped by its loader", and never stalled. You may send it again: the last one counts. An announcement opens the load again.',
+      body: { reader: endRequest },
+      failed: BATCH_END_FAILED_VALIDATION,
+      refusals: END_REFUSALS,
+      examples: { loaded: { refused: { transactions: 3 } }, stopped: { stopped: true } },
+      shows: {
+        printer: endedBatch,
+        description: 'The end that is now in force.',
+        examples: { loaded: { import_batch: 'first-load', ...END_EXAMPLE } },
+      },
+      handle: async ({ params, body: { stopped = false, refused = {} } }, identity) => {
+        const batch = batchIn(params);
+        if (batch.isErr()) return err(batch.error);
+        const end = { isStopped: stopped, refused: countsIn(refused) };
+        const ended = await endBatch(tenantScopeOf(identity), batch.value, end);
+        return ended.map((one) => ({ ...one, name: batch.value.name }));
       },
     }),
     callerRoute({
@@ -114,13 +142,37 @@ const takingBack = (withdrawAnnouncement: UseCases['withdrawAnnouncement']) =>
     answers: WITHDRAWN,
     refusals: BATCH_REFUSALS,
     handle: async ({ params }: Pick<Incoming, 'params'>, identity: Identity) => {
-      const name = parseImportBatchName(pathParameter(params, 'import_batch'));
-      if (name.isErr()) return err(name.error);
-      const batch = { supplierCode: supplierCodeInPath(params), name: name.value };
-      const withdrawn = await withdrawAnnouncement(tenantScopeOf(identity), batch);
+      const batch = batchIn(params);
+      if (batch.isErr()) return err(batch.error);
+      const withdrawn = await withdrawAnnouncement(tenantScopeOf(identity), batch.value);
       return withdrawn.map(() => noContent);
     },
   }) as const;
+
+function batchIn(params: Incoming['params']): Result<BatchReference, ImportBatchNameMalformed> {
+  const supplierCode = supplierCodeInPath(params);
+  return parseImportBatchName(pathParameter(params, 'import_batch')).map((name) => ({
+    supplierCode,
+    name,
+  }));
+}
+
+type Kind = 'notes' | 'transactions' | 'statements' | 'payment_instructions';
+
+function countsIn({
+  payment_instructions: paymentInstructions,
+  ...others
+}: Readonly<Partial<Record<Kind, number | undefined>>>): Partial<BatchItems> {
+  const given = Object.entries({ ...others, paymentInstructions });
+  return Object.fromEntries(given.filter(([, count]) => count !== undefined));
+}
+
+const NO_COUNTS = {
+  notes: undefined,
+  transactions: undefined,
+  statements: undefined,
+  paymentInstructions: undefined,
+};
 
 const WITHDRAWN = { 204: { description: 'Nothing is announced for the batch.' } } as const;
 
@@ -130,6 +182,13 @@ const BATCHES_TAG = {
 } as const;
 
 const batches = listOf(importBatch);
+
+const END_EXAMPLE = {
+  at: '2024-05-01T09:00:05Z',
+  stopped: false,
+  refused: { transactions: 3 },
+  words: 'Loaded, 3 refused',
+};
 
 const BATCH_EXAMPLE = {
   import_batch: 'first-load',
@@ -141,7 +200,8 @@ const BATCH_EXAMPLE = {
   statements: 2,
   payment_instructions: 1,
   accounts: 2,
-  expected: { notes: 3, transactions: 30 },
+  expected: { notes: 3, transactions: 27 },
+  end: END_EXAMPLE,
   left: 2,
   undone_at: null,
 };
@@ -153,6 +213,11 @@ const BATCH_REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed> = {
     at: ['import_batch'],
     detail: () => 'The name of an import batch is 1 to 64 of A-Z a-z 0-9 . _ -',
   },
+};
+
+const END_REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed | ImportBatchNotFound> = {
+  ...BATCH_REFUSALS,
+  'import-batch-not-found': { status: 404, code: IMPORT_BATCH_NOT_FOUND },
 };
 
 const REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed | TooManyAnnouncements> = {

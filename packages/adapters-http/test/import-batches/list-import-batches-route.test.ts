@@ -35,6 +35,7 @@ describe('GET batches/<supplier>', () => {
           payment_instructions: 0,
           accounts: 1,
           expected: null,
+          end: null,
           left: 1,
           undone_at: null,
         },

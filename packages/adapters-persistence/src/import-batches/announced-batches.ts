@@ -3,13 +3,13 @@ import {
   MOST_OPEN_ANNOUNCEMENTS,
   type ImportBatchRepository,
 } from '@data-import/application';
-import { utcInstantOf, type BatchItems, type UtcInstant } from '@data-import/domain';
+import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok } from 'neverthrow';
 import { dialectOf } from '../engine/dialect.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
-import { storedOfAnnouncedKind } from '../tables/activity.js';
-import { COUNTED_TABLES, countColumns, countsIn } from '../tables/supplier-counters.js';
+import { announcedItems, endColumns, storedOfAnnouncedKind } from '../tables/activity.js';
+import { COUNTED_TABLES, countColumns } from '../tables/supplier-counters.js';
 import { requireSupplierId, whileStatusStays } from '../tables/suppliers.js';
 import type { Row } from '../tables/table.js';
 
@@ -26,7 +26,10 @@ const COUNTED_APART_MS = 9000;
 /** Counting reads every append of a batch: this share of the time may go into it. */
 const REST_OF_COUNTING = 20;
 
-type AnnouncedPorts = Pick<ImportBatchRepository, 'announce' | 'withdraw' | 'countAnnounced'>;
+type AnnouncedPorts = Pick<
+  ImportBatchRepository,
+  'announce' | 'end' | 'withdraw' | 'countAnnounced'
+>;
 
 /** The totals that callers announced, and how much is stored of each batch, counted from its rows. */
 export function announcedBatches(db: Knex): AnnouncedPorts {
@@ -38,10 +41,7 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
     const [stored = {}] = rows as readonly Row[];
     await inTransaction(db, supplierId, (transaction) =>
       changeAnnouncement(transaction, { supplierId, name }, async (announced, before) => {
-        const items = {
-          expected: countsIn(before ?? {}, 'expected_'),
-          stored: countsIn(stored, 'stored_') as BatchItems,
-        };
+        const items = announcedItems({ ...before, ...stored });
         const at = utcInstantOf(now);
         const finished = { finished_at: isOpenAnnouncement(items) ? null : at };
         await announced().update({ ...stored, counted_at: at, ...finished });
@@ -61,12 +61,27 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
           await transaction('announced_batches')
             .insert({ supplier_id: supplierId, name, ...totals })
             .onConflict(['supplier_id', 'name'])
-            .merge({ ...totals, counted_at: null, finished_at: null });
+            .merge({ ...totals, ...OPEN_AGAIN });
           return ok();
         }),
       );
       if (announced.isOk()) await count(supplierId, name, now);
       return announced;
+    },
+
+    async end({ supplierCode, name }, end) {
+      const supplierId = await requireSupplierId(db, supplierCode);
+      const ended = await inTransaction(db, supplierId, (transaction) =>
+        changeAnnouncement(transaction, { supplierId, name }, async (announced, before) => {
+          if (before) await announced().update({ ...OPEN_AGAIN, ...endColumns(end) });
+          else if (await hasAppends(transaction, supplierId, name))
+            await announced().insert({ supplier_id: supplierId, name, ...endColumns(end) });
+          else return err({ kind: 'import-batch-not-found' } as const);
+          return ok();
+        }),
+      );
+      if (ended.isOk()) await count(supplierId, name, new Date(end.at));
+      return ended;
     },
 
     async withdraw({ supplierCode, name }) {
@@ -86,6 +101,15 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
       restUntil = performance.now() + (outdated.length > 0 ? REST_OF_COUNTING * tookMs : 0);
     },
   };
+}
+
+const OPEN_AGAIN = { counted_at: null, finished_at: null, ended_at: null, ended_as: null };
+
+/** True if something of the batch is stored. */
+export async function hasAppends(db: Knex, supplierId: number, batch: string): Promise<boolean> {
+  for (const table of ['import_batch_appends', 'import_batch_business_appends'])
+    if (await db(table).where({ supplier_id: supplierId, batch }).first('batch')) return true;
+  return false;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ImportBatch } from '@data-import/application';
 import type { BatchItems, ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
+import { announcedItems } from '../tables/activity.js';
 import { COUNTED_TABLES, countsIn, type CountedTable } from '../tables/supplier-counters.js';
 import type { Row } from '../tables/table.js';
 
@@ -44,11 +45,18 @@ export async function listBatches(
     ),
     ...(countsIn(row) as BatchItems),
     accounts: row.accounts,
-    expected: row.announced === null ? undefined : countsIn(row, 'expected_'),
+    ...announcedFor(row),
     left: row.owners_left,
     undoneAt: row.undone_at ?? undefined,
     undoneBy: row.undone_by ?? undefined,
   }));
+}
+
+/** A load that ended without an announcement has no totals. */
+function announcedFor(row: BatchRow): Pick<ImportBatch, 'expected' | 'end'> {
+  const { expected, stored: _, ...end } = announcedItems(row);
+  const isTold = row.announced !== null && (!end.end || Object.keys(expected).length > 0);
+  return { expected: isTold ? expected : undefined, ...end };
 }
 
 /** Reads the stored API keys of an undone batch. */
@@ -79,6 +87,7 @@ const listOf = (
 ) => `
   select batch.*, undone.undone_at, undone.undone_by,
     undone.loaded_by as undone_loaded_by, announced.name as announced,
+    announced.ended_at, announced.ended_as,
     ${COUNTED_TABLES.map((table) => `announced.expected_${table}`).join(', ')}
   from (
     select supplier_id, name, min(first_at) as first_at, max(last_at) as last_at, ${sumsOf(COUNTS)},

@@ -10,7 +10,7 @@ import { ok } from 'neverthrow';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
 import type { NamedRow } from '../engine/row-turns.js';
 import { rawRows } from '../engine/statements.js';
-import { announcedBatches } from './announced-batches.js';
+import { announcedBatches, hasAppends } from './announced-batches.js';
 import { instant, optional, text, type Codec } from '../tables/codec.js';
 import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 import { column, describeTable, type Row } from '../tables/table.js';
@@ -111,12 +111,7 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
     async markUndone({ supplierCode, name }, { undoneAt, undoneBy }, decide) {
       const id = await requireSupplierId(db, supplierCode);
       return whileStatusStays(db, id, async (transaction, { status }) => {
-        let isEmpty = true;
-        for (const { appends } of Object.values(OWNERS))
-          isEmpty &&= !(await transaction(appends)
-            .where({ supplier_id: id, batch: name })
-            .first('batch'));
-        const decided = decide(status, isEmpty);
+        const decided = decide(status, !(await hasAppends(transaction, id, name)));
         if (decided.isErr()) return decided;
         const undone = { undone_at: undoneAt, undone_by: undoneBy ?? null };
         await transaction('undone_import_batches')

@@ -17,6 +17,7 @@ import { dialectOf, type Dialect } from '../engine/dialect.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
 import {
   ANNOUNCED,
+  announcedItems,
   FINISHED,
   REFUSALS,
   storedOfAnnouncedKind,
@@ -180,8 +181,7 @@ function toProgress(row: ProgressRow): SupplierProgress {
     batches: batches.map(({ name, last_at: lastAt }) => ({ name, lastAt })),
     announced: rowsIn(row.announced, ANNOUNCED).map((batch) => ({
       name: batch['name'] as ImportBatchName,
-      expected: countsIn(batch, 'expected_'),
-      stored: countsIn(batch, 'stored_') as BatchItems,
+      ...announcedItems(batch),
     })),
     finished: {
       expected: countsIn(finished, 'expected_'),
@@ -204,7 +204,10 @@ function rowsIn(json: string | null, columns: readonly string[]): readonly Row[]
     Object.fromEntries(
       columns.map((name, index) => {
         const value = values[index];
-        return [name, isInstant(name) ? `${String(value).slice(0, 19)}Z` : value];
+        return [
+          name,
+          isInstant(name) && typeof value === 'string' ? `${value.slice(0, 19)}Z` : value,
+        ];
       }),
     ),
   );

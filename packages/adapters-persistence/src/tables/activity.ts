@@ -1,6 +1,7 @@
-import type { CountedRefusal } from '@data-import/application';
+import type { AnnouncedItems, CountedRefusal } from '@data-import/application';
+import type { BatchEnd, BatchItems, UtcInstant } from '@data-import/domain';
 import { instant, optional, text, whole } from './codec.js';
-import { COUNTED_TABLES } from './supplier-counters.js';
+import { COUNTED_TABLES, countsIn } from './supplier-counters.js';
 import { column, describeTable, type Row, type Table } from './table.js';
 
 type Example = CountedRefusal['example'];
@@ -37,7 +38,24 @@ export function toRefusal(row: Row): CountedRefusal {
 export const FINISHED = ['expected', 'stored'].flatMap((prefix) =>
   COUNTED_TABLES.map((table) => `${prefix}_${table}`),
 );
-export const ANNOUNCED = ['name', ...FINISHED];
+export const ANNOUNCED = ['name', ...FINISHED, 'ended_at', 'ended_as'];
+
+/** An announced batch in a row of its columns. */
+export const announcedItems = (row: Row): AnnouncedItems => ({
+  expected: countsIn(row, 'expected_'),
+  stored: countsIn(row, 'stored_') as BatchItems,
+  ...endIn(row),
+});
+
+export const endColumns = ({ at, ...end }: BatchEnd) => ({
+  ended_at: at,
+  ended_as: JSON.stringify(end),
+});
+
+function endIn({ ended_at: at, ended_as: end }: Row): Pick<AnnouncedItems, 'end'> {
+  if (typeof end !== 'string') return {};
+  return { end: { at: at as UtcInstant, ...(JSON.parse(end) as Omit<BatchEnd, 'at'>) } };
+}
 
 /** The stored number of items of an announced kind. */
 export const storedOfAnnouncedKind = (table: string) =>

@@ -23,6 +23,7 @@ import { batchNameOf, batchOf } from './given-batches.js';
 const ACCOUNT = addressOf('account-1');
 const OTHER_ACCOUNT = addressOf('account-2');
 const BATCH = { supplierCode: SUPPLIER.code, name: batchNameOf('B') };
+const named = (name: string) => ({ ...BATCH, name: batchNameOf(name) });
 const BUSINESS = {
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
@@ -299,6 +300,39 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect((await listed())?.expected).to.deep.equal({});
       });
 
+      it('ends as its loader says, until it is announced again, taken back or undone', async () => {
+        const end = (refused: ExpectedItems, isStopped = false, batch = BATCH) =>
+          ports.importBatches.end(batch, { at: instant(NOW), isStopped, refused });
+        const told = async () => {
+          const [progress] = await ports.progress.read([SUPPLIER.code], new Date(NOW));
+          const one = await listed();
+          return [one?.expected, one?.end, progress?.announced.map((each) => each.end)];
+        };
+        const theEnd = { at: NOW, isStopped: false, refused: { notes: 3 } };
+        const announce = () => ports.importBatches.announce(BATCH, { notes: 4 }, new Date(NOW));
+        expect((await end({}))._unsafeUnwrapErr()).to.deep.equal({
+          kind: 'import-batch-not-found',
+        });
+
+        await announce();
+        await loadNotes(['one'], batchOf('B'));
+        expect((await end({}, true)).isOk()).to.equal(true);
+        expect((await end({ notes: 3 })).isOk()).to.equal(true);
+        expect(await told()).to.deep.equal([{ notes: 4 }, theEnd, [theEnd]]);
+        await announce();
+        expect(await told(), 'announced again').to.deep.equal([
+          { notes: 4 },
+          undefined,
+          [undefined],
+        ]);
+
+        await ports.importBatches.withdraw(BATCH);
+        await end({ notes: 3 });
+        expect(await told(), 'never announced').to.deep.equal([undefined, theEnd, [theEnd]]);
+        await remove();
+        expect(await told(), 'undone').to.deep.equal([undefined, undefined, []]);
+      });
+
       it('announces at most a hundred batches that are not loaded yet', async () => {
         const announce = (name: string, notes: number) =>
           ports.importBatches.announce(
@@ -316,8 +350,16 @@ export function importBatchRepositoryContract(implementation: string, open: Open
           kind: 'too-many-announcements',
         });
         expect((await announce('n1', 5)).isOk()).to.equal(true);
+        const end = (isStopped: boolean) =>
+          ports.importBatches.end(named('n3'), { at: instant(NOW), isStopped, refused: {} });
+        (await end(true))._unsafeUnwrap();
+        expect((await announce('z', 0)).isErr(), 'stopped').to.equal(true);
+        (await end(false))._unsafeUnwrap();
+        expect((await announce('z', 0)).isOk(), 'ended').to.equal(true);
+        const [progress] = await ports.progress.read([SUPPLIER.code], new Date(NOW));
+        expect(progress?.finished.expected, 'with B').to.deep.equal({ notes: 4 });
         await ports.importBatches.withdraw({ ...BATCH, name: batchNameOf('n2') });
-        expect((await announce('z', 0)).isOk()).to.equal(true);
+        expect((await announce('y2', 0)).isOk()).to.equal(true);
       });
 
       it('says which API keys created it, until it begins anew after an undo', async () => {

@@ -1,4 +1,4 @@
-import { NOTHING_REMOVED } from '@data-import/domain';
+import { NOTHING_REMOVED, type ImportBatchName } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { compareCodePoints } from '../../src/accounts/best-matches.js';
 import {
@@ -8,6 +8,7 @@ import {
 import { announcedOf } from '../progress/memory-progress-reader.js';
 import type {
   BatchReference,
+  ImportBatch,
   ImportBatchRepository,
   OwnerReference,
 } from '../../src/import-batches/import-batch-repository.js';
@@ -15,6 +16,7 @@ import {
   StoredAccount,
   type MemoryStore,
   type StoredBusiness,
+  type StoredSupplier,
   type Wait,
 } from '../memory-store.js';
 import { batchesOf, madeBy, StoredBatch } from './stored-batch.js';
@@ -45,11 +47,11 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
         name,
         ...batch.counts,
         ...batch.undone,
-        expected: supplier.announced.get(name)?.expected,
+        ...announcedFor(supplier, name),
       }));
       const announced = [...supplier.announced]
         .filter(([name]) => !batches.has(name))
-        .map(([name, { expected }]) => ({ name, ...NOTHING_CREATED, expected }));
+        .map(([name]) => ({ name, ...NOTHING_CREATED, ...announcedFor(supplier, name) }));
       return [
         ...created.toSorted(
           (a, b) => compareCodePoints(a.firstAt, b.firstAt) || compareCodePoints(a.name, b.name),
@@ -184,6 +186,15 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
       return ok();
     },
 
+    async end({ supplierCode, name }, end) {
+      const { announced } = store.supplier(supplierCode);
+      const before = announced.get(name);
+      if (!before && batchOf({ supplierCode, name }).appends.length === 0)
+        return err({ kind: 'import-batch-not-found' });
+      announced.set(name, { expected: before?.expected ?? {}, at: Date.parse(end.at), end });
+      return ok();
+    },
+
     async withdraw({ supplierCode, name }) {
       store.supplier(supplierCode).announced.delete(name);
     },
@@ -199,6 +210,16 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
       });
     },
   };
+}
+
+/** A load that ended without an announcement has no totals. */
+function announcedFor(
+  { announced }: StoredSupplier,
+  name: ImportBatchName,
+): Pick<ImportBatch, 'expected' | 'end'> {
+  const { expected, end } = announced.get(name) ?? {};
+  const isTold = expected && (!end || Object.keys(expected).length > 0);
+  return { expected: isTold ? expected : undefined, ...(end && { end }) };
 }
 
 const NOTHING_CREATED = {

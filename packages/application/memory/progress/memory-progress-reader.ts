@@ -78,10 +78,11 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
 export function announcedOf(stored: StoredSupplier): readonly AnnouncedBatch[] {
   return [...stored.announced]
     .toSorted(([a, one], [b, other]) => other.at - one.at || compareCodePoints(a, b))
-    .map(([name, { expected }]) => ({
+    .map(([name, { expected, end }]) => ({
       name,
       expected,
       stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
+      ...(end && { end }),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { utcInstantOf, type BatchEnd } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { TenantScope } from '../organisations/organisation-repository.js';
 import type { Clock } from '../clock/clock.js';
@@ -5,6 +6,7 @@ import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier
 import type {
   BatchReference,
   ExpectedItems,
+  ImportBatchNotFound,
   TooManyAnnouncements,
   ImportBatchRepository,
 } from './import-batch-repository.js';
@@ -41,4 +43,18 @@ export const makeWithdrawAnnouncement =
     if (!(await suppliers.find(batch.supplierCode, tenantScope)))
       return err({ kind: 'import-supplier-not-found' });
     return ok(await importBatches.withdraw(batch));
+  };
+
+/** Ends the load of a batch, at any status of the supplier; the last statement counts. */
+export const makeEndBatch =
+  ({ suppliers, importBatches, clock }: Needed) =>
+  async (
+    tenantScope: TenantScope,
+    batch: BatchReference,
+    end: Omit<BatchEnd, 'at'>,
+  ): Promise<Result<BatchEnd, SupplierNotFound | ImportBatchNotFound>> => {
+    if (!(await suppliers.find(batch.supplierCode, tenantScope)))
+      return err({ kind: 'import-supplier-not-found' });
+    const ended = { ...end, at: utcInstantOf(clock.now()) };
+    return (await importBatches.end(batch, ended)).map(() => ended);
   };

@@ -1,6 +1,7 @@
 import {
   NO_ITEMS,
   type AccountReference,
+  type BatchEnd,
   type BatchItems,
   type BatchOnAccount,
   type BusinessReference,
@@ -33,6 +34,8 @@ export interface ImportBatch extends BatchItems {
   readonly accounts: number;
   /** The last announcement; `undefined` without one. */
   readonly expected: ExpectedItems | undefined;
+  /** Absent until its loader ends it, and once it is announced again or undone. */
+  readonly end?: BatchEnd | undefined;
   /** The number of accounts and businesses that still have something of it. */
   readonly left: number;
   /** The time at which an undo removed the last of it; `undefined` when none did, or something was loaded since. */
@@ -49,10 +52,20 @@ export interface TooManyAnnouncements {
   readonly kind: 'too-many-announcements';
 }
 
+/** Nothing was ever created under the name, and nothing announced. */
+export interface ImportBatchNotFound {
+  readonly kind: 'import-batch-not-found';
+}
+
 export const MOST_OPEN_ANNOUNCEMENTS = 100;
 
-/** True unless everything that was announced is stored. One of which nothing is stored is open whatever was announced. */
-export function isOpenAnnouncement({ expected, stored }: AnnouncedItems): boolean {
+/**
+ * True unless everything that was announced is stored, or its loader has sent all of it. One of which nothing is stored is open
+ * whatever was announced, as is a stopped one without totals.
+ */
+export function isOpenAnnouncement({ expected, stored, end }: AnnouncedItems): boolean {
+  if (end && !end.isStopped) return false;
+  if (end && Object.keys(expected).length === 0) return true;
   const kinds = Object.keys(stored) as (keyof BatchItems)[];
   return (
     kinds.every((kind) => stored[kind] === 0) ||
@@ -76,6 +89,7 @@ export interface AnnouncedItems {
   readonly expected: ExpectedItems;
   /** The caller's own items, without the notes of the service, as they were counted last. */
   readonly stored: BatchItems;
+  readonly end?: BatchEnd | undefined;
 }
 
 export interface AnnouncedBatch extends AnnouncedItems {
@@ -168,6 +182,12 @@ export interface ImportBatchRepository {
     expected: ExpectedItems,
     now: Date,
   ): Promise<Result<void, TooManyAnnouncements>>;
+
+  /**
+   * Ends the load of the batch until it is announced again, and counts what is stored of it. Nothing ends where it is not
+   * announced and has no items.
+   */
+  end(batch: BatchReference, end: BatchEnd): Promise<Result<void, ImportBatchNotFound>>;
 
   /** Takes the announcement of the batch back, if there is one. */
   withdraw(batch: BatchReference): Promise<void>;

@@ -15,6 +15,7 @@ import type {
   BatchReference,
   BatchState,
   ImportBatch,
+  ImportBatchNotFound,
   ImportBatchRepository,
   OwnerReference,
   UndoMode,
@@ -25,11 +26,6 @@ export interface UndoImportBatchCommand {
   readonly isDryRun: boolean;
   /** The id of the operator's key; absent for the command line. */
   readonly by?: string;
-}
-
-/** Nothing was ever created under the name. */
-export interface ImportBatchNotFound {
-  readonly kind: 'import-batch-not-found';
 }
 
 /** The supplier was no longer paused before the undo had come to its end. What was removed stays removed. */

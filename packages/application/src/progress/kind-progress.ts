@@ -87,10 +87,12 @@ export function kindsOf(
   { counters, refused, failed, ...progress }: SupplierProgress,
   pace: Pace,
 ): Readonly<Record<RecordKind, KindProgress>> {
+  const open = progress.announced.filter(isOpenAnnouncement);
   const kindOf = (kind: RecordKind): KindProgress => {
     const batches = allAnnounced(progress).filter(({ expected }) => expected[kind] !== undefined);
     const isAnnounced = batches.length > 0;
-    const left = sumOf(batches, (batch) => leftOf(batch, kind));
+    // Nothing more comes of a load that ended, whatever was refused.
+    const left = sumOf(open, (batch) => leftOf(batch, kind));
     return {
       expected: isAnnounced ? sumOf(batches, ({ expected }) => expected[kind] ?? 0) : undefined,
       stored: isAnnounced ? sumOf(batches, ({ stored }) => stored[kind]) : counters[kind],
@@ -130,9 +132,9 @@ function leftOf({ expected, stored }: AnnouncedItems, kind: RecordKind): number 
   return Math.max(0, (expected[kind] ?? 0) - stored[kind]);
 }
 
-/** True if announced items of the batch are not stored. */
-export function isMissingRows(batch: AnnouncedItems): boolean {
-  return RECORD_KINDS.some((kind) => leftOf(batch, kind) > 0);
+/** The announced items of the batch that are not stored. */
+export function missingRows(batch: AnnouncedItems): number {
+  return sumOf(RECORD_KINDS, (kind) => leftOf(batch, kind));
 }
 
 /** Something for every kind. */

@@ -3,6 +3,7 @@ import {
   flowOf,
   increaseBetween,
   ratesOf,
+  refusedIn,
   timeLeft,
   untilLastIncrease,
   utcInstantOf,
@@ -10,17 +11,22 @@ import {
   type ImportedCounts,
   type ImportFlow,
   type Load,
+  type LoadFacts,
   type ProgressSample,
   type TimeLeft,
   type UtcInstant,
 } from '@data-import/domain';
 import type { RecentRequests, ServerReport } from '../health/running-servers.js';
-import { sumOfAnnounced } from '../import-batches/import-batch-repository.js';
+import {
+  isOpenAnnouncement,
+  sumOfAnnounced,
+  type AnnouncedBatch,
+} from '../import-batches/import-batch-repository.js';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import {
   allAnnounced,
   allKinds,
-  isMissingRows,
+  missingRows,
   kindsOf,
   ofKinds,
   sumOf,
@@ -123,10 +129,14 @@ export function snapshotOf(
   const latest = flowOf(samples);
   const asOf = knownUntil(taken, latest, { at, reported });
   const flow = asOf ? undefined : latest;
-  const rates = asOf ? undefined : ratesOf(samples);
+  const awaited = progress.announced.filter((one) => !one.end && missingRows(one) > 0);
+  const end = endOf(progress.announced);
+  const rates = asOf
+    ? undefined
+    : ratesOf(awaited.length > 0 ? samples : samplesSince(samples, end));
   // Accounts are often imported just before, and would make the rate of the rows too low.
   const flowOfRows = asOf ? undefined : flowOf(samples.map(withoutAccounts));
-  const lastStoredAt = lastStoredOfAnnounced(progress, samples);
+  const lastStoredAt = lastStoredOfAnnounced(progress, awaited, samples);
   const ratesOfRows = rates && isAny({ ...rates, accounts: 0 }) ? rates : undefined;
   const areComing =
     lastStoredAt !== undefined && at.getTime() - lastStoredAt.getTime() <= COMING_MS;
@@ -158,7 +168,9 @@ export function snapshotOf(
       at,
       asOf,
       left: rows.left,
-      stored: rows.stored,
+      awaited: sumOf(awaited, missingRows),
+      stored: sumOf(Object.values(sumOfAnnounced(awaited).stored), Number),
+      end,
       timeLeft: rows.timeLeft,
       flow: flowOfRows ?? flow,
       isComing: rates !== undefined && isAny(rates),
@@ -178,13 +190,39 @@ function ofAnnounced({ at, announced }: SupplierSample): ProgressSample {
   return { at, counts: { ...announced, accounts: 0 } };
 }
 
-/** The last time at which a row of an announced batch with missing rows was stored, as far as it is known. */
+/** The last end that a loader has told of, or of the stopped batches while some of them are open; the last counted batch is first. */
+function endOf(announced: readonly AnnouncedBatch[]): LoadFacts['end'] {
+  const stopped = announced.filter(({ end }) => end?.isStopped).filter(isOpenAnnouncement);
+  const at = stopped
+    .flatMap(({ end }) => end?.at ?? [])
+    .toSorted()
+    .at(-1);
+  if (at !== undefined) return { at, isStopped: true, refused: 0 };
+  const last = announced[0]?.end;
+  const refused = sumOf(announced, ({ end }) => (end ? refusedIn(end) : 0));
+  return last && { at: last.at, isStopped: false, refused };
+}
+
+/** What was stored before the end says nothing about what comes now. */
+function samplesSince(
+  samples: readonly SupplierSample[],
+  end: LoadFacts['end'],
+): readonly SupplierSample[] {
+  if (!end) return samples;
+  const from = Date.parse(end.at) + 1000;
+  return samples.filter(
+    (sample, index) => sample.at.getTime() >= from || index === samples.length - 1,
+  );
+}
+
+/** The last time at which a row of the awaited batches was stored, as far as it is known. */
 function lastStoredOfAnnounced(
   { announced, batches }: Pick<SupplierProgress, 'announced' | 'batches'>,
+  awaited: readonly AnnouncedBatch[],
   samples: readonly SupplierSample[],
 ): Date | undefined {
   if (announced.length === 0) return undefined;
-  const missing = new Set<string>(announced.filter(isMissingRows).map(({ name }) => name));
+  const missing = new Set<string>(awaited.map(({ name }) => name));
   // The last first; they are known for five minutes.
   const written = batches.find(({ name }) => missing.has(name));
   if (written) return new Date(written.lastAt);

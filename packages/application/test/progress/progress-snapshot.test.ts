@@ -1,6 +1,9 @@
-import { utcInstantOf } from '@data-import/domain';
+import { utcInstantOf, type BatchEnd, type ImportBatchName } from '@data-import/domain';
 import { expect } from 'chai';
-import { sumOfAnnounced } from '../../src/import-batches/import-batch-repository.js';
+import {
+  isOpenAnnouncement,
+  sumOfAnnounced,
+} from '../../src/import-batches/import-batch-repository.js';
 import type { SupplierProgress, SupplierSample } from '../../src/progress/progress-reader.js';
 import { reportedBy, snapshotOf } from '../../src/progress/progress-snapshot.js';
 
@@ -20,14 +23,21 @@ interface Given {
   readonly own?: number;
   readonly writtenAt?: number;
   readonly samples?: readonly SupplierSample[];
+  readonly end?: BatchEnd;
 }
 
 /** Of 3,600 notes that have to be stored within ten minutes. */
 const snapshotAt = (
   second: number,
-  { notes, own = notes, writtenAt, samples = [sampleAt(0, 0)] }: Given,
-) =>
-  snapshotOf(
+  { notes, own = notes, writtenAt, samples = [sampleAt(0, 0)], end }: Given,
+) => {
+  const batch = {
+    name: 'B' as ImportBatchName,
+    expected: { notes: 3600 },
+    stored: announced(own),
+    ...(end && { end }),
+  };
+  return snapshotOf(
     {
       supplier: { completeBy: '2026-03-01T00:10:00Z', status: 'ongoing' },
       counters: { ...NONE, notes, processes: { completed: samples.at(-1)?.counts.accounts } },
@@ -35,14 +45,15 @@ const snapshotAt = (
         writtenAt === undefined
           ? []
           : [{ name: 'B', lastAt: utcInstantOf(secondsAfter(writtenAt)) }],
-      announced: [{ name: 'B', expected: { notes: 3600 }, stored: announced(own) }],
-      finished: sumOfAnnounced([]),
+      announced: [batch],
+      finished: sumOfAnnounced([batch].filter((one) => !isOpenAnnouncement(one))),
       refused: NONE,
       failed: NONE,
       samples,
     } as unknown as SupplierProgress,
     { at: secondsAfter(second), changedByLabel: undefined, reported: reportedBy([]) },
   );
+};
 /** Ten rows a second since the second 9. */
 const progressAt = (second: number, samples?: readonly SupplierSample[]) =>
   snapshotAt(second, { notes: 10 * (second - 9), writtenAt: second, ...(samples && { samples }) });
@@ -78,13 +89,48 @@ describe('snapshotOf', () => {
     expect(at(70)).to.deep.include({ perSecond: undefined, timeLeft: undefined });
   });
 
+  it('says at once that its loader ended it, and has no rate of what came before', () => {
+    const samples = steady(60, 10);
+    const ended = (isStopped: boolean, at = 65) =>
+      snapshotAt(at, {
+        notes: 600,
+        writtenAt: 64,
+        samples,
+        end: {
+          at: utcInstantOf(secondsAfter(64)),
+          isStopped,
+          refused: { notes: 3, statements: 4 },
+        },
+      });
+    const loaded = ended(false);
+
+    expect(loaded.load).to.deep.equal({
+      state: 'ended',
+      words: 'Loaded, 7 refused',
+      since: '2026-03-01T00:01:04Z',
+    });
+    expect(loaded.rows).to.deep.include({
+      expected: 3600,
+      stored: 600,
+      left: 0,
+      perSecond: undefined,
+    });
+    expect(loaded.rates?.notes).to.equal(0);
+    expect(ended(false, 700).load.state, 'after the deadline').to.equal('ended');
+
+    const stopped = ended(true);
+    expect(stopped.load).to.deep.include({ state: 'stopped', since: '2026-03-01T00:01:04Z' });
+    expect(stopped.rows).to.deep.include({ left: 3000, perSecond: undefined, timeLeft: undefined });
+    expect(ended(true, 700).load.state, 'after the deadline').to.equal('late');
+  });
+
   it('computes no end of a stalled load from a row of another batch', () => {
     const samples = [...steady(60, 10), sampleAt(500, 601, 600)];
     const { rows, load } = snapshotAt(505, { notes: 601, own: 600, samples });
 
     expect(rows).to.deep.include({ left: 3000, timeLeft: undefined });
     expect(rows.perSecond, 'of the supplier').to.be.greaterThan(0);
-    expect(load).to.deep.equal({ state: 'stalled', since: '2026-03-01T00:01:00Z' });
+    expect(load).to.deep.include({ state: 'stalled', since: '2026-03-01T00:01:00Z' });
   });
 
   it('computes the end from the rows of the announced batches alone', () => {

@@ -1,6 +1,6 @@
-/** The five requests by which data is loaded: what is stored is recognised, so a repeat writes nothing twice. */
-const LOADING =
-  /\/v1\/data-import\/(notes|transactions|historical-statements|(business-)?payment-instruction)\/create\/?$/;
+/** The five requests by which data is loaded, which the service recognises, and the end of a batch. */
+const SAFE =
+  /\/v1\/data-import\/((notes|transactions|historical-statements|(business-)?payment-instruction)\/create|batches\/[^/]+\/[^/]+\/end)\/?$/;
 
 interface Asked {
   readonly method: string;
@@ -14,7 +14,7 @@ export function isRepeatable({ method, url, headers }: Asked): boolean {
   if (method !== 'POST') return false;
   if (headers.has('idempotency-key')) return true;
   const { pathname, searchParams } = new URL(url);
-  return LOADING.test(pathname) && !addsUnchecked(Object.fromEntries(searchParams));
+  return SAFE.test(pathname) && !addsUnchecked(Object.fromEntries(searchParams));
 }
 
 /** True if these parameters make the service add transactions without looking whether they exist. */

@@ -1,3 +1,4 @@
+import { endInWords, type BatchEnd } from '../import-batches/batch-end.js';
 import type { SupplierStatus } from '../suppliers/import-supplier.js';
 import { utcInstantOf, type UtcInstant } from '../time/utc-instant.js';
 import { earliestEnd, type ImportFlow, type TimeLeft } from './progress.js';
@@ -18,6 +19,8 @@ export type LoadState = (typeof LOAD_STATES)[number];
 /** The state of a supplier's load, and when it began as far as it is known. */
 export interface Load {
   readonly state: LoadState;
+  /** The state as every screen and command shows it. */
+  readonly words: string;
   readonly since: UtcInstant | undefined;
 }
 
@@ -28,10 +31,14 @@ export interface LoadFacts {
   readonly completeBy?: UtcInstant;
   /** The time of the newest sample, when samples are too old for rates. */
   readonly asOf: Date | undefined;
-  /** Announced rows that are not stored; `undefined` when nothing was announced. */
+  /** Announced rows that are not stored, without those of loads that ended; `undefined` when nothing was announced. */
   readonly left: number | undefined;
-  /** Stored rows of the announced batches. */
+  /** Those of `left` whose loader has not said that it stopped. */
+  readonly awaited: number;
+  /** Stored rows of the batches with awaited rows. */
   readonly stored: number;
+  /** The last end that a loader has told of: of the stopped batches while some are open, else with the rows refused in all. */
+  readonly end: (Omit<BatchEnd, 'refused'> & { readonly refused: number }) | undefined;
   /** The time until the announced rows are stored, while they come. */
   readonly timeLeft: TimeLeft | undefined;
   /** The flow of everything that the supplier's callers load. */
@@ -45,24 +52,40 @@ export interface LoadFacts {
 /** Servers tell every five seconds which batches were written to. */
 const STALLED_AFTER_MS = 65_000;
 
+const WORDS: Readonly<Record<LoadState, string>> = {
+  late: 'Late',
+  unknown: 'Unknown',
+  stalled: 'Stalled',
+  loading: 'Loading',
+  stopped: 'Stopped',
+  waiting: 'Nothing has come',
+  'nothing-announced': 'Nothing announced',
+  ended: 'Loaded',
+};
+
 /** Decides in which state a load is. Screens, commands, health and metrics show this and judge nothing themselves. */
 export function assess(facts: LoadFacts): Load {
-  const { at, status, asOf, left, stored, isComing, lastStoredAt } = facts;
+  const { at, status, asOf, left, awaited, stored, end, isComing, lastStoredAt } = facts;
   const lateSince = latenessOf(facts);
-  if (lateSince) return { state: 'late', since: lateSince };
-  if (asOf) return { state: 'unknown', since: utcInstantOf(asOf) };
+  if (lateSince) return load('late', lateSince);
+  if (asOf) return load('unknown', utcInstantOf(asOf));
   const flow = status === 'ongoing' ? facts.flow : undefined;
-  const loading: Load | undefined = flow && {
-    state: 'loading',
-    since: utcInstantOf(flow.startedAt),
-  };
+  const loading = flow && load('loading', utcInstantOf(flow.startedAt));
   const since = lastStoredAt && utcInstantOf(lastStoredAt);
-  if (left === undefined) return loading ?? { state: 'nothing-announced', since: undefined };
-  if (left === 0) return (isComing ? loading : undefined) ?? { state: 'ended', since };
-  if (stored === 0) return loading ?? { state: 'waiting', since: undefined };
-  if (status !== 'ongoing') return { state: 'stopped', since };
+  if (left === undefined && !end) return loading ?? load('nothing-announced');
+  if (awaited === 0) {
+    if (isComing && loading) return loading;
+    if (end) return load(end.isStopped ? 'stopped' : 'ended', end.at, endInWords(end));
+    return load('ended', since);
+  }
+  if (stored === 0) return loading ?? load('waiting');
+  if (status !== 'ongoing') return load('stopped', since);
   const isStoring = lastStoredAt && at.getTime() - lastStoredAt.getTime() <= STALLED_AFTER_MS;
-  return (isStoring ? loading : undefined) ?? { state: 'stalled', since };
+  return (isStoring ? loading : undefined) ?? load('stalled', since);
+}
+
+function load(state: LoadState, since?: UtcInstant, words = WORDS[state]): Load {
+  return { state, words, since };
 }
 
 /** The time since which a load is late: it ends after its deadline even at the earliest, or rows are missing after it. */

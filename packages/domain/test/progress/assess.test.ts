@@ -14,13 +14,18 @@ const LOADING: LoadFacts = {
   status: 'ongoing',
   asOf: undefined,
   left: 600,
+  awaited: 600,
   stored: 400,
+  end: undefined,
   timeLeft: TIME_LEFT,
   flow: FLOW,
   isComing: true,
   lastStoredAt: secondsAfter(995),
 };
 const QUIET = { timeLeft: undefined, flow: undefined, isComing: false };
+const ALL_STORED = { left: 0, awaited: 0, stored: 0 };
+const ended = (refused: number) => ({ at: instant(990), isStopped: false, refused });
+const STOPPED_BY_LOADER = { awaited: 0, end: { at: instant(990), isStopped: true, refused: 0 } };
 const FOREIGN = { timeLeft: undefined, lastStoredAt: secondsAfter(900) };
 
 describe('assess', () => {
@@ -44,8 +49,41 @@ describe('assess', () => {
     ['the migration is complete', { ...FOREIGN, status: 'complete' }, 'stopped', 900],
     ['the first rows are not counted yet', { stored: 0, lastStoredAt: undefined }, 'loading', 100],
     ['nothing has come', { ...QUIET, stored: 0, lastStoredAt: undefined }, 'waiting'],
-    ['all is stored', { ...QUIET, flow: FLOW, left: 0 }, 'ended', 995],
-    ['all is stored, and more comes', { left: 0 }, 'loading', 100],
+    ['all is stored', { ...QUIET, ...ALL_STORED, flow: FLOW }, 'ended', 995],
+    ['all is stored, and more comes', ALL_STORED, 'loading', 100],
+    ['its loader ended', { ...QUIET, ...ALL_STORED, end: ended(0) }, 'ended', 990],
+    [
+      'its loader ended, and nothing was announced',
+      { ...QUIET, left: undefined, awaited: 0, end: ended(0) },
+      'ended',
+      990,
+    ],
+    ['its loader stopped', { ...QUIET, ...STOPPED_BY_LOADER }, 'stopped', 990],
+    [
+      'its loader stopped, and the supplier is paused',
+      { ...QUIET, ...STOPPED_BY_LOADER, status: 'paused' },
+      'stopped',
+      990,
+    ],
+    ['its loader stopped, and others load', STOPPED_BY_LOADER, 'loading', 100],
+    [
+      'its loader stopped, and rows are missing after the deadline',
+      { ...QUIET, ...STOPPED_BY_LOADER, completeBy: instant(999) },
+      'late',
+      999,
+    ],
+    [
+      'its loader ended before the deadline',
+      { ...QUIET, ...ALL_STORED, end: ended(3), completeBy: instant(999) },
+      'ended',
+      990,
+    ],
+    [
+      'one of its loaders stopped, and another is silent',
+      { ...QUIET, ...STOPPED_BY_LOADER, awaited: 1, lastStoredAt: secondsAfter(900) },
+      'stalled',
+      900,
+    ],
     ['nothing was announced', { ...QUIET, left: undefined }, 'nothing-announced'],
     ['nothing was announced, and rows come', { left: undefined }, 'loading', 100],
     [
@@ -64,7 +102,7 @@ describe('assess', () => {
     ],
     [
       'nothing is missing after the deadline',
-      { ...QUIET, left: 0, completeBy: instant(999) },
+      { ...QUIET, ...ALL_STORED, completeBy: instant(999) },
       'ended',
       995,
     ],
@@ -78,11 +116,24 @@ describe('assess', () => {
   ];
   for (const [what, facts, state, since] of cases)
     it(`says "${state}" when ${what}`, () => {
-      expect(assess({ ...LOADING, ...facts })).to.deep.equal({
+      const { words: _, ...load } = assess({ ...LOADING, ...facts });
+      expect(load).to.deep.equal({
         state,
         since: since === undefined ? undefined : instant(since),
       });
     });
+
+  it('says in words how it ended', () => {
+    const ends: readonly (readonly [facts: Partial<LoadFacts>, words: string])[] = [
+      [ALL_STORED, 'Loaded'],
+      [{ ...ALL_STORED, end: ended(0) }, 'Loaded'],
+      [{ ...ALL_STORED, end: ended(1234) }, 'Loaded, 1,234 refused'],
+      [STOPPED_BY_LOADER, 'Stopped by its loader'],
+      [{ status: 'paused' }, 'Stopped'],
+    ];
+    for (const [facts, words] of ends)
+      expect(assess({ ...LOADING, ...QUIET, ...facts }).words).to.equal(words);
+  });
 
   it('calls a young load late only when even its earliest end is after the deadline', () => {
     const young = {

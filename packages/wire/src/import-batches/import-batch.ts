@@ -1,4 +1,4 @@
-import type { BatchItems } from '@data-import/domain';
+import { endInWords, refusedIn, type BatchEnd, type BatchItems } from '@data-import/domain';
 import {
   described,
   field,
@@ -17,9 +17,11 @@ import { queryReader, reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { importBatchName } from '../import-parameters/import-parameters.js';
 import { wholeCount } from '../reading/numbers.js';
+import { bool } from '../reading/text.js';
 
 export const IMPORT_BATCH_NOT_FOUND = errorCode('import_batch_not_found', {
-  meaning: 'No request has created anything under this import_batch of the import supplier.',
+  meaning:
+    'No request has created anything under this import_batch of the import supplier; to end a load, the batch may also be announced only.',
   remedy: 'Check the name in the list of the batches; upper and lower case differ.',
 });
 
@@ -38,6 +40,11 @@ export const EXPECTED_ITEMS_FAILED_VALIDATION = errorCode('expected_items_failed
   meaning: 'The announcement was refused.',
   remedy:
     'Correct the problems in errors and send it again. What was announced before is unchanged.',
+});
+
+export const BATCH_END_FAILED_VALIDATION = errorCode('batch_end_failed_validation', {
+  meaning: 'The end of the load was refused.',
+  remedy: 'Correct the problems in errors and send it again. Until then the load counts as open.',
 });
 
 export const batchesQuery = queryReader(
@@ -63,8 +70,11 @@ export const appendToAccount = object('AppendToAccount', {
   ...ITEMS,
 });
 
+const someItems = (name: string) =>
+  object(name, ofKinds(optional(count))) as Printer<Partial<BatchItems>>;
+
 const announcedItems = described(
-  object('AnnouncedItems', ofKinds(optional(count))) as Printer<Partial<BatchItems>>,
+  someItems('AnnouncedItems'),
   "The announced numbers of the caller's own items; kinds without an announcement are left out.",
 );
 
@@ -72,6 +82,22 @@ const loader = object('BatchLoader', {
   api_key_id: text,
   label: nullable(text),
 });
+
+const END = {
+  at: described(instant, 'The time at which the loader ended its load.'),
+  stopped: field(described(flag, 'True if not all rows were sent.'), 'isStopped'),
+  refused: described(
+    someItems('RefusedItems'),
+    'The rows that were refused, as the loader counted them.',
+  ),
+  words: field(
+    described(text, '`Loaded`, such as `Loaded, 3 refused`, or `Stopped by its loader`.'),
+    (end: BatchEnd) => endInWords({ ...end, refused: refusedIn(end) }),
+  ),
+};
+
+/** The end of a load as its loader stated it. */
+export const endedBatch = object('EndedBatch', { import_batch: field(text, 'name'), ...END });
 
 export const importBatch = object('ImportBatch', {
   import_batch: field(text, 'name'),
@@ -92,6 +118,13 @@ export const importBatch = object('ImportBatch', {
   expected: described(
     nullable(announcedItems),
     'The announced totals; null if none were announced.',
+  ),
+  end: field(
+    described(
+      nullable(object('BatchEnd', END)),
+      'The end of its load; null until its loader ends it, and once it is announced again or undone.',
+    ),
+    ({ end }: { readonly end?: BatchEnd | undefined }) => end,
   ),
   left: described(count, 'Accounts and businesses that still have items of the batch.'),
   undone_at: described(
@@ -158,3 +191,18 @@ export const announcement = object('ExpectedItems', {
   import_batch: field(text, 'name'),
   ...ofKinds(nullable(count)),
 });
+
+/** The end of a load of a batch. */
+export const endRequest = reader(
+  record('BatchEndRequest', {
+    refused: optionalInput(
+      describedInput(
+        record('RefusedRows', ofKinds(optionalInput(wholeCount))),
+        'The number of rows that were refused, by kind.',
+      ),
+    ),
+    stopped: optionalInput(
+      describedInput(bool, 'true if the loader stopped before all rows were sent.'),
+    ),
+  }),
+);

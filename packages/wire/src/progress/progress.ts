@@ -164,11 +164,15 @@ export const progress = object('Progress', {
   load: object('LoadOfSupplier', {
     state: described(
       loadState,
-      'What happens with the load, whatever the status is: `LATE` (as `is_late`), `UNKNOWN` (as `as_of`), `STALLED` (announced rows are missing and none has come for a minute), `LOADING`, `STOPPED` (announced rows are missing, and the status takes none), `WAITING` (announced, and nothing has come), `NOTHING_ANNOUNCED` (nothing comes, and no total is known), `ENDED` (all that was announced is stored).',
+      'What happens with the load, whatever the status is: `LATE` (as `is_late`), `UNKNOWN` (as `as_of`), `STALLED` (announced rows are missing and none has come for a minute), `LOADING`, `STOPPED` (announced rows are missing, and the status takes none or the loader said that it stopped), `WAITING` (announced, and nothing has come), `NOTHING_ANNOUNCED` (nothing comes, and no total is known), `ENDED` (all that was announced is stored, or the loader said that it sent all).',
+    ),
+    words: described(
+      text,
+      'The state as screens and commands show it, such as `Loaded, 3 refused` or `Stopped by its loader`.',
     ),
     since: described(
       nullable(instant),
-      'The time since which it is so: the beginning of the load, the last row, or the deadline; null if it is not known.',
+      'The time since which it is so: the beginning of the load, the last row, the end of the load, or the deadline; null if it is not known.',
     ),
   }),
   accounts: field(accounts, ({ supplier, counters, expectedAccounts }: Progress) => ({
@@ -301,7 +305,7 @@ export const PROGRESS_EXAMPLE = {
   },
   complete_by: '2026-03-02T05:00:00Z',
   is_late: false,
-  load: { state: 'LOADING', since: '2026-03-02T01:05:00Z' },
+  load: { state: 'LOADING', words: 'Loading', since: '2026-03-02T01:05:00Z' },
   accounts: {
     expected: 1000,
     is_announced: true,

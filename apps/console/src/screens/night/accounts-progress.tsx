@@ -56,7 +56,6 @@ function named(name: string, look: string) {
 export function timeLeft({
   accounts,
   seconds_left_range: range,
-  flowing_since: since,
   as_of: old,
   status,
 }: Progress): string {
@@ -64,6 +63,5 @@ export function timeLeft({
     return accounts.is_announced && accounts.expected > 0 ? 'All imported' : '';
   if (status !== 'ONGOING') return '';
   if (old !== null) return accounts.is_announced ? asOf(old) : `and no rate since ${recently(old)}`;
-  if (range !== null) return `${durations(range.least, range.most)} left`;
-  return since === null && accounts.completed > 0 ? 'Stopped' : '';
+  return range === null ? '' : `${durations(range.least, range.most)} left`;
 }

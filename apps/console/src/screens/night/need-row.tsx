@@ -2,11 +2,12 @@ import { compact, count, counted, rate, share } from '../../formats/numbers.js';
 import { duration, soon } from '../../formats/times.js';
 import { Badge, type Shape, type Tone } from '../../parts/badge.js';
 import { FigureCell, OpenableRow, type Opened } from '../../parts/rows.js';
+import { LoadBadge } from '../../parts/load-badge.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import { rowsOf } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
-import { asOf, recentOf, type Judged, type Need } from './need.js';
+import { asOf, doneOf, recentOf, type Judged, type Need } from './need.js';
 import { SupplierCard } from './supplier-card.js';
 
 type Recent = NonNullable<ReturnType<typeof recentOf>>;
@@ -17,29 +18,28 @@ interface Props {
   readonly columns: number;
 }
 
-const LOOKS: Readonly<Record<Need, readonly [Tone, Shape, string]>> = {
+/** The needs that are no states of the load. */
+const LOOKS: Partial<Readonly<Record<Need, readonly [Tone, Shape, string]>>> = {
   failing: ['bad', 'cross', 'Failing'],
   refusing: ['bad', 'alert', 'Refusing'],
-  late: ['warning', 'alert', 'Late'],
-  unknown: ['warning', 'alert', 'Unknown'],
-  stalled: ['warning', 'alert', 'Stalled'],
-  paused: ['warning', 'pause', 'Paused'],
-  loading: ['busy', 'play', 'Loading'],
-  idle: ['still', 'dot', 'Idle'],
-  complete: ['good', 'check', 'Complete'],
 };
 
 export function NeedRow({ judged: { progress, need, reason, failed }, opened, columns }: Props) {
-  const { import_supplier: code, status, rows, last_hour: minutes } = progress;
-  const [tone, shape, word] = LOOKS[need];
+  const { import_supplier: code, status, load, rows, last_hour: minutes } = progress;
+  const look = LOOKS[need];
   const recent = recentOf(progress);
   const cells = (
     <>
       <td data-label="State">
-        <Badge tone={tone} shape={shape}>
-          {word}
-        </Badge>
-        {status === 'PAUSED' && need !== 'paused' && <StatusBadge status={status} />}
+        {look && (
+          <Badge tone={look[0]} shape={look[1]}>
+            {look[2]}
+          </Badge>
+        )}
+        {status !== 'ONGOING' && <StatusBadge status={status} />}
+        {!look && (status === 'ONGOING' || load.state !== 'NOTHING_ANNOUNCED') && (
+          <LoadBadge load={load} />
+        )}
       </td>
       <td data-label="Stored">
         <Stored progress={progress} />
@@ -98,7 +98,7 @@ function Stored({ progress: { rows } }: { readonly progress: Progress }) {
   const { expected, left, stored } = rows;
   if (expected === null || left === null)
     return <span class="small soft">{compact(stored)} rows, no total known</span>;
-  const done = expected - left;
+  const done = doneOf(rows);
   return (
     <span class="stored" title={`${count(done)} of ${count(expected)} announced rows`}>
       <span class="meter" aria-hidden="true">

@@ -10,8 +10,10 @@ export const NEEDS = [
   'late',
   'unknown',
   'stalled',
+  'stopped',
   'paused',
   'loading',
+  'loaded',
   'idle',
   'complete',
 ] as const;
@@ -76,8 +78,13 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
       return judged('loading', `Since ${since}`);
     case 'STALLED':
       return judged('stalled', `Nothing stored ${quietSince(progress)}, ${missing(progress)}`);
+    case 'STOPPED':
+      return judged('stopped', `Since ${since}, ${missing(progress)}`);
     case 'ENDED':
-      return judged('idle', 'All announced rows are stored');
+      return judged(
+        'loaded',
+        load.since === null ? 'All announced rows are stored' : `Since ${since}`,
+      );
     case 'WAITING':
       return judged('idle', 'Nothing has come of what was announced');
     default:
@@ -89,9 +96,14 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
 }
 
 /** Such as "for 6 min". */
-export function quietSince({ at, load }: Progress): string {
+function quietSince({ at, load }: Progress): string {
   if (load.since === null) return 'in the last minute';
   return `for ${duration((Date.parse(at) - Date.parse(load.since)) / 1000)}`;
+}
+
+/** The stored rows of those that were announced, or of all where none were. */
+export function doneOf({ expected, left, stored }: Progress['rows']): number {
+  return expected === null || left === null ? stored : Math.min(stored, expected - left);
 }
 
 function missing({ rows }: Progress): string {

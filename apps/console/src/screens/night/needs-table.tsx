@@ -7,14 +7,14 @@ import { NeedRow } from './need-row.js';
 
 interface Props {
   readonly judged: readonly Judged[];
-  /** Part of a code or of the word for what it needs. */
+  /** Part of a code, or of the words for what it needs or for its load. */
   readonly filter: string;
   readonly isStale: boolean;
 }
 
 /** The number of idle rows that are shown; the others are folded, so that the screen has room for trouble. */
 const MOST_UNFOLDED = 3;
-const FOLDED = ['idle', 'complete'] as const;
+const FOLDED = ['loaded', 'idle', 'complete'] as const;
 
 const HEADINGS = [
   'Supplier',
@@ -38,7 +38,9 @@ export function NeedsTable({ judged, filter, isStale }: Props) {
   before.current = places;
 
   const words = filter.trim().toLowerCase();
-  const shown = places.filter(({ code, need }) => `${code} ${need}`.toLowerCase().includes(words));
+  const shown = places.filter(({ code, need, judged: { progress } }) =>
+    `${code} ${need} ${progress.load.words}`.toLowerCase().includes(words),
+  );
   const rowOf = ({ code, judged: one }: (typeof places)[number]) => (
     <NeedRow key={code} judged={one} opened={opened} columns={HEADINGS.length} />
   );

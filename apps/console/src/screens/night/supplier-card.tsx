@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { count, counted, share } from '../../formats/numbers.js';
 import { clock, recently } from '../../formats/times.js';
-import { Badge } from '../../parts/badge.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
+import { LoadBadge } from '../../parts/load-badge.js';
 import { changeTo, StatusBadge } from '../../parts/status-badge.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
@@ -12,7 +12,7 @@ import { useSession } from '../../session/session.js';
 import { AccountsProgress } from './accounts-progress.js';
 import { Flows } from './flows.js';
 import { HistoryDialog } from './history-dialog.js';
-import { asOf, quietSince } from './need.js';
+import { asOf, doneOf } from './need.js';
 import { FailureCounts, RefusalCounts } from './refusal-counts.js';
 import { StatusDialog } from './status-dialog.js';
 
@@ -37,8 +37,8 @@ export function SupplierCard({ progress, onChanged }: Props) {
 
   const aside = (
     <div class="line">
-      {load.state === 'STALLED' && <Badge tone="warning">Stalled {quietSince(progress)}</Badge>}
-      {load.state === 'LATE' && <Badge tone="warning">Late</Badge>}
+      {load.state !== 'NOTHING_ANNOUNCED' && <LoadBadge load={load} />}
+      {load.since !== null && <span class="soft small">since {recently(load.since)}</span>}
       <StatusBadge status={status} />
       {may('changeSupplier') && (
         <button type="button" onClick={() => setAsked(status === 'ONGOING' ? 'PAUSED' : 'ONGOING')}>
@@ -97,25 +97,23 @@ function LastChange({ progress: { last_change: change, import_supplier: code } }
 }
 
 /** Shows how much of the announced rows is stored and when the load ends, or nothing where nothing was announced. */
-function RowsProgress({ progress: { rows, status, load, as_of: old } }: PartProps) {
+function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
   const { expected, stored, left } = rows;
   if (expected === null || left === null) return null;
-  const done = expected - left;
+  const done = doneOf(rows);
   return (
     <p>
       <strong>{count(stored)}</strong> stored of {counted(expected, 'announced row')}{' '}
       <span class="soft small">
         {share(done, expected)}{' '}
-        {left === 0
-          ? 'All stored'
-          : status === 'ONGOING' && (old === null ? endOf(rows, load) : asOf(old))}
+        {left > 0 && status === 'ONGOING' && (old === null ? endOf(rows) : asOf(old))}
       </span>
     </p>
   );
 }
 
-function endOf({ ends_at_range: range }: Progress['rows'], load: Progress['load']): string {
-  if (range === null) return load.state === 'STALLED' ? 'Stalled' : '';
+function endOf({ ends_at_range: range }: Progress['rows']): string {
+  if (range === null) return '';
   const [earliest, latest] = [clock(range.earliest), clock(range.latest)];
   return earliest === latest ? `Ends at ${latest}` : `Ends between ${earliest} and ${latest}`;
 }

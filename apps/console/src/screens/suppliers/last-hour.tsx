@@ -11,6 +11,7 @@ import { turnsOf } from './turns.js';
 
 const EVERY_MS = 10_000;
 const MINUTES = 60;
+const QUIET = new Set<Progress['load']['state']>(['STALLED', 'STOPPED', 'ENDED']);
 
 export function LastHour({ progress }: { readonly progress: Progress }) {
   const session = useSession();
@@ -31,8 +32,8 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
   const failed = byMinute(own?.filter(({ example }) => example.status >= 500));
   const marks: readonly Mark[] = [
     ...turnsOf(failed, from),
-    ...(load.state === 'STALLED' && load.since !== null
-      ? [{ at: load.since, label: 'Nothing stored since' }]
+    ...(QUIET.has(load.state) && load.since !== null
+      ? [{ at: load.since, label: load.words }]
       : []),
     ...changed.map((one) => ({
       at: 'changed_at' in one ? one.changed_at : one.at,
