@@ -137,30 +137,24 @@ describe('the routes of accounts', () => {
     });
     await service.send('POST', `${processes}e-10/start/`);
     await service.send('POST', `${processes}e-10/fail/`, { reason: 'no address' });
-    const own = {
-      service_account_number: number,
-      import_supplier: 'SUPPLIER',
-      external_account_number: 'E-1',
-      status: 'COMPLETED',
-      failure_reason: null,
-    };
-    const failed = {
-      ...own,
-      service_account_number: null,
-      external_account_number: 'e-10',
-      status: 'FAILED',
-      failure_reason: 'no address',
-    };
+    interface Found {
+      readonly accounts: readonly Readonly<Record<string, string | null>>[];
+    }
 
     for (const [query, found] of [
-      ['q=%20e-1%20', [own, failed]],
-      [`q=${number.toLowerCase()}`, [own]],
-      ['external_account_number=E-1', [own]],
-      ['external_account_number=E-1&import_supplier=SUPPLIER', [own]],
-      [`service_account_number=${number}`, [own]],
-      ['transaction_id=T-1', []],
-    ] as const)
-      expect((await asCaller(`${SEARCH}?${query}`)).body, query).to.deep.equal({ accounts: found });
+      ['q=%20e-1%20', 'E-1 COMPLETED, e-10 FAILED no address'],
+      [`q=${number.toLowerCase()}`, 'E-1 COMPLETED'],
+      ['external_account_number=E-1', 'E-1 COMPLETED'],
+      ['external_account_number=E-1&import_supplier=SUPPLIER', 'E-1 COMPLETED'],
+      [`service_account_number=${number}`, 'E-1 COMPLETED'],
+      ['transaction_id=T-1', ''],
+    ] as const) {
+      const { accounts: listed } = (await asCaller(`${SEARCH}?${query}`)).body as Found;
+      const told = listed.map((one) =>
+        [one['external_account_number'], one['status'], one['failure_reason']].join(' ').trim(),
+      );
+      expect(told.join(', '), query).to.equal(found);
+    }
     const { body } = await service.send(
       'GET',
       '/v1/operator/accounts/?external_account_number=E-1',

@@ -1,6 +1,5 @@
 import type { AccountCursor } from '@data-import/application';
-import { StoredInstructionEntry } from '@data-import/application/memory';
-import type { CalendarDate, StoredInstruction, UtcInstant } from '@data-import/domain';
+import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { encodeCursor } from '../../src/accounts/account-cursor.js';
 import {
@@ -30,14 +29,6 @@ const endingOn = (day: string) => ({
   bill_period_to_date: `2023-01-${day}`,
 });
 
-const INSTRUCTION = {
-  vendor: 'stripe',
-  reference: 'seti_1',
-  type: 'CARD',
-  details: { status: 'active' },
-  revokedAt: undefined,
-} as const;
-
 describe('GET accounts/<number>', () => {
   let service: MemoryService;
   let number: string;
@@ -53,7 +44,6 @@ describe('GET accounts/<number>', () => {
   beforeEach(() => serveWith());
   afterEach(() => service.close());
 
-  const stored = () => service.store.accounts.get(number)!;
   const load = async (kind: 'notes' | 'transactions' | 'historical-statements', items: unknown) => {
     const response = await service.post(`/v1/data-import/${kind}/create/`, {
       import_supplier: 'SUPPLIER',
@@ -62,17 +52,10 @@ describe('GET accounts/<number>', () => {
     });
     expect(response.status).to.equal(201);
   };
-  const attach = (differing: Partial<StoredInstruction>) =>
-    stored().instructions.push(new StoredInstructionEntry({ ...INSTRUCTION, ...differing }));
   const view = async () => (await service.send('GET', path)) as Answered & { body: View };
 
   interface View {
-    readonly notes: readonly object[];
-    readonly transactions: readonly object[];
     readonly statements: readonly object[];
-    readonly payment_instruction: object | null;
-    readonly payment_instructions: readonly object[];
-    readonly statement_period: object | null;
   }
 
   it('shows an account on which nothing has been loaded', async () => {
@@ -129,35 +112,6 @@ describe('GET accounts/<number>', () => {
       { ...near, document_url: url },
       { ...far, document_url: null },
       { ...endingOn('29'), document_url: null },
-    ]);
-  });
-
-  it('shows every instruction with its standing, also after another took its place', async () => {
-    const expiresOn = '2024-05-05' as CalendarDate;
-    attach({ reference: 'old', details: { status: 'active', expiresOn } });
-    attach({ reference: 'gone' });
-    expect((await service.send('DELETE', `${path}payment-instruction/`)).status).to.equal(204);
-    expect((await view()).body.payment_instruction).to.equal(null);
-    attach({ reference: 'new' });
-    const { body } = await view();
-
-    expect(body.payment_instruction).to.include({ reference: 'new' });
-    const { revokedAt: _, ...instruction } = INSTRUCTION;
-    const shown = { ...instruction, revoked_at: null, external_business_identifier: null };
-    expect(body.payment_instructions).to.deep.equal([
-      { ...shown, reference: 'new', standing: 'ACTIVE' },
-      {
-        ...shown,
-        reference: 'gone',
-        standing: 'REVOKED',
-        revoked_at: '2024-05-06T07:08:09Z',
-      },
-      {
-        ...shown,
-        reference: 'old',
-        details: { status: 'active', expires_on: '2024-05-05' },
-        standing: 'EXPIRED',
-      },
     ]);
   });
 
