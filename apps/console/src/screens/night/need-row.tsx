@@ -37,9 +37,7 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
           </Badge>
         )}
         {status !== 'ONGOING' && <StatusBadge status={status} />}
-        {!look && (status === 'ONGOING' || load.state !== 'NOTHING_ANNOUNCED') && (
-          <LoadBadge load={load} />
-        )}
+        {!look && <LoadBadge load={load} />}
       </td>
       <td data-label="Stored">
         <Stored progress={progress} />

@@ -37,7 +37,7 @@ export function SupplierCard({ progress, onChanged }: Props) {
 
   const aside = (
     <div class="line">
-      {load.state !== 'NOTHING_ANNOUNCED' && <LoadBadge load={load} />}
+      <LoadBadge load={load} />
       {load.since !== null && <span class="soft small">since {recently(load.since)}</span>}
       <StatusBadge status={status} />
       {may('changeSupplier') && (
