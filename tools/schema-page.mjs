@@ -39,6 +39,7 @@ const TABLES = {
   undone_import_batches:
     'The items that undos removed from each import batch, until something is loaded into it again.',
   removed_items: 'The audit of single items that operators removed.',
+  erased_accounts: 'What stays of accounts that were erased.',
   refused_requests: 'Refused requests of each supplier, counted by operation and error code.',
   recent_changes:
     'Keys of the last transactions of each supplier that were no appends, by which the outcome of a lost commit is found; on PostgreSQL only.',
@@ -217,6 +218,11 @@ const COLUMNS = {
   'removed_items.account_id': 'The account that it was removed from; null for a business.',
   'removed_items.business_id': 'The business that it was removed from; null for an account.',
   'removed_items.kind': 'The kind of the item.',
+  erasure_salt: 'The salt of the digests of its erased accounts; null while there are none.',
+  'erased_accounts.digest':
+    'The SHA-256 of the salt of the supplier and the external number, in hexadecimal digits.',
+  erased_at: 'When it was erased.',
+  erased_by: "The admin's key; null for the command line.",
   'removed_items.item':
     "Its identifier; of a note when it was created, of an instruction the vendor's reference.",
   removed_at: 'When it was removed.',

@@ -8,12 +8,14 @@ import {
 } from '@data-import/wire/codecs';
 import type { ErrorCode } from '@data-import/wire/kit';
 import { apiKeyRoutes } from './access-tokens/api-key-routes.js';
+import { exportAccountRoute } from './accounts/export-account-route.js';
 import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { searchAccountsRoutes } from './accounts/search-accounts-routes.js';
 import { statementPeriodRoutes } from './accounts/statement-period-routes.js';
 import { viewAccountRoute, viewOwnAccountRoute } from './accounts/view-account-routes.js';
 import { createBusinessRoute } from './businesses/create-business-route.js';
 import { missingDocumentsRoute } from './documents/missing-documents-route.js';
+import { erasedAccountsRoute, eraseAccountRoute } from './erasures/erasure-routes.js';
 import { exportRoutes } from './exports/export-routes.js';
 import { viewHealthRoute } from './health/view-health-route.js';
 import { batchRoutes } from './import-batches/batch-routes.js';
@@ -74,6 +76,7 @@ export function makeRoutes(
     ...importProcessesRoutes(source),
     ...exportRoutes(source),
     ...totalsRoutes(useCases.viewSupplierTotals, source, gate),
+    erasedAccountsRoute(useCases.page, readers),
     ...readSuppliersRoutes(useCases),
     ...progressRoutes(useCases, viewers),
     ...listRefusalsRoutes(useCases, catalogue),
@@ -93,6 +96,8 @@ export function makeRoutes(
     ...statementPeriodRoutes(useCases),
     ...revokeInstructionRoutes(useCases),
     viewAccountRoute(useCases.viewAccount),
+    exportAccountRoute(useCases, readers),
+    eraseAccountRoute(useCases.eraseAccount),
     viewHealthRoute(useCases.viewHealth, ownReport),
     listVendorsRoute(useCases.listVendors),
     missingDocumentsRoute(useCases.listMissingDocuments),

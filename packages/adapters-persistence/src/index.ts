@@ -9,6 +9,7 @@ import { knexBusinessRepository } from './businesses/knex-business-repository.js
 import { knexDatabaseCheck } from './database-check/knex-database-check.js';
 import { ofEngine } from './engine/dialect.js';
 import { knexRunningServers } from './health/knex-running-servers.js';
+import { knexAccountErasures } from './import-batches/knex-account-erasures.js';
 import { knexImportBatchRepository } from './import-batches/knex-import-batch-repository.js';
 import { knexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
 import { knexReader } from './lists/knex-reader.js';
@@ -60,6 +61,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businessInstructions: knexBusinessInstructionLedger(db),
     revocations: knexInstructionRevocations(db),
     importBatches: knexImportBatchRepository(db),
+    erasures: knexAccountErasures(db),
     activity: knexActivityRepository(db),
     progress: knexProgressReader(db),
     databaseCheck: knexDatabaseCheck(db),

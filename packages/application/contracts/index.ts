@@ -23,7 +23,7 @@ export { statementOf } from './statements/given-statements.js';
 export { statementLedgerContract } from './statements/statement-ledger-contract.js';
 export type { OpenStore } from './store-under-test.js';
 export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
-export { transactionOf } from './transactions/given-transactions.js';
+export { transactionOf, withEverything } from './transactions/given-transactions.js';
 export { keyedTransactionLedgerContract } from './transactions/keyed-transaction-ledger-contract.js';
 export { batchNameOf, batchOf } from './import-batches/given-batches.js';
 export { importBatchRepositoryContract } from './import-batches/import-batch-repository-contract.js';
@@ -39,7 +39,8 @@ export { importProcessRepositoryContract } from './import-processes/import-proce
 export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';
 export { businessInstructionLedgerContract } from './payment-instructions/business-instruction-ledger-contract.js';
 export { supplierRepositoryContract } from './suppliers/supplier-repository-contract.js';
-export { activityRepositoryContract } from './activity/activity-repository-contract.js';
+export { accountErasuresContract } from './erasures/account-erasures-contract.js';
+export { activityRepositoryContract, refusalOf } from './activity/activity-repository-contract.js';
 export { progressReaderContract } from './progress/progress-reader-contract.js';
 
 // What the signatures above are made of.

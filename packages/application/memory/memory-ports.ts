@@ -7,6 +7,7 @@ import { memoryAccountRepository } from './accounts/memory-account-repository.js
 import { memoryBusinessRepository } from './businesses/memory-business-repository.js';
 import { memoryImportBatchRepository } from './import-batches/memory-import-batch-repository.js';
 import { memoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
+import { memoryAccountErasures } from './erasures/memory-account-erasures.js';
 import { memoryReader } from './memory-reader.js';
 import { lettingOthersFirst, waitOneTurn, type MemoryStore, type Wait } from './memory-store.js';
 import { memoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
@@ -42,6 +43,7 @@ export function memoryPorts(store: MemoryStore, wait: Wait = waitOneTurn): Store
     businessInstructions: lettingOthersFirst(memoryBusinessInstructionLedger(store), wait),
     revocations: lettingOthersFirst(memoryInstructionRevocations(store, wait), wait),
     importBatches: lettingOthersFirst(memoryImportBatchRepository(store, wait), wait),
+    erasures: lettingOthersFirst(memoryAccountErasures(store, wait), wait),
     activity: lettingOthersFirst(memoryActivityRepository(store), wait),
     progress: lettingOthersFirst(memoryProgressReader(store), wait),
   };

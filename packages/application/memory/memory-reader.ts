@@ -109,6 +109,10 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
       place,
     })),
   digests: rangesOf,
+  erasedAccounts: ({ erased, erasureSalt: salt = '' }) =>
+    [...new Set(erased.map(({ digest }) => digest))]
+      .toSorted()
+      .map((digest) => ({ record: { salt, digest }, place: digest })),
   processes: processesOf(toListed),
   detailedProcesses: processesOf(toDetailed),
 };

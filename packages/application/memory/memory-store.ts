@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   accountNumberOf,
@@ -28,6 +29,7 @@ import type {
   ExpectedItems,
 } from '../src/import-batches/import-batch-repository.js';
 import type { AccountQuery } from '../src/accounts/account-repository.js';
+import type { ErasedAccount, Erasure } from '../src/erasures/account-erasures.js';
 import { isInScope } from '../src/organisations/organisation-repository.js';
 import type { KeyedRequest, KeyUse } from '../src/accounts/account-ledger.js';
 import type { SupplierSample } from '../src/progress/progress-reader.js';
@@ -74,9 +76,11 @@ export class MemoryStore {
   readonly organisations = new Map<string, Organisation>();
   readonly suppliers = new Map<string, StoredSupplier>();
   readonly accounts = new Map<string, StoredAccount>();
+  #numbered = 0;
 
+  /** The number of the next account that is added; that of an erased one is not given again. */
   nextAccountNumber(): AccountNumber {
-    return accountNumberOf(this.accounts.size);
+    return accountNumberOf(this.#numbered);
   }
 
   /** Throws when no supplier has the code. */
@@ -89,6 +93,7 @@ export class MemoryStore {
   addAccount(account: Account): void {
     const { supplierCode, externalAccountNumber } = account.reference;
     const stored = new StoredAccount(account);
+    this.#numbered += 1;
     this.accounts.set(account.number, stored);
     this.supplier(supplierCode).accounts.set(externalAccountNumber, stored);
   }
@@ -111,7 +116,10 @@ export class StoredSupplier {
   readonly refusals = new Map<string, SeenRefusal>();
   readonly writtenBatches = new Map<string, UtcInstant>();
   readonly progressSamples: SupplierSample[] = [];
-  readonly removedItems: AuditedRemoval[] = [];
+  removedItems: AuditedRemoval[] = [];
+  erasureSalt: string | undefined;
+  readonly erased: (Erasure & Pick<ErasedAccount, 'digest'>)[] = [];
+  #staged = 0;
   readonly announced = new Map<
     ImportBatchName,
     { readonly expected: ExpectedItems; readonly at: number; readonly end?: BatchEnd }
@@ -121,12 +129,24 @@ export class StoredSupplier {
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
   constructor(public supplier: ImportSupplier) {}
 
+  isErased(externalAccountNumber: string): boolean {
+    const { erasureSalt: salt } = this;
+    if (salt === undefined) return false;
+    const digest = digestOfErased(salt, externalAccountNumber);
+    return this.erased.some((one) => one.digest === digest);
+  }
+
   stage(externalAccountNumber: ExternalAccountNumber): StoredProcess {
     const reference = { supplierCode: this.supplier.code, externalAccountNumber };
-    const process = new StoredProcess(reference, this.processes.size + 1);
+    this.#staged += 1;
+    const process = new StoredProcess(reference, this.#staged);
     this.processes.set(externalAccountNumber, process);
     return process;
   }
+}
+
+export function digestOfErased(salt: string, externalAccountNumber: string): string {
+  return hash('sha256', salt + externalAccountNumber, 'hex');
 }
 
 export class StoredProcess {

@@ -92,12 +92,24 @@ export {
   type AccountNumberNotFound,
   type AccountQuery,
   type AccountRepository,
+  type AccountSurroundings,
   type AppendOfAccount,
   type FoundAccount,
   type InstructionOfAccount,
   type PageOfAccount,
   APPENDS_VIEWED,
 } from './accounts/account-repository.js';
+export {
+  erasedAmong,
+  withoutNumbers,
+  type AccountErasures,
+  type AccountsErased,
+  type ErasedAccount,
+  type ErasedItems,
+  type Erasure,
+} from './erasures/account-erasures.js';
+export type { EraseAccount, EraseAccountCommand } from './erasures/erase-account.js';
+export type { AccountCopy, CopyAccount } from './accounts/copy-account.js';
 export type { ClosePeriodError, OpenPeriodError } from './accounts/statement-periods.js';
 export type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
 export type { AccountNotFound } from './accounts/required-account.js';

@@ -10,6 +10,7 @@ import type { Clock, Timer } from './clock/clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
 import type { DatabaseCluster } from './database-cluster/database-cluster.js';
 import type { DocumentStore, LinkedDocuments } from './documents/document-store.js';
+import type { AccountErasures } from './erasures/account-erasures.js';
 import type { RunningServers } from './health/running-servers.js';
 import type { ImportBatchRepository } from './import-batches/import-batch-repository.js';
 import type { ImportProcessRepository } from './import-processes/import-process-repository.js';
@@ -35,6 +36,7 @@ export interface StorePorts {
   readonly businessInstructions: BusinessInstructionLedger;
   readonly revocations: InstructionRevocations;
   readonly importBatches: ImportBatchRepository;
+  readonly erasures: AccountErasures;
   readonly activity: ActivityRepository;
   readonly progress: ProgressReader;
 }

@@ -9,10 +9,12 @@ import { progressOf } from './progress/view-progress.js';
 import { makeAuthenticate } from './access-tokens/authenticate.js';
 import { makeApiKeyCommands } from './access-tokens/api-keys.js';
 import { makeObtainAccessToken } from './access-tokens/obtain-access-token.js';
+import { makeCopyAccount } from './accounts/copy-account.js';
 import { makePeriodCommands } from './accounts/statement-periods.js';
 import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/database-check.js';
+import { makeEraseAccount } from './erasures/erase-account.js';
 import {
   makeAnnounceBatch,
   makeEndBatch,
@@ -70,6 +72,8 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     importAccounts: makeImportAccounts(ports),
 
     viewAccount,
+    copyAccount: makeCopyAccount(ports, viewAccount),
+    eraseAccount: makeEraseAccount(ports),
     ...makePeriodCommands(ports),
     createBusiness: makeCreateBusiness(ports),
 

@@ -498,6 +498,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/erased-accounts/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the digests of erased accounts
+         * @description Who has the number of an account can tell whether it was erased: its digest is the SHA-256, in hexadecimal digits, of the salt followed by the external account number.
+         */
+        get: operations["listErasedAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/import-suppliers/": {
         parameters: {
             query?: never;
@@ -1183,6 +1203,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/accounts/{service_account_number}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything of an account
+         * @description One JSON object with everything that is stored of the account, paths of documents included; the records are those of the exports of a supplier. If the account is erased meanwhile, the connection is closed.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/accounts/{service_account_number}/erase/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase an account
+         * @description Removes the account with its import process and everything that was loaded onto it or names it, in one transaction and
+         *     at any status of the supplier; counters and batches count it no longer. Loads for the supplier wait meanwhile; a load of the account comes
+         *     before and is erased too, or is answered with 404. Of the account stay the supplier, the time, the API key, the reason, and a digest of its number: staging or
+         *     importing it again is refused (`account_erased`). A repeat is answered with 404. The service does not write to the store: delete the
+         *     listed documents there, unless other accounts have them too.
+         */
+        post: operations["eraseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/health/": {
         parameters: {
             query?: never;
@@ -1374,6 +1438,23 @@ export type webhooks = Record<string, never>;
 /** What requests and answers consist of. */
 export interface components {
     schemas: {
+        AccountCopy: {
+            service_account_number: string;
+            import_supplier: string;
+            external_account_number: string;
+            /** Format: date-time */
+            account_created_at: string;
+            statement_period: components["schemas"]["OpenStatementPeriod"] | null;
+            closed_statement_periods: components["schemas"]["OpenStatementPeriod"][];
+            import_process: components["schemas"]["DetailedAccountImportProcess"] | null;
+            businesses: string[];
+            payment_instructions: components["schemas"]["JudgedPaymentInstruction"][];
+            appends: components["schemas"]["AppendToAccount"][];
+            removed_items: components["schemas"]["RemovedItem"][];
+            notes: components["schemas"]["ExportedNote"][];
+            transactions: components["schemas"]["ExportedTransaction"][];
+            statements: components["schemas"]["ExportedStatement"][];
+        };
         AccountDigests: {
             /** @description The version of the digests; others cannot be compared with them. */
             version: number;
@@ -1780,6 +1861,25 @@ export interface components {
             earliest: string;
             /** Format: date-time */
             latest: string;
+        };
+        EraseAccountRequest: {
+            /** @description A text for people, which is kept: without a word of the customer. */
+            reason: string;
+        };
+        ErasedAccounts: {
+            /** @description null while no account was erased. */
+            salt: string | null;
+            digests: string[];
+        };
+        ErasedItems: {
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            /** @description Links from instructions of businesses to the account. */
+            links: number;
+            /** @description Every path, once, relative to the supplier's document root: the service does not write to the store, so delete these there. */
+            documents: string[];
         };
         Error: {
             /** @description A text for people. Its wording may change; programs use code. */
@@ -2570,6 +2670,13 @@ export interface components {
             transaction_id?: string;
             statement_id?: string;
             note?: components["schemas"]["NoteToRemove"];
+        };
+        RemovedItem: {
+            kind: string;
+            item: string;
+            /** Format: date-time */
+            removed_at: string;
+            removed_by: string | null;
         };
         RequestLimits: {
             /** @description Applies to the uncompressed size. */
@@ -5036,6 +5143,76 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    listErasedAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The salt of the supplier and the digests, sorted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedAccounts"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     listOwnSuppliers: {
         parameters: {
             query?: never;
@@ -6874,7 +7051,10 @@ export interface operations {
     };
     stageAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: accounts that were erased may come back; otherwise they are refused. */
+                after_erasure?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -6904,8 +7084,9 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `operator_request_failed_validation`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *     `code` is one of `operator_request_failed_validation`, `account_erased`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
+             *     - at `accounts.0.external_account_number`, `account_erased`: The account with this number was erased, and nothing of the request was stored.
              *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
@@ -7206,7 +7387,10 @@ export interface operations {
     };
     importAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: accounts that were erased may come back; otherwise they are refused. */
+                after_erasure?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -7236,9 +7420,10 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `account_erased`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `accounts.0.statement_period.from_date`, `from_date_later_than_to_date`: The first day of the period is later than its last day.
+             *     - at `accounts.0.external_account_number`, `account_erased`: The account with this number was erased, and nothing of the request was stored.
              *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
@@ -7738,6 +7923,159 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform's number of the account.
+                 * @example A-0123ABCD
+                 */
+                service_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountCopy"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No account has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    eraseAccount: {
+        parameters: {
+            query?: {
+                /** @description true: nothing is erased, and the answer says what would be. */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform's number of the account.
+                 * @example A-0123ABCD
+                 */
+                service_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of erased items, and the documents to delete in the store. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` with `dry_run=true`; absent otherwise. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedItems"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No account has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -116,5 +116,6 @@ export {
 } from './streaming/list-parts.js';
 export { send } from './sending/send.js';
 export { ListReaders } from './streaming/list-readers.js';
+export { listField, ObjectParts } from './streaming/object-parts.js';
 export { StepLines } from './streaming/step-lines.js';
 export { EVENT_STREAM, EVENT_STREAM_LIMITS, EventViewers } from './streaming/event-stream.js';

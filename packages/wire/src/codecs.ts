@@ -27,6 +27,14 @@ export {
   searchAccountsQuery,
   type SearchAccountsQuery,
 } from './accounts/found-account.js';
+export { accountCopy, accountCopySchema, COPIED_LISTS } from './accounts/account-copy.js';
+export {
+  ACCOUNT_ERASED,
+  eraseAccountQuery,
+  eraseAccountRequest,
+  erasedItems,
+  newAccountsQuery,
+} from './erasures/erase-account.js';
 export { ACCOUNT_EXAMPLE, viewAccountQuery, viewedAccount } from './accounts/viewed-account.js';
 export { type AccountAddressing } from './items/addressing.js';
 export {

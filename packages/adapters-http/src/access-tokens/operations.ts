@@ -37,6 +37,7 @@ export const OPERATIONS = {
   listAccountDigests: READS,
   listAccountImportProcesses: READS,
   listAccountTotals: READS,
+  listErasedAccounts: READS,
   listErrorCodes: READS,
   listImportBatches: READS,
   listImportedAccountImportProcesses: READS,
@@ -51,6 +52,7 @@ export const OPERATIONS = {
   viewOwnSupplier: READS,
   viewSupplierTotals: READS,
 
+  exportAccount: OVERSEES,
   listApiKeys: OVERSEES,
   listDetailedAccountImportProcesses: OVERSEES,
   listMissingDocuments: OVERSEES,
@@ -84,6 +86,7 @@ export const OPERATIONS = {
   withdrawAnnouncementOfSupplier: OPERATES,
 
   createOrganisation: ADMINISTERS,
+  eraseAccount: ADMINISTERS,
   issueApiKey: ADMINISTERS,
   revokeApiKey: ADMINISTERS,
 } as const satisfies Readonly<Record<string, Access>>;

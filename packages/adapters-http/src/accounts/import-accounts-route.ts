@@ -2,6 +2,7 @@ import type { ImportAccounts, ImportedAccountResult } from '@data-import/applica
 import {
   importAccountsRequest,
   importedAccounts,
+  newAccountsQuery,
   type AccountToImport,
   type ListLimits,
 } from '@data-import/wire/codecs';
@@ -17,6 +18,7 @@ export function importAccountsRoute(importAccounts: ImportAccounts, limits: List
     summary: 'Stage, start and complete the import of accounts in one',
     description:
       'Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change; those that have another statement period or creation date are listed as `different`.',
+    query: newAccountsQuery,
     body: { reader: importAccountsRequest(limits) },
     refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: EXAMPLE },
@@ -25,9 +27,9 @@ export function importAccountsRoute(importAccounts: ImportAccounts, limits: List
       description: 'The accounts, in the order of the request.',
       examples: { imported: IMPORTED_EXAMPLE },
     },
-    handle: async ({ params, body: { accounts } }) =>
-      (await importAccounts(supplierCodeInPath(params), accounts)).map((imported) =>
-        resultsOf(accounts, imported),
+    handle: async ({ params, query, body: { accounts } }) =>
+      (await importAccounts(supplierCodeInPath(params), accounts, query.after_erasure)).map(
+        (imported) => resultsOf(accounts, imported),
       ),
   });
 }

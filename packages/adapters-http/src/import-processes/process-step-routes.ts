@@ -13,6 +13,7 @@ import {
   failImportRequest,
   IMPORT_PROCESS_COMPLETED,
   IMPORT_PROCESS_NOT_IN_PROGRESS,
+  newAccountsQuery,
   processStatus,
   stageAccountsRequest,
   stagedAccounts,
@@ -136,6 +137,7 @@ export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLim
     summary: 'Stage accounts',
     description:
       'Safe to repeat: accounts that are already staged, in progress or completed do not change.',
+    query: newAccountsQuery,
     body: { reader: stageAccountsRequest(limits) },
     refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: { accounts: [{ external_account_number: 'EXT-1234' }] } },
@@ -145,9 +147,9 @@ export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLim
         'The number of new and of existing accounts. An account that is repeated in the request counts as existing.',
       examples: { staged: { staged: 1, already_staged: 0 } },
     },
-    handle: async ({ params, body }) => {
+    handle: async ({ params, query, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
-      return stageAccounts(supplierCodeInPath(params), numbers);
+      return stageAccounts(supplierCodeInPath(params), numbers, query.after_erasure);
     },
   });
 }

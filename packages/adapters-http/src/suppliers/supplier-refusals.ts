@@ -1,13 +1,19 @@
-import type { AccountNumberNotFound, SupplierNotFound } from '@data-import/application';
+import type {
+  AccountNumberNotFound,
+  AccountsErased,
+  SupplierNotFound,
+} from '@data-import/application';
 import type { MigrationNotOngoing, MigrationNotPaused, SupplierStatus } from '@data-import/domain';
 import type { FieldRefusal, Refusals } from '@data-import/http-kit';
 import {
+  ACCOUNT_ERASED,
   ACCOUNT_NOT_FOUND,
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
   IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   IMPORT_SUPPLIER_NOT_FOUND,
   STATUS_WORDS,
 } from '@data-import/wire/codecs';
+import { fieldError } from '@data-import/wire/kit';
 
 export const ACCOUNT_UNKNOWN_ANSWER = {
   description: "No imported account of the organisation's suppliers has this number.",
@@ -61,7 +67,16 @@ const DETAILS: Readonly<Record<SupplierStatus, string>> = {
     'The import supplier is Complete, and nothing was stored: no more data is expected. Ask the operator if there is more; GET requests work.',
 };
 
-export const NEW_ACCOUNTS_REFUSED = {
+const NUMBER = 'external_account_number';
+
+export const NEW_ACCOUNTS_REFUSED: Refusals<
+  SupplierNotFound | MigrationNotOngoing | AccountsErased
+> = {
+  'accounts-erased': {
+    rules: [{ code: ACCOUNT_ERASED, at: ['accounts', 0, NUMBER] }],
+    each: ({ indexes }) =>
+      indexes.map((index) => fieldError(ACCOUNT_ERASED, ['accounts', index, NUMBER])),
+  },
   'import-supplier-not-found': SUPPLIER_UNKNOWN,
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
-} as const;
+};

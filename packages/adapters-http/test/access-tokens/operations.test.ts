@@ -3,7 +3,12 @@ import { expect } from 'chai';
 import { OPERATIONS } from '../../src/access-tokens/operations.js';
 import { serve, type Service } from '../serving.js';
 
-const CHANGES_OF_ADMINS = new Set(['createOrganisation', 'issueApiKey', 'revokeApiKey']);
+const CHANGES_OF_ADMINS = new Set([
+  'createOrganisation',
+  'eraseAccount',
+  'issueApiKey',
+  'revokeApiKey',
+]);
 
 const operationsOf = async (service: Service, token: string) => {
   const headers = { Authorization: `Token ${token}` };
@@ -34,7 +39,7 @@ describe('the table of operations', () => {
     );
   });
 
-  it('lets callers alone load, viewers change nothing, and admins alone decide about keys and organisations', () => {
+  it('lets callers alone load, viewers change nothing, and admins alone decide about keys, organisations and erasure', () => {
     for (const { operationId, path, method, 'x-roles': roles = [] } of guarded()) {
       const isOfOperators = path.startsWith('/v1/operator/');
       expect(roles.includes('caller'), operationId).to.equal(!isOfOperators);

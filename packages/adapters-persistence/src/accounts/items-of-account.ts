@@ -16,7 +16,7 @@ import type { Knex } from 'knex';
 import { boundsOfPage, pageOfRows, type RowOfPage } from '../engine/measured-rows.js';
 import { rawRows } from '../engine/statements.js';
 import type { AccountOfSupplier } from '../tables/accounts.js';
-import { IMPORT_BATCH_APPENDS } from '../tables/appends.js';
+import { appendsOfAccount, IMPORT_BATCH_APPENDS } from '../tables/appends.js';
 import { NOTES } from '../tables/notes.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import { readStatement, STATEMENTS } from '../tables/statements.js';
@@ -145,33 +145,21 @@ const INSTRUCTIONS = `
   left join businesses as b on b.supplier_id = ? and b.id = i.business_id
   order by i.id desc`;
 
-/** The last first. An index by account would cost every load: each batch of the supplier is looked up instead, by the key of the table. */
+/** The last first. */
 export async function appendsTo(
   db: Knex,
   { id, supplierId }: AccountOfSupplier,
+  most = APPENDS_VIEWED,
 ): Promise<readonly AppendOfAccount[]> {
-  const rows = await rawRows<Row>(db, APPENDS, [
-    supplierId,
-    supplierId,
-    supplierId,
-    id,
-    APPENDS_VIEWED,
-  ]);
+  const bindings = [supplierId, supplierId, supplierId, id, most];
+  const rows = await rawRows<Row>(db, APPENDS, bindings);
   return rows.map((row) => {
     const { loadedBy: _, ...append } = IMPORT_BATCH_APPENDS.read(row);
     return append;
   });
 }
 
-const APPENDS = `
-  with recursive names(name) as (
-    select min(batch) from import_batch_appends where supplier_id = ?
-    union all
-    select (select min(batch) from import_batch_appends where supplier_id = ? and batch > names.name)
-    from names where names.name is not null
-  )
-  select ${IMPORT_BATCH_APPENDS.selected.map((column) => `append.${column}`).join(', ')}
-  from names
-  cross join import_batch_appends as append
-  where append.supplier_id = ? and append.batch = names.name and append.account_id = ?
-  order by append.append_number desc limit ?`;
+const APPENDS = appendsOfAccount(
+  IMPORT_BATCH_APPENDS.selected.map((column) => `append.${column}`),
+  'order by append.append_number desc limit ?',
+);

@@ -9,10 +9,12 @@ import {
   utcInstantOf,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { dialectOf } from '../engine/dialect.js';
 import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
 import {
   ACCOUNTS,
   accountsNamed,
+  closedPeriodsOf,
   storedPeriod,
   accountWithNumber,
   type AccountOfSupplier,
@@ -79,6 +81,31 @@ export function knexAccountRepository(db: Knex): AccountRepository {
               ...(statements.last && { statement: statements.last }),
             }
           : undefined,
+      };
+    },
+
+    async surroundings(number) {
+      const account = await accountWithNumber(db, number);
+      if (!account) return undefined;
+      const { id, supplierId } = account;
+      const of = (table: string) => db(table).where({ [`${table}.supplier_id`]: supplierId });
+      const businesses = await of('business_accounts')
+        .join('businesses', (join) =>
+          join
+            .on('businesses.id', 'business_accounts.business_id')
+            .andOn('businesses.supplier_id', 'business_accounts.supplier_id'),
+        )
+        .where({ account_id: id })
+        .orderByRaw(dialectOf(db).byCodePoints('external_business_identifier'))
+        .pluck('external_business_identifier');
+      return {
+        closedPeriods: await closedPeriodsOf(db, account),
+        businesses,
+        appends: await appendsTo(db, account, Number.MAX_SAFE_INTEGER),
+        removedItems: await of('removed_items')
+          .where({ account_id: id })
+          .orderBy(['removed_at', 'kind', 'item'])
+          .select('kind', 'item', 'removed_at as at', 'removed_by as by'),
       };
     },
 

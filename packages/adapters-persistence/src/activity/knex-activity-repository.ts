@@ -1,16 +1,17 @@
 import {
   recentOf,
+  withoutNumbers,
   type ActivityRepository,
   type Minutes,
   type RefusedInBatch,
   type SeenRefusal,
-  type SeenRequest,
   type WrittenBatch,
 } from '@data-import/application';
 import { utcInstantOf, type SupplierCode } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf } from '../engine/dialect.js';
-import { refusalOf, REFUSALS, toRefusal } from '../tables/activity.js';
+import { refusalOf, REFUSALS, requestsOf, toRefusal } from '../tables/activity.js';
+import { erasedNumbers } from '../tables/erased-numbers.js';
 import { supplierIdOf, whereInScope, whileStatusStays } from '../tables/suppliers.js';
 import { columnsOf, type Row } from '../tables/table.js';
 
@@ -29,8 +30,15 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
     async add(supplierCode, { refusals, batches }) {
       const supplierId = await supplierIdOf(db, supplierCode);
       if (supplierId === undefined) return;
-      await whileStatusStays(db, supplierId, async (transaction) => {
-        if (refusals.length > 0) await addRefusals(transaction, supplierId, refusals);
+      await whileStatusStays(db, supplierId, async (transaction, supplier) => {
+        const sent = refusals.flatMap(({ requests }) => requests);
+        const numbers = sent.flatMap((one) => one.externalAccountNumber ?? []);
+        const erased = await erasedNumbers(transaction, supplier, numbers);
+        const kept = refusals.map((refusal) => ({
+          ...refusal,
+          requests: withoutNumbers(refusal.requests, (number) => erased.has(number)),
+        }));
+        if (kept.length > 0) await addRefusals(transaction, supplierId, kept);
         if (batches.length > 0) await keepBatches(transaction, supplierId, batches);
       });
     },
@@ -67,20 +75,9 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
       const row = await db('refused_requests')
         .where({ supplier_id: supplierId ?? 0, refusal: refusalOf(refusal) })
         .first<Pick<RecentColumns, 'requests'> | undefined>('requests');
-      return row ? toRequests(row.requests) : [];
+      return row ? requestsOf(row.requests) : [];
     },
   };
-}
-
-/** JSON leaves out what is undefined. */
-function toRequests(json: string): readonly SeenRequest[] {
-  return (JSON.parse(json) as readonly SeenRequest[]).map(
-    ({ externalAccountNumber, example: { status, attr, valueType }, ...request }) => ({
-      ...request,
-      externalAccountNumber,
-      example: { status, attr, valueType },
-    }),
-  );
 }
 
 // All servers add rows in the same order, so that no two wait for each other.
@@ -145,7 +142,7 @@ function withRecent(
     {
       minutes: JSON.parse(stored.minutes) as Minutes,
       batches: JSON.parse(stored.batches) as readonly RefusedInBatch[],
-      requests: toRequests(stored.requests),
+      requests: requestsOf(stored.requests),
     },
     added,
   );

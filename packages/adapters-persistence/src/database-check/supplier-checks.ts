@@ -33,6 +33,8 @@ const REFERENCES = [
   ['import_batch_business_appends', 'business_id', 'businesses.id', ['append_number']],
   ['import_batch_business_appends', 'loaded_by', 'api_keys.id', ['batch', 'append_number']],
   ['removed_items', 'removed_by', 'api_keys.id', ['kind', 'removed_at']],
+  ['erased_accounts', 'supplier_id', 'import_suppliers.id', ['erased_at']],
+  ['erased_accounts', 'erased_by', 'api_keys.id', ['erased_at']],
   ['undone_import_batches', 'supplier_id', 'import_suppliers.id', ['name']],
   ['idempotency_keys', 'account_id', 'accounts.id', ['append_number']],
 ] as const satisfies readonly Reference[];

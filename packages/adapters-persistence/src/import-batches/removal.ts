@@ -1,13 +1,8 @@
 import type { DecideUndo, OwnerReference, UndoMode } from '@data-import/application';
-import {
-  NOTHING_REMOVED,
-  type CalendarDate,
-  type RemovedItems,
-  type StatementPeriod,
-} from '@data-import/domain';
+import { NOTHING_REMOVED, type CalendarDate, type RemovedItems } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
-import { storedPeriod } from '../tables/accounts.js';
+import { closedPeriodsOf } from '../tables/accounts.js';
 import { addToCounters, countColumns } from '../tables/supplier-counters.js';
 import type { LockedSupplier } from '../tables/suppliers.js';
 
@@ -50,7 +45,7 @@ export async function removeRows<E>(
   const decided = decide({
     status: supplier.status,
     transactionDates,
-    closedPeriods: await closedPeriodsOf(transaction, owner),
+    closedPeriods: owner.table === 'businesses' ? [] : await closedPeriodsOf(transaction, owner),
   });
   if (decided.isErr() || !settle) return decided.map(() => NOTHING_REMOVED);
 
@@ -91,24 +86,7 @@ async function lockOwner(
   return { table, appends, id, supplierId, key };
 }
 
-/** None of a business. */
-async function closedPeriodsOf(
-  transaction: Knex.Transaction,
-  { table, key }: Owner,
-): Promise<readonly StatementPeriod[]> {
-  if (table === 'businesses') return [];
-  const rows: readonly { from_date: CalendarDate; to_date: CalendarDate }[] = await transaction(
-    'closed_statement_periods',
-  )
-    .where(key)
-    .orderBy('from_date')
-    .select('from_date', 'to_date');
-  return rows.flatMap(
-    (row) => storedPeriod({ periodFrom: row.from_date, periodTo: row.to_date }) ?? [],
-  );
-}
-
-async function countOf(rows: Knex.QueryBuilder): Promise<number> {
+export async function countOf(rows: Knex.QueryBuilder): Promise<number> {
   const [row] = await rows.count<readonly { readonly rows: number }[]>('* as rows');
   return Number(row?.rows);
 }

@@ -1,8 +1,21 @@
-import type { AccountOpening, ImportedAccount } from '@data-import/application';
+import {
+  erasedAmong,
+  type AccountOpening,
+  type AccountsErased,
+  type ImportedAccount,
+} from '@data-import/application';
 import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
 import { accountsNamed, storedPeriod } from '../tables/accounts.js';
-import { addAccounts, numberAccounts, type NumberedAccount } from './open-accounts.js';
+import { erasedNumbers } from '../tables/erased-numbers.js';
+import type { LockedSupplier } from '../tables/suppliers.js';
+import {
+  addAccounts,
+  numberAccounts,
+  type NumberedAccount,
+  type PendingAccount,
+} from './open-accounts.js';
 import {
   addToCounters,
   countTransition,
@@ -27,14 +40,22 @@ interface Batch {
  */
 export async function completeAll(
   transaction: Knex.Transaction,
-  supplierId: number,
+  supplier: LockedSupplier,
   openings: readonly AccountOpening[],
-): Promise<readonly ImportedAccount[]> {
+  afterErasure: boolean,
+): Promise<Result<readonly ImportedAccount[], AccountsErased>> {
+  const { id: supplierId } = supplier;
   const imported = new Set<ExternalAccountNumber>();
   const batch = { transaction, supplierId, openings: firstOfEach(openings), imported };
-  const changes = [await addNew(batch), await completeRest(batch)];
+  const missing = await findMissing(batch);
+  const sent = missing.map(({ opening }) => opening.externalAccountNumber);
+  const erased = await erasedNumbers(transaction, supplier, afterErasure ? [] : sent);
+  const numbers = openings.map((opening) => opening.externalAccountNumber);
+  const refused = erasedAmong(numbers, erased);
+  if (refused) return err(refused);
+  const changes = [await addNew(batch, missing), await completeRest(batch)];
   await addToCounters(transaction, supplierId, sumOf(changes));
-  return accountsOf(batch);
+  return ok(await accountsOf(batch));
 }
 
 function firstOfEach(
@@ -48,15 +69,18 @@ function firstOfEach(
   return byNumber;
 }
 
-async function addNew(batch: Batch): Promise<CounterChanges> {
+async function findMissing(batch: Batch): Promise<readonly PendingAccount[]> {
   const { transaction, supplierId, openings } = batch;
   const known = await findProcesses(transaction, supplierId, [...openings.keys()]);
   takeCompleted(batch, known);
   const there = new Set(known.map((process) => process.external_account_number));
-  const missing = [...openings.values()]
+  return [...openings.values()]
     .filter(({ externalAccountNumber }) => !there.has(externalAccountNumber))
     .map((opening) => ({ opening }));
+}
 
+async function addNew(batch: Batch, missing: readonly PendingAccount[]): Promise<CounterChanges> {
+  const { transaction, supplierId } = batch;
   const numbered = await numberAccounts(transaction, missing);
   const added = await addProcesses(transaction, supplierId, numbered.map(toCompletedProcess));
   const mine = numbered.filter(({ opening }) => added.has(opening.externalAccountNumber));

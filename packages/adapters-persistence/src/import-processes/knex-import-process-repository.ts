@@ -1,4 +1,4 @@
-import type { ImportProcessRepository } from '@data-import/application';
+import { erasedAmong, type ImportProcessRepository } from '@data-import/application';
 import {
   requireOngoing,
   type AccountReference,
@@ -15,6 +15,7 @@ import {
   whileStatusStays,
   type LockedSupplier,
 } from '../tables/suppliers.js';
+import { erasedNumbers } from '../tables/erased-numbers.js';
 import { completeAll } from './complete-all.js';
 import { addProcesses, findProcesses, storeCompletion, storeProgress } from './processes.js';
 import { STORED_PROGRESS, toProgress, type LockedProcess } from '../tables/import-processes.js';
@@ -22,16 +23,20 @@ import type { Row } from '../tables/table.js';
 
 export function knexImportProcessRepository(db: Knex): ImportProcessRepository {
   return {
-    stage(supplierCode, externalAccountNumbers) {
+    stage(supplierCode, externalAccountNumbers, afterErasure = false) {
       const numbers = [...new Set(externalAccountNumbers)];
-      return whileOngoing(db, supplierCode, async (transaction, id) => {
+      return whileOngoing(db, supplierCode, async (transaction, supplier) => {
+        const { id } = supplier;
         const known = await findProcesses(transaction, id, numbers);
         const there = new Set(known.map((process) => process.external_account_number));
         const missing = numbers.filter((number) => !there.has(number));
+        const erased = await erasedNumbers(transaction, supplier, afterErasure ? [] : missing);
+        const refused = erasedAmong(externalAccountNumbers, erased);
+        if (refused) return err(refused);
         const staged = missing.map((externalAccountNumber) => ({ externalAccountNumber }));
         const { size } = await addProcesses(transaction, id, staged);
         await addToCounters(transaction, id, countTransition(undefined, 'staged', size));
-        return size;
+        return ok(size);
       });
     },
 
@@ -57,9 +62,9 @@ export function knexImportProcessRepository(db: Knex): ImportProcessRepository {
       });
     },
 
-    completeAll(supplierCode, openings) {
-      return whileOngoing(db, supplierCode, (transaction, id) =>
-        completeAll(transaction, id, openings),
+    completeAll(supplierCode, openings, afterErasure = false) {
+      return whileOngoing(db, supplierCode, (transaction, supplier) =>
+        completeAll(transaction, supplier, openings, afterErasure),
       );
     },
   };
@@ -94,14 +99,18 @@ async function whileLocked<T>(
   return whileStatusStays(db, supplierId, run, { externalAccountNumber });
 }
 
-async function whileOngoing<T>(
+async function whileOngoing<T, E>(
   db: Knex,
   supplierCode: string,
-  work: (transaction: Knex.Transaction, supplierId: number) => Promise<T>,
-): Promise<Result<T, MigrationNotOngoing>> {
+  work: (transaction: Knex.Transaction, supplier: LockedSupplier) => Promise<Result<T, E>>,
+): Promise<Result<T, E | MigrationNotOngoing>> {
   const id = await requireSupplierId(db, supplierCode);
-  return whileStatusStays(db, id, async (transaction, { status }) => {
-    const ongoing = requireOngoing(status);
-    return ongoing.isErr() ? err(ongoing.error) : ok(await work(transaction, id));
-  });
+  return whileStatusStays<Result<T, E | MigrationNotOngoing>>(
+    db,
+    id,
+    async (transaction, supplier) => {
+      const ongoing = requireOngoing(supplier.status);
+      return ongoing.isErr() ? err(ongoing.error) : work(transaction, supplier);
+    },
+  );
 }

@@ -10,6 +10,7 @@ import { TRANSACTIONS } from '../tables/transactions.js';
 import { pageOfDigests } from './account-digests.js';
 import { pageOfAccountTotals } from './account-totals.js';
 import { pageOfInstructions } from './exported-instructions.js';
+import { pageOfErasedAccounts } from './erased-accounts.js';
 import { listOfItems } from './exported-items.js';
 import type { ReadList } from './list-filter.js';
 import {
@@ -46,6 +47,7 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   instructions: pageOfInstructions,
   accountTotals: pageOfAccountTotals,
   digests: pageOfDigests,
+  erasedAccounts: pageOfErasedAccounts,
   processes: pageOfProcesses,
   detailedProcesses: pageOfDetailedProcesses,
 };

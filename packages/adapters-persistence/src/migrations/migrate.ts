@@ -3,6 +3,7 @@ import { dialectOf, ofEngine } from '../engine/dialect.js';
 import { addAppendFunctions } from '../tables/append-functions.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 import { up as rightsOfKeys } from './0002-rights-of-keys.js';
+import { up as erasedAccounts } from './0003-erased-accounts.js';
 import { up as endOfALoad } from './0005-end-of-a-load.js';
 import { distributeFunctions } from './cluster.js';
 
@@ -20,6 +21,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
   { name: '0002-rights-of-keys', up: rightsOfKeys },
+  { name: '0003-erased-accounts', up: erasedAccounts },
   { name: '0005-end-of-a-load', up: endOfALoad },
 ];
 

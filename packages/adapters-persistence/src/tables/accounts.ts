@@ -59,6 +59,22 @@ export interface AccountOfSupplier {
   readonly supplierId: number;
 }
 
+/** The first first. */
+export async function closedPeriodsOf(
+  db: Knex,
+  { id, supplierId }: AccountOfSupplier,
+): Promise<readonly StatementPeriod[]> {
+  const rows: readonly { from_date: CalendarDate; to_date: CalendarDate }[] = await db(
+    'closed_statement_periods',
+  )
+    .where({ account_id: id, supplier_id: supplierId })
+    .orderBy('from_date')
+    .select('from_date', 'to_date');
+  return rows.flatMap(
+    (row) => storedPeriod({ periodFrom: row.from_date, periodTo: row.to_date }) ?? [],
+  );
+}
+
 /** Joins the account with the number `given.number` as `a`; the supplier is a parameter. */
 export function joinAccountGiven(db: Knex, options: Pick<JoinByKey, 'isOptional'> = {}): string {
   return dialectOf(db).joinByKey({

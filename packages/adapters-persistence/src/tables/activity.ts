@@ -1,4 +1,4 @@
-import type { AnnouncedItems, CountedRefusal } from '@data-import/application';
+import type { AnnouncedItems, CountedRefusal, SeenRequest } from '@data-import/application';
 import type { BatchEnd, BatchItems, UtcInstant } from '@data-import/domain';
 import { instant, optional, text, whole } from './codec.js';
 import { COUNTED_TABLES, countsIn } from './supplier-counters.js';
@@ -32,6 +32,17 @@ export function toRefusal(row: Row): CountedRefusal {
   const { refusal, status, attr, valueType, ...counted } = REFUSALS.read(row);
   const [operation = '', code = ''] = refusal.split('/');
   return { operation, code, ...counted, example: { status, attr, valueType } };
+}
+
+/** JSON leaves out what is undefined. */
+export function requestsOf(json: string): readonly SeenRequest[] {
+  return (JSON.parse(json) as readonly SeenRequest[]).map(
+    ({ externalAccountNumber, example: { status, attr, valueType }, ...request }) => ({
+      ...request,
+      externalAccountNumber,
+      example: { status, attr, valueType },
+    }),
+  );
 }
 
 /** The columns of the sum of finished announcements, and of an announced batch. */

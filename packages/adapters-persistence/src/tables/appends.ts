@@ -36,6 +36,23 @@ export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPosition> = descri
   } satisfies Columns<AppendOfBatch>,
 });
 
+/**
+ * Selects the appends to an account; the parameters are the supplier three times, and the account. An index by account would
+ * cost every load: each batch of the supplier is looked up instead, by the key of the table.
+ */
+export const appendsOfAccount = (columns: readonly string[], end: string) => `
+  with recursive names(name) as (
+    select min(batch) from import_batch_appends where supplier_id = ?
+    union all
+    select (select min(batch) from import_batch_appends where supplier_id = ? and batch > names.name)
+    from names where names.name is not null
+  )
+  select ${columns.join(', ')}
+  from names
+  cross join import_batch_appends as append
+  where append.supplier_id = ? and append.batch = names.name and append.account_id = ?
+  ${end}`;
+
 export interface StoredKey {
   readonly key: string;
   readonly digest: string;

@@ -11,7 +11,12 @@ import {
 import type { Knex } from 'knex';
 import { inTransaction } from '../engine/statements.js';
 import { ofEngine } from '../engine/dialect.js';
-import { inTurnForRow, untilStatusChanged, type NamedRow } from '../engine/row-turns.js';
+import {
+  inTurnForRow,
+  inTurnToChangeStatus,
+  untilStatusChanged,
+  type NamedRow,
+} from '../engine/row-turns.js';
 import { flag, instant, oneOf, optional, text, whole, type Codec } from './codec.js';
 import { column, columnsOf, describeTable, present, type Row, type Table } from './table.js';
 
@@ -111,6 +116,8 @@ export function whereInScope(query: Knex.QueryBuilder, tenantScope: TenantScope)
 export interface LockedSupplier {
   readonly id: number;
   readonly status: SupplierStatus;
+  /** Null while no account of it was erased. */
+  readonly erasureSalt: string | null;
 }
 
 async function lockedSupplier(transaction: Knex.Transaction, id: number): Promise<LockedSupplier> {
@@ -118,7 +125,7 @@ async function lockedSupplier(transaction: Knex.Transaction, id: number): Promis
   if (keepStatus !== undefined) await transaction.raw(keepStatus, [id]);
   const supplier = await transaction('import_suppliers')
     .where({ id })
-    .first<LockedSupplier | undefined>('id', 'status');
+    .first<LockedSupplier | undefined>('id', 'status', 'erasure_salt as erasureSalt');
   if (supplier) return supplier;
   throw new Error('The import supplier has a code and no row.');
 }
@@ -138,6 +145,25 @@ export function whileStatusStays<T>(
   };
   return row ? inTurnForRow(db, supplierId, row, run) : run();
 }
+
+/** Runs `work` in a transaction while nothing else is written for the supplier: its writers are awaited, and new ones wait. */
+export function whileNothingIsWritten<T>(
+  db: Knex,
+  supplierId: number,
+  work: (transaction: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  return inTurnToChangeStatus(db, supplierId, () =>
+    inTransaction(db, supplierId, async (transaction) => {
+      // In a cluster the coordinator has a lock of its own, which writers take first.
+      const alone = ofEngine(transaction, LOCK_HERE);
+      if (alone !== undefined) await transaction.raw(alone, [supplierId]);
+      await awaitWriters(transaction, supplierId);
+      return work(transaction);
+    }),
+  );
+}
+
+const LOCK_HERE = { postgres: 'select pg_advisory_xact_lock(1, ?)', sqlite: undefined };
 
 // Everything that writes on SQLite is the only writer.
 const KEEP_STATUS = { postgres: 'select import_is_open(?)', sqlite: undefined };

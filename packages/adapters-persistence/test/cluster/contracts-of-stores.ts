@@ -2,6 +2,7 @@ import * as contracts from '@data-import/application/contracts';
 
 /** Of every port on what belongs to a supplier. */
 export const CONTRACTS = [
+  contracts.accountErasuresContract,
   contracts.accountInstructionLedgerContract,
   contracts.accountRepositoryContract,
   contracts.activityRepositoryContract,

@@ -61,6 +61,9 @@ export async function fillStore(ports: DatabasePorts): Promise<void> {
   await attachInstructions(ports);
   await changePeriods(ports);
   await undoBatch(ports);
+  const [erased] = await givenAccounts(ports, ['erased-1']);
+  const erasure = { at: NOW, by: 'operator-1', reason: 'asked to' };
+  await ports.erasures.erase(erased!.accountNumber, erasure, 'remove');
 }
 
 async function giveKeys({ apiKeys, refreshTokens }: DatabasePorts): Promise<void> {

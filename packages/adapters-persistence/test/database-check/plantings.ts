@@ -128,6 +128,14 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
     statements: set('removed_items', "removed_by = 'nobody'"),
     found: { removed_by: 'nobody', kind: 'note' },
   },
+  'references: erased_accounts.supplier_id is in import_suppliers': {
+    statements: set('erased_accounts', 'supplier_id = 99'),
+    found: { supplier_id: 99, erased_at: '2026-02-01T10:20:30Z' },
+  },
+  'references: erased_accounts.erased_by is in api_keys': {
+    statements: set('erased_accounts', "erased_by = 'nobody'"),
+    found: { erased_by: 'nobody', erased_at: '2026-02-01T10:20:30Z' },
+  },
   'references: undone_import_batches.supplier_id is in import_suppliers': {
     statements: set('undone_import_batches', 'supplier_id = 99'),
     found: { supplier_id: 99, name: 'undone' },

@@ -39,6 +39,21 @@ describe('a transaction of the operator whose connection is lost at the commit',
       expect(imported.map(({ accountNumber }) => accountNumber)).to.have.members(stored);
     });
 
+    it(`erases an account, which is not said to be unknown (${fate})`, async () => {
+      const openings = [openingOf('number')];
+      const [account] = (
+        await scene.rival.processes.completeAll(SUPPLIER.code, openings)
+      )._unsafeUnwrap();
+      scene.proxy.cut(fate, 'COMMIT;');
+      const erasure = { at: openings[0]!.createdAt, reason: 'asked to' };
+      const erased = await scene.ports.erasures.erase(account!.accountNumber, erasure, 'remove');
+
+      expect(scene.proxy.cuts).to.equal(1);
+      expect(erased).to.have.property('notes', 0);
+      expect(await scene.db('accounts').pluck('number')).to.deep.equal([]);
+      expect(await scene.db('erased_accounts').pluck('reason')).to.deep.equal(['asked to']);
+    });
+
     it(`adds a supplier, which is not said to exist already (${fate})`, async () => {
       scene.proxy.cut(fate, 'COMMIT;');
       const supplier = (await scene.rival.suppliers.find(SUPPLIER.code))!;

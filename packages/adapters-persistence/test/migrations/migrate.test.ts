@@ -99,6 +99,20 @@ for (const engine of DATABASES)
       expect(await roleOf('new')).to.equal('viewer');
     });
 
+    it('lets accounts of a filled database of the version before be erased', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db, MIGRATIONS.slice(0, 2));
+      const ports = makeDatabasePorts(db);
+      await givenSupplier(ports);
+      await migrate(db);
+      const [account] = await givenAccounts(ports, ['one']);
+      const erasure = { at: '2026-01-01T00:00:00Z' as UtcInstant, reason: 'asked to' };
+      await ports.erasures.erase(account!.accountNumber, erasure, 'remove');
+
+      expect(await db('accounts').pluck('number')).to.deep.equal([]);
+      expect(await db('import_suppliers').whereNull('erasure_salt')).to.deep.equal([]);
+    });
+
     it('lets one of several servers that start together do it, while the others wait', async () => {
       await Promise.all(servers.map((db) => migrate(db)));
 

@@ -1,6 +1,7 @@
 import type { BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import { parseDocumentPath } from '@data-import/domain';
 import { expect } from 'chai';
+import { ok } from 'neverthrow';
 import { Chance } from '../chance.js';
 import {
   APPENDS_VIEWED,
@@ -13,7 +14,7 @@ import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-ins
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
-import { day, instant } from '../time/dates.js';
+import { day, instant, period } from '../time/dates.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from '../transactions/given-transactions.js';
 import { appendTo } from './append-to.js';
 import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
@@ -328,6 +329,35 @@ export function viewingContract(open: OpenStore): void {
         ...counts,
       });
       expect((await view()).appends).to.deep.equal([append('night-1'), append('night-2')]);
+    });
+
+    it('has all appends, closed periods, businesses and removed items beside the view', async () => {
+      const { supplierCode } = ACCOUNT;
+      const removed = noteOf('removed');
+      for (let index = 0; index <= APPENDS_VIEWED; index += 1)
+        await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`${index}`)] }, batchOf('B'));
+      await addNotes(removed);
+      const item = { kind: 'note', account: ACCOUNT, note: removed } as const;
+      const removal = { at: instant('2026-02-01T12:00:00Z'), by: 'key-1' };
+      await ports.importBatches.removeItem(item, removal, () => ok(), 'remove');
+      for (const name of ['b', 'B', 'a']) {
+        const business = { supplierCode, externalBusinessIdentifier: businessIdOf(name) };
+        await ports.businesses.addAccounts(business, externalNumbers('account-1', 'account-2'));
+      }
+      const closed = [period('2026-01-01', '2026-01-10'), period('2026-01-11', '2026-01-31')];
+      for (const [index, one] of closed.entries())
+        await ports.accounts.changePeriods(number, () =>
+          ok({ closed: one, open: closed[index + 1] }),
+        );
+
+      const { appends, ...surroundings } = (await ports.accounts.surroundings(number))!;
+      expect(appends).to.have.length(APPENDS_VIEWED + 1);
+      expect(surroundings).to.deep.equal({
+        closedPeriods: closed,
+        businesses: ['B', 'a', 'b'],
+        removedItems: [{ kind: 'note', item: removed.createdAt, ...removal }],
+      });
+      expect(await ports.accounts.surroundings('A-FFFFFFFF')).to.equal(undefined);
     });
 
     it('shows the last of many appends', async () => {

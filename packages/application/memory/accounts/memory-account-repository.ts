@@ -67,7 +67,7 @@ export function memoryAccountRepository(store: MemoryStore, wait: Wait): Account
         transactions: transactions.page,
         statements: statements.page,
         instructions: instructionsOf(supplier, stored),
-        appends: appendsTo(supplier, stored),
+        appends: appendsTo(supplier, stored).slice(0, APPENDS_VIEWED),
         timeZone: supplier.supplier.timeZone,
         next: hasMore
           ? {
@@ -77,6 +77,26 @@ export function memoryAccountRepository(store: MemoryStore, wait: Wait): Account
               ...(statements.last && { statement: statements.last }),
             }
           : undefined,
+      };
+    },
+
+    async surroundings(number) {
+      const stored = store.accounts.get(number);
+      if (!stored) return undefined;
+      const { supplierCode, externalAccountNumber } = stored.account.reference;
+      const supplier = store.supplier(supplierCode);
+      return {
+        closedPeriods: stored.closedPeriods,
+        businesses: [...supplier.businesses]
+          .filter(([, one]) => one.externalAccountNumbers.has(externalAccountNumber))
+          .map(([business]) => business)
+          .toSorted(),
+        appends: appendsTo(supplier, stored),
+        removedItems: supplier.removedItems.flatMap(({ owner, ...removed }) =>
+          owner === externalAccountNumber && removed.kind !== 'business-instruction'
+            ? [removed]
+            : [],
+        ),
       };
     },
 
@@ -97,7 +117,6 @@ function appendsTo(supplier: StoredSupplier, account: StoredAccount): readonly A
     .flatMap(([batch, { appends }]) => appends.map((append) => ({ batch, ...append })))
     .filter((append) => append.owner === account)
     .toSorted((a, b) => b.number - a.number)
-    .slice(0, APPENDS_VIEWED)
     .map(({ batch, at, items }) => ({ batch, addedAt: at, ...numbersOf(items) }));
 }
 

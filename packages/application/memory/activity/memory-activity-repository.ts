@@ -1,4 +1,5 @@
 import { sumOf } from '../../src/server-state/activity-log.js';
+import { withoutNumbers } from '../../src/erasures/account-erasures.js';
 import type {
   ActivityRepository,
   SupplierRefusal,
@@ -10,7 +11,9 @@ export function memoryActivityRepository(store: MemoryStore): ActivityRepository
     async add(supplierCode, { refusals, batches }) {
       const stored = store.suppliers.get(supplierCode);
       if (!stored) return;
-      for (const refusal of refusals) {
+      for (const sent of refusals) {
+        const requests = withoutNumbers(sent.requests, (number) => stored.isErased(number));
+        const refusal = { ...sent, requests };
         const key = `${refusal.operation}/${refusal.code}`;
         const other = stored.refusals.get(key);
         stored.refusals.set(key, other ? sumOf(other, refusal) : refusal);

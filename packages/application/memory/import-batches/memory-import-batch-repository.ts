@@ -174,7 +174,7 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
     },
 
     async listRemoved(supplierCode) {
-      return store.suppliers.get(supplierCode)?.removedItems ?? [];
+      return [...(store.suppliers.get(supplierCode)?.removedItems ?? [])];
     },
 
     async announce({ supplierCode, name }, expected, now) {

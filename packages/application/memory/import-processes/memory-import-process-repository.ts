@@ -2,7 +2,10 @@ import {
   requireOngoing,
   type ExternalAccountNumber,
   type ImportProgress,
+  type MigrationNotOngoing,
 } from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import { erasedAmong, type AccountsErased } from '../../src/erasures/account-erasures.js';
 import type {
   AccountOpening,
   ImportProcessRepository,
@@ -13,9 +16,9 @@ type Completed = Extract<ImportProgress, { state: 'completed' }>;
 
 export function memoryImportProcessRepository(store: MemoryStore): ImportProcessRepository {
   return {
-    async stage(supplierCode, externalAccountNumbers) {
+    async stage(supplierCode, externalAccountNumbers, afterErasure = false) {
       const supplier = store.supplier(supplierCode);
-      return requireOngoing(supplier.supplier.status).map(() => {
+      return mayAdd(supplier, externalAccountNumbers, afterErasure).map(() => {
         const before = supplier.processes.size;
         for (const number of externalAccountNumbers) stagedProcess(supplier, number);
         return supplier.processes.size - before;
@@ -46,15 +49,15 @@ export function memoryImportProcessRepository(store: MemoryStore): ImportProcess
       return next;
     },
 
-    async completeAll(supplierCode, openings) {
+    async completeAll(supplierCode, openings, afterErasure = false) {
       const supplier = store.supplier(supplierCode);
-      return requireOngoing(supplier.supplier.status).map(() => {
+      const sent = openings.map((opening) => opening.externalAccountNumber);
+      return mayAdd(supplier, sent, afterErasure).map(() => {
         for (const opening of openings) {
           const process = stagedProcess(supplier, opening.externalAccountNumber);
           if (process.progress.state !== 'completed') completeNew(store, process, opening);
         }
-        const numbers = new Set(openings.map((opening) => opening.externalAccountNumber));
-        return [...numbers].flatMap((externalAccountNumber) => {
+        return [...new Set(sent)].flatMap((externalAccountNumber) => {
           const account = supplier.accounts.get(externalAccountNumber)?.account;
           if (!account) return [];
           const { number: accountNumber, openPeriod, createdAt } = account;
@@ -63,6 +66,20 @@ export function memoryImportProcessRepository(store: MemoryStore): ImportProcess
       });
     },
   };
+}
+
+function mayAdd(
+  supplier: StoredSupplier,
+  numbers: readonly ExternalAccountNumber[],
+  afterErasure: boolean,
+): Result<void, MigrationNotOngoing | AccountsErased> {
+  return requireOngoing(supplier.supplier.status).andThen(() => {
+    const erased = numbers.filter(
+      (number) => !supplier.processes.has(number) && supplier.isErased(number),
+    );
+    const refused = afterErasure ? undefined : erasedAmong(numbers, new Set(erased));
+    return refused ? err(refused) : ok();
+  });
 }
 
 function completeNew(store: MemoryStore, process: StoredProcess, opening: AccountOpening): void {

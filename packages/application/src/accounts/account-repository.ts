@@ -12,12 +12,14 @@ import type {
   Note,
   PeriodChange,
   SearchedText,
+  StatementPeriod,
   StoredInstruction,
   Transaction,
   UtcInstant,
   BatchItems,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { AuditedRemoval } from '../import-batches/import-batch-repository.js';
 import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** A page of the long lists: the first `size` entries of each that come after `after`, or of all. */
@@ -80,6 +82,18 @@ export interface AccountView {
   readonly next: AccountCursor | undefined;
 }
 
+/** What is stored of an account besides its items and its process. */
+export interface AccountSurroundings {
+  /** The first first. */
+  readonly closedPeriods: readonly StatementPeriod[];
+  /** Those that it is a member of, sorted. */
+  readonly businesses: readonly ExternalBusinessIdentifier[];
+  /** All, the last first; `view` has the last ones alone. */
+  readonly appends: readonly AppendOfAccount[];
+  /** The audit of single items that were removed from it, the first removed first. */
+  readonly removedItems: readonly Omit<AuditedRemoval, 'owner'>[];
+}
+
 /** The number, identifier or typed text by which accounts are looked for. */
 export type AccountKey =
   | { readonly externalAccountNumber: string }
@@ -121,6 +135,9 @@ export interface AccountRepository {
    * read, every item is on exactly one page, whatever is added meanwhile.
    */
   view(number: string, page: PageOfAccount, now: Date): Promise<AccountView | undefined>;
+
+  /** `undefined` when no account has the number. */
+  surroundings(number: string): Promise<AccountSurroundings | undefined>;
 
   /**
    * Stores the change of the periods that `decide` returns; other changes of the account wait meanwhile. The closed period

@@ -9,6 +9,7 @@ import {
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { Clock } from '../clock/clock.js';
+import type { AccountsErased } from '../erasures/account-erasures.js';
 import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
 
@@ -31,12 +32,15 @@ export interface ImportedAccountResult extends Pick<
 
 /**
  * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
- * its differences.
+ * its differences. Erased accounts come back `afterErasure` only.
  */
 export type ImportAccounts = (
   supplierCode: string,
   accounts: readonly AccountToImport[],
-) => Promise<Result<readonly ImportedAccountResult[], SupplierNotFound | MigrationNotOngoing>>;
+  afterErasure?: boolean,
+) => Promise<
+  Result<readonly ImportedAccountResult[], SupplierNotFound | MigrationNotOngoing | AccountsErased>
+>;
 
 interface Needed {
   readonly processes: ImportProcessRepository;
@@ -50,14 +54,14 @@ interface Needed {
  */
 export const makeImportAccounts =
   ({ processes, suppliers, clock }: Needed): ImportAccounts =>
-  async (supplierCode, accounts) => {
+  async (supplierCode, accounts, afterErasure) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());
     const openings = accounts.map((account) => ({
       ...account,
       createdAt: account.createdAt ?? now,
     }));
-    const imported = await processes.completeAll(supplierCode, openings);
+    const imported = await processes.completeAll(supplierCode, openings, afterErasure);
     return imported.map((existing) => {
       const differing = differingAccounts(accounts, existing);
       return existing.map(({ externalAccountNumber, accountNumber }) => {

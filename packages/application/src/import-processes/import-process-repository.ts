@@ -9,6 +9,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { AccountsErased } from '../erasures/account-erasures.js';
 
 export interface AccountOpening {
   readonly externalAccountNumber: ExternalAccountNumber;
@@ -30,11 +31,15 @@ export interface ImportedAccount {
  * decision is given holds until the decision is stored.
  */
 export interface ImportProcessRepository {
-  /** Stages those that have no process yet, all or none. Returns their number; a repeat within the list counts once. */
+  /**
+   * Stages those that have no process yet, all or none. Returns their number; a repeat within the list counts once. Of erased
+   * accounts a new process is staged `afterErasure` only.
+   */
   stage(
     supplierCode: string,
     externalAccountNumbers: readonly ExternalAccountNumber[],
-  ): Promise<Result<number, MigrationNotOngoing>>;
+    afterErasure?: boolean,
+  ): Promise<Result<number, MigrationNotOngoing | AccountsErased>>;
 
   /**
    * Stores the progress that `decide` returns; other changes of the process wait meanwhile. `undefined` when the process
@@ -61,10 +66,12 @@ export interface ImportProcessRepository {
 
   /**
    * Completes every process with its account, and stages the missing ones first. A completed process keeps its account.
-   * Returns the accounts as they are stored in the order given, each external number once. All or none.
+   * Returns the accounts as they are stored in the order given, each external number once. All or none. Of erased accounts a
+   * new process is staged `afterErasure` only.
    */
   completeAll(
     supplierCode: string,
     openings: readonly AccountOpening[],
-  ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing>>;
+    afterErasure?: boolean,
+  ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing | AccountsErased>>;
 }

@@ -16,6 +16,7 @@ import {
 import { err, type Result } from 'neverthrow';
 import type { ImportProcessRepository } from './import-process-repository.js';
 import type { Clock } from '../clock/clock.js';
+import type { AccountsErased } from '../erasures/account-erasures.js';
 import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 
 /** No process was staged for the account. */
@@ -29,11 +30,12 @@ export interface Staged {
   readonly alreadyStaged: number;
 }
 
-/** Stages the import of accounts, all or none. A repeat stages only the missing ones. */
+/** Stages the import of accounts, all or none. A repeat stages only the missing ones. Erased accounts come back `afterErasure` only. */
 export type StageAccounts = (
   supplierCode: string,
   externalAccountNumbers: readonly ExternalAccountNumber[],
-) => Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing>>;
+  afterErasure?: boolean,
+) => Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing | AccountsErased>>;
 
 type NotFound = SupplierNotFound | ImportProcessNotFound;
 
@@ -50,9 +52,13 @@ export function makeProcessSteps({ processes, suppliers, clock }: Needed) {
     return { kind: supplier ? 'import-process-not-found' : 'import-supplier-not-found' };
   };
 
-  const stageAccounts: StageAccounts = async (supplierCode, externalAccountNumbers) => {
+  const stageAccounts: StageAccounts = async (
+    supplierCode,
+    externalAccountNumbers,
+    afterErasure,
+  ) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
-    const staged = await processes.stage(supplierCode, externalAccountNumbers);
+    const staged = await processes.stage(supplierCode, externalAccountNumbers, afterErasure);
     return staged.map((count) => ({
       staged: count,
       alreadyStaged: externalAccountNumbers.length - count,

@@ -12,6 +12,7 @@ import type {
   TransactionType,
   UtcInstant,
 } from '@data-import/domain';
+import type { ErasedAccount } from '../erasures/account-erasures.js';
 import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** A supplier as the tenant sees it: another organisation's counts as unknown. */
@@ -150,6 +151,8 @@ export interface Lists {
   readonly accountTotals: ReadList<AccountFilter, AccountTotals>;
   /** Ranges of at most `MOST_ACCOUNTS_OF_RANGE` accounts, then, without a filter of accounts, of businesses. */
   readonly digests: ReadList<AccountFilter, AccountRange>;
+  /** By digest, each once. */
+  readonly erasedAccounts: ReadList<object, ErasedAccount>;
   readonly processes: ReadList<Pick<ProcessFilter, 'selection'>, ListedProcess>;
   readonly detailedProcesses: ReadList<Omit<ProcessFilter, 'selection'>, DetailedProcess>;
 }

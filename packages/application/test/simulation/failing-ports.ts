@@ -13,6 +13,7 @@ const COMMITTING: ReadonlySet<string> = new Set([
   'complete',
   'completeAll',
   'countDifferent',
+  'erase',
   'markUndone',
   'removeFrom',
   'removeItem',
@@ -36,6 +37,7 @@ export class Failures {
       bulkLedger: singleAppends(ledger),
       accounts: this.#ofPort(ports.accounts),
       importBatches: this.#ofPort(ports.importBatches),
+      erasures: this.#ofPort(ports.erasures),
       processes: this.#ofPort(ports.processes),
       suppliers: this.#ofPort(ports.suppliers),
     };

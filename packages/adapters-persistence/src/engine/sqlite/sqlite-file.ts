@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { SqliteSettings } from '../database-settings.js';
 import { FileIdentity, protectDatabaseFiles } from './file-identity.js';
-import { retryWhileBusy, WriteQueue } from './write-queue.js';
+import { isBusy, retryWhileBusy, WriteQueue } from './write-queue.js';
 
 interface Opened {
   readonly reader: BetterSqlite3.Database;
@@ -80,6 +80,26 @@ export class SqliteFile {
     this.#opened?.writes.end();
   }
 
+  /**
+   * Writes everything that is committed from the log into the file, and empties the log. Gives up after the busy time-out
+   * while another process reads: the log is emptied when that has ended.
+   */
+  async emptyLog(): Promise<void> {
+    const checkpoint = async () => {
+      const writer = await this.begin();
+      try {
+        writer.exec('rollback');
+        const [state] = writer.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
+        if (state?.busy === 1) throw new LogInUse();
+      } finally {
+        this.end();
+      }
+    };
+    await retryWhileBusy(this.settings.busyTimeoutMs, checkpoint).catch((error: unknown) => {
+      if (!isBusy(error)) throw error;
+    });
+  }
+
   close(): void {
     const opened = this.#opened;
     this.#opened = undefined;
@@ -92,6 +112,10 @@ export class SqliteFile {
   }
 }
 
+class LogInUse extends Error {
+  readonly code = 'SQLITE_BUSY';
+}
+
 // Durable at every commit: an acknowledged row survives a power cut.
 function openConnections({ file, busyTimeoutMs }: SqliteSettings): Opened {
   protectDatabaseFiles(file);
@@ -100,6 +124,8 @@ function openConnections({ file, busyTimeoutMs }: SqliteSettings): Opened {
     writer.pragma('journal_mode = WAL');
     writer.pragma('synchronous = FULL');
     writer.pragma('foreign_keys = ON');
+    // What is deleted is overwritten with zeros.
+    writer.pragma('secure_delete = ON');
     // The queue waits from now on: no connection blocks this process.
     writer.pragma('busy_timeout = 0');
     const reader = new BetterSqlite3(file, { timeout: 0 });

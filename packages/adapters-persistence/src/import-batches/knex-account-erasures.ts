@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import {
+  withoutNumbers,
+  type AccountErasures,
+  type ErasedItems,
+  type Erasure,
+  type UndoMode,
+} from '@data-import/application';
+import {
+  NOTHING_REMOVED,
+  type DocumentPath,
+  type ExternalAccountNumber,
+  type RemovedItems,
+} from '@data-import/domain';
+import type { Knex } from 'knex';
+import { ofEngine } from '../engine/dialect.js';
+import { sqliteFileOf } from '../engine/sqlite/connection.js';
+import { rawRows } from '../engine/statements.js';
+import { requestsOf } from '../tables/activity.js';
+import { accountWithNumber, type AccountOfSupplier } from '../tables/accounts.js';
+import { appendsOfAccount } from '../tables/appends.js';
+import { digestOfErased } from '../tables/erased-numbers.js';
+import { addToCounters, countColumns, COUNTED_TABLES } from '../tables/supplier-counters.js';
+import { NOTE_DOCUMENTS } from '../tables/notes.js';
+import { whileNothingIsWritten } from '../tables/suppliers.js';
+import type { Row } from '../tables/table.js';
+import { changeAnnouncement, hasAppends } from './announced-batches.js';
+import { countOf, linksOf, type Owner } from './removal.js';
+
+export function knexAccountErasures(db: Knex): AccountErasures {
+  return {
+    async erase(number, erasure, mode) {
+      const account = await accountWithNumber(db, number);
+      if (!account) return undefined;
+      const erased = await whileNothingIsWritten(db, account.supplierId, (transaction) =>
+        erase(transaction, account, erasure, mode),
+      );
+      if (mode === 'remove') await ofEngine(db, EMPTY_LOG)(db);
+      return erased;
+    },
+  };
+}
+
+// PostgreSQL writes over the rows when it vacuums.
+const EMPTY_LOG = {
+  postgres: async () => undefined,
+  sqlite: (db: Knex) => sqliteFileOf(db).emptyLog(),
+};
+
+/** Tables with rows of an account, in the order in which they can be deleted, and what the rows count as. */
+const TABLES: readonly (readonly [table: string, counted?: keyof RemovedItems])[] = [
+  ['payment_instruction_accounts', 'links'],
+  ['payment_instructions', 'paymentInstructions'],
+  ['notes', 'notes'],
+  ['transactions', 'transactions'],
+  ['statements', 'statements'],
+  ['idempotency_keys'],
+  ['removed_items'],
+  ['business_accounts'],
+  ['closed_statement_periods'],
+];
+
+async function erase(
+  transaction: Knex.Transaction,
+  { id, supplierId }: AccountOfSupplier,
+  erasure: Erasure,
+  mode: UndoMode,
+): Promise<ErasedItems | undefined> {
+  const key = { supplier_id: supplierId, account_id: id };
+  const account = { supplier_id: supplierId, id };
+  const found = await transaction('accounts')
+    .where(account)
+    .first<{ number: ExternalAccountNumber } | undefined>('external_account_number as number');
+  if (!found) return undefined;
+  const { number } = found;
+
+  const documents = await documentsOf((table) => transaction(table).where(key));
+  const erased = { ...NOTHING_REMOVED };
+  if (mode === 'preview') {
+    for (const [table, counted] of TABLES)
+      if (counted) erased[counted] = await countOf(transaction(table).where(key));
+    return { ...erased, documents };
+  }
+
+  const businesses = await businessesOf(transaction, key);
+  await takeFromBatches(transaction, { id, supplierId });
+  for (const [table, counted] of TABLES) {
+    const deleted = await transaction(table).where(key).delete();
+    if (counted) erased[counted] = deleted;
+  }
+  await changeBusinesses(transaction, supplierId, businesses);
+  await forgetRequestsOf(transaction, supplierId, number);
+  await transaction('accounts').where(account).delete();
+  await transaction('import_processes')
+    .where({ supplier_id: supplierId, external_account_number: number })
+    .delete();
+  await keepErasure(transaction, supplierId, number, erasure);
+  const changes = Object.entries(countColumns(erased)).map(([name, n]) => [name, -(n ?? 0)]);
+  await addToCounters(transaction, supplierId, { ...Object.fromEntries(changes), completed: -1 });
+  return { ...erased, documents };
+}
+
+async function documentsOf(
+  of: (table: string) => Knex.QueryBuilder,
+): Promise<readonly DocumentPath[]> {
+  const notes: readonly Row[] = await of('notes')
+    .whereRaw("cast(document_paths as text) <> '[]'")
+    .select('document_paths');
+  const statements: readonly DocumentPath[] = await of('statements')
+    .whereNotNull('statement_path')
+    .pluck('statement_path');
+  const paths = notes.flatMap((row) => NOTE_DOCUMENTS.read(row).documentPaths);
+  return [...new Set([...paths, ...statements])].toSorted();
+}
+
+interface AccountKey {
+  readonly supplier_id: number;
+  readonly account_id: number;
+}
+
+interface LinkedBusinesses {
+  readonly ids: readonly number[];
+  /** The batches that added links to the account. */
+  readonly batches: readonly string[];
+}
+
+async function businessesOf(
+  transaction: Knex.Transaction,
+  key: AccountKey,
+): Promise<LinkedBusinesses> {
+  const ids = await transaction('business_accounts').where(key).pluck('business_id');
+  const batches = await transaction('payment_instruction_accounts')
+    .where(key)
+    .whereNotNull('import_batch')
+    .distinct()
+    .pluck('import_batch');
+  return { ids, batches };
+}
+
+/** Makes earlier readings of the businesses out of date, and deletes their appends that added nothing but these links. */
+async function changeBusinesses(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  { ids, batches }: LinkedBusinesses,
+): Promise<void> {
+  const ofSupplier = { supplier_id: supplierId };
+  await transaction('businesses').where(ofSupplier).whereIn('id', ids).increment('revision', 1);
+  const appends = 'import_batch_business_appends';
+  for (const id of batches.length > 0 ? ids : []) {
+    const key = { ...ofSupplier, business_id: id };
+    const owner: Owner = { table: 'businesses', appends, id, supplierId, key };
+    const left = linksOf(transaction, owner, transaction('payment_instructions').where(key));
+    await transaction(appends)
+      .where({ ...key, payment_instructions: 0 })
+      .whereIn('batch', batches)
+      .whereNotExists(left.whereRaw(`import_batch = ${appends}.batch`))
+      .delete();
+  }
+}
+
+const OF_CALLER = COUNTED_TABLES.map((table) =>
+  table === 'notes'
+    ? 'sum(case when transactions = 0 then notes else 0 end) as notes'
+    : `sum(${table}) as ${table}`,
+);
+
+/** Nobody will load these items again: less is expected of the batches, too. */
+async function takeFromBatches(
+  transaction: Knex.Transaction,
+  { id, supplierId }: AccountOfSupplier,
+): Promise<void> {
+  const bindings = [supplierId, supplierId, supplierId, id];
+  const rows = await rawRows<Row & { readonly batch: string }>(
+    transaction,
+    appendsOfAccount(['append.batch', ...OF_CALLER], 'group by append.batch'),
+    bindings,
+  );
+  for (const { batch: name, ...counts } of rows) {
+    await transaction('import_batch_appends')
+      .where({ supplier_id: supplierId, batch: name, account_id: id })
+      .delete();
+    await changeAnnouncement(transaction, { supplierId, name }, async (announced, before) => {
+      if (!before) return;
+      const less = COUNTED_TABLES.flatMap((table) => {
+        const expected = before[`expected_${table}`];
+        const left = Math.max(0, Number(expected) - Number(counts[table]));
+        return expected === null ? [] : [[`expected_${table}`, left] as const];
+      });
+      const isOver =
+        less.every(([, left]) => left === 0) && !(await hasAppends(transaction, supplierId, name));
+      if (isOver) await announced().delete();
+      else await announced().update({ ...Object.fromEntries(less), counted_at: null });
+    });
+  }
+}
+
+/** Leaves the number out of the examples of refused requests. */
+async function forgetRequestsOf(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  number: ExternalAccountNumber,
+): Promise<void> {
+  const refused = () => transaction('refused_requests').where({ supplier_id: supplierId });
+  const rows: readonly { readonly refusal: string; readonly requests: string }[] =
+    await refused().select('refusal', 'requests');
+  for (const { refusal, requests } of rows) {
+    const kept = withoutNumbers(requestsOf(requests), (one) => one === number);
+    await refused()
+      .where({ refusal })
+      .update({ requests: JSON.stringify(kept) });
+  }
+}
+
+async function keepErasure(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  number: ExternalAccountNumber,
+  { at, by, reason }: Erasure,
+): Promise<void> {
+  const [supplier] = await transaction('import_suppliers')
+    .where({ id: supplierId })
+    .update({
+      erasure_salt: transaction.raw('coalesce(erasure_salt, ?)', [randomBytes(16).toString('hex')]),
+    })
+    .returning<{ readonly erasure_salt: string }[]>('erasure_salt');
+  const digest = digestOfErased(supplier?.erasure_salt ?? '', number);
+  await transaction('erased_accounts')
+    .insert({ supplier_id: supplierId, digest, erased_at: at, erased_by: by ?? null, reason })
+    .onConflict(['supplier_id', 'digest', 'erased_at'])
+    .merge();
+}

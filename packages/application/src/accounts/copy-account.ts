@@ -1,0 +1,40 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock/clock.js';
+import { utcInstantOf } from '@data-import/domain';
+import type { DetailedProcess, Reader } from '../lists/reader.js';
+import type {
+  AccountNumberNotFound,
+  AccountRepository,
+  AccountSurroundings,
+} from './account-repository.js';
+import type { JudgedAccountView, ViewAccount } from './view-account.js';
+
+/** Everything that is stored of an account but its long lists, which are read page by page. */
+export interface AccountCopy
+  extends Pick<JudgedAccountView, 'account' | 'instructions'>, AccountSurroundings {
+  readonly process: DetailedProcess | undefined;
+}
+
+export type CopyAccount = (
+  accountNumber: string,
+) => Promise<Result<AccountCopy, AccountNumberNotFound>>;
+
+interface Needed {
+  readonly accounts: AccountRepository;
+  readonly reader: Reader;
+  readonly clock: Clock;
+}
+
+export const makeCopyAccount =
+  ({ accounts, reader, clock }: Needed, viewAccount: ViewAccount): CopyAccount =>
+  async (accountNumber) => {
+    const viewed = await viewAccount(accountNumber, { size: 1 });
+    if (viewed.isErr()) return err(viewed.error);
+    const { account, instructions } = viewed.value;
+    const query = { tenantScope: undefined, ...account.reference };
+    const part = { limit: 1, now: utcInstantOf(clock.now()) };
+    const processes = await reader.page('detailedProcesses', query, part);
+    const surroundings = await accounts.surroundings(accountNumber);
+    if (!surroundings) return err({ kind: 'account-number-not-found' });
+    return ok({ account, instructions, process: processes?.records[0], ...surroundings });
+  };
