@@ -27,7 +27,6 @@ const BUSINESS: BusinessAddress = {
 };
 const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
 const PAUSED = { kind: 'supplier-not-ongoing', status: 'paused' };
-const HAS_ANOTHER = 'already-has-active-instruction';
 
 describe('createBusinessInstruction', () => {
   let ports: StorePorts;
@@ -118,14 +117,6 @@ describe('createBusinessInstruction', () => {
     expect(await linked()).to.deep.equal(['b']);
   });
 
-  it('answers a repeat as the first time, without asking the vendor again', async () => {
-    await create(['a']);
-    const again = await create(['a']);
-
-    expect(again._unsafeUnwrap()).to.deep.equal({ isNew: false });
-    expect(vendor.asked).to.deep.equal(['pm_1']);
-  });
-
   it('says as a dry run what it would do, without asking the vendor', async () => {
     const requestOptions = { isDryRun: true };
     expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
@@ -143,22 +134,13 @@ describe('createBusinessInstruction', () => {
     expect(await linked()).to.deep.equal(['b']);
   });
 
-  it('links the active instruction to further accounts, without asking the vendor again', async () => {
+  it('answers a repeat, and links the active instruction to further accounts, without asking the vendor again', async () => {
     await create(['a']);
-    const again = await create(['a', 'b']);
-
-    expect(again._unsafeUnwrap()).to.deep.equal({ isNew: false });
-    expect(await linked()).to.deep.equal(['a', 'b']);
+    for (const accounts of [['a'], ['a', 'b']]) {
+      expect((await create(accounts))._unsafeUnwrap()).to.deep.equal({ isNew: false });
+      expect(await linked()).to.deep.equal(accounts);
+    }
     expect(vendor.asked).to.deep.equal(['pm_1']);
-  });
-
-  it('refuses another one while one is active, without asking the vendor', async () => {
-    await rivalCreates(CARD);
-    const refused = await create(['a'], { instruction: { ...CARD, reference: 'pm_2' } });
-
-    expect(refused._unsafeUnwrapErr().kind).to.equal(HAS_ANOTHER);
-    expect(await linked()).to.deep.equal(['b']);
-    expect(vendor.asked).to.deep.equal([]);
   });
 
   it('refuses all when accounts are unknown or not of the business, and says which', async () => {
@@ -177,12 +159,15 @@ describe('createBusinessInstruction', () => {
     expect(vendor.asked).to.deep.equal([]);
   });
 
-  it('names together the accounts that it refuses and the instruction that is active', async () => {
+  it('refuses another while one is active, together with accounts, without asking the vendor', async () => {
     await rivalCreates(CARD);
     const instruction = { ...CARD, reference: 'pm_2' };
     const alone = await create(['a'], { instruction });
     const refused = await create(['unknown'], { instruction });
 
+    expect(alone._unsafeUnwrapErr().kind).to.equal('already-has-active-instruction');
+    expect(await linked()).to.deep.equal(['b']);
+    expect(vendor.asked).to.deep.equal([]);
     expect(refused._unsafeUnwrapErr()).to.deep.equal({
       kind: 'accounts-refused',
       faults: [{ kind: 'account-not-found', index: 0 }],
