@@ -19,6 +19,8 @@ export class ConsolePage {
   /** Errors of scripts, violations of the content security policy, and requests to other hosts. */
   readonly faults: string[] = [];
 
+  static readonly #open = new Set<ConsolePage>();
+
   private constructor(
     readonly page: Page,
     private readonly url: string,
@@ -45,10 +47,18 @@ export class ConsolePage {
     return ConsolePage.in(this.context, this.url);
   }
 
+  /** Closes every tab that is open, after each test of the suite. */
+  static closesAfterEach(): void {
+    afterEach(async () => {
+      for (const tab of ConsolePage.#open) await tab.close();
+    });
+  }
+
   private static async in(context: BrowserContext, url: string): Promise<ConsolePage> {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const opened = new ConsolePage(page, url, context);
+    ConsolePage.#open.add(opened);
     page.on('pageerror', (error) => opened.faults.push(`error: ${error.message}`));
     page.on('request', (request) => {
       if (!request.url().startsWith(url)) opened.faults.push(`request to ${request.url()}`);
@@ -132,6 +142,7 @@ export class ConsolePage {
 
   /** Closes the tab. What it did is looked at once more. */
   async close(): Promise<void> {
+    ConsolePage.#open.delete(this);
     await this.context.close();
     expect(this.faults).to.deep.equal([]);
   }

@@ -5,8 +5,7 @@ import type { Route } from 'playwright-core';
 import { ConsolePage } from './console-page.js';
 import { ACCOUNT, ServedConsole, SUPPLIER } from './served-console.js';
 
-const PROCESS =
-  '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/';
+const PROCESSES = `/v1/operator/import-suppliers/${SUPPLIER}/account-import-processes/`;
 const CHARGE = { type: 'CHARGE', reason: 'IMPORTED_CHARGE' } as const;
 const PAYMENT = { type: 'PAYMENT', payment_type: 'CASH' } as const;
 const BATCH = 'load-3';
@@ -30,9 +29,21 @@ describe('The console', () => {
     await served?.close();
   });
 
+  ConsolePage.closesAfterEach();
+
+  const open = (options: Parameters<typeof ConsolePage.open>[2] = {}) =>
+    ConsolePage.open(browser, served.url, options);
+
+  /** A tab of the operator. */
+  const operate = async (hash = '', options: Parameters<typeof ConsolePage.open>[2] = {}) => {
+    const tab = await open(options);
+    await tab.signIn(await served.apiKey('operator_api_key'), hash);
+    return tab;
+  };
+
   describe('at the sign-in', () => {
     it('is where / leads, and refuses a wrong key', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
+      const tab = await open();
       await tab.page.goto(served.url);
       expect(tab.page.url()).to.equal(`${served.url}/console/`);
       await tab.page.locator('#api-key:focus').waitFor();
@@ -40,22 +51,19 @@ describe('The console', () => {
       await tab.page.keyboard.press('Enter');
       await tab.page.getByRole('alert').getByText('not valid').waitFor();
       await tab.expectAccessible();
-      await tab.close();
     });
 
     it('says since when the service fails only where the service has said it', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
+      const tab = await open();
       await tab.page.route('**/readyz/', (route) => route.fulfill({ status: 503, json: {} }));
       await tab.page.goto(`${served.url}/console/`);
       const strip = tab.page.getByRole('region', { name: 'Health' });
       await strip.getByText('The database does not answer').waitFor();
       expect(await strip.innerText()).not.to.match(/since/i);
-      await tab.close();
     });
 
     it('keeps the key in memory alone: a reload asks for it again', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'), '#/refusals');
+      const tab = await operate('#/refusals');
       await tab.page.getByRole('heading', { name: 'Refusals', level: 1 }).waitFor();
       const stored = await tab.page.evaluate(() =>
         JSON.stringify([
@@ -68,36 +76,27 @@ describe('The console', () => {
       expect(stored).to.equal(JSON.stringify([[], [], '', `${served.url}/console/#/refusals`]));
       await tab.page.reload();
       await tab.page.getByLabel('API key').waitFor();
-      await tab.close();
     });
 
     it('is where a session ends whose key was revoked', async () => {
-      const operator = await served.client('operator_api_key');
-      const organisation = await operator.call((api) =>
-        api.POST('/v1/operator/organisations/', { body: { name: 'Short' } }),
-      );
-      const issued = await operator.call((api) =>
-        api.POST('/v1/operator/organisations/{organisation_id}/api-keys/', {
-          params: { path: { organisation_id: organisation._unsafeUnwrap().organisation_id } },
-        }),
-      );
-      const { api_key_id: id, api_key: key } = issued._unsafeUnwrap();
-      const tab = await ConsolePage.open(browser, served.url);
+      const { organisation_id } = (await served.ask('POST', '/v1/operator/organisations/', {
+        name: 'Short',
+      })) as { organisation_id: string };
+      const keys = `/v1/operator/organisations/${organisation_id}/api-keys/`;
+      const issued = await served.ask('POST', keys, {});
+      const { api_key_id: id, api_key: key } = issued as { api_key_id: string; api_key: string };
+      const tab = await open();
       await tab.signIn(key);
       await tab.page.getByText('No suppliers yet').waitFor();
-      await operator.call((api) =>
-        api.DELETE('/v1/operator/api-keys/{api_key_id}/', { params: { path: { api_key_id: id } } }),
-      );
+      await served.ask('DELETE', `/v1/operator/api-keys/${id}/`);
       // Servers may accept the token of a revoked key for ten seconds more; here it ends at once.
       await tab.page.route('**/v1/data-import/refusals/', refuseToken);
       await tab.page.getByRole('link', { name: 'Refusals' }).click();
       await tab.page.getByText('revoked or has expired').waitFor();
-      await tab.close();
     });
 
     it('is not needed again when a token has expired', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'));
+      const tab = await operate();
       let refused = 0;
       await tab.page.route('**/v1/operator/refusals/', async (route) => {
         refused += 1;
@@ -108,13 +107,12 @@ describe('The console', () => {
       await tab.page.getByRole('heading', { name: 'Refusals', level: 1 }).waitFor();
       await refusalOn(tab, 'max_decimal_places').waitFor();
       expect(refused).to.equal(2);
-      await tab.close();
     });
   });
 
   describe('for a caller', () => {
     it("shows nothing of another organisation's", async () => {
-      const tab = await ConsolePage.open(browser, served.url);
+      const tab = await open();
       await tab.signIn(await served.apiKey('api_key'));
       await tab.row(SUPPLIER).waitFor();
       expect(await tab.row(OTHER.supplier).count()).to.equal(0);
@@ -128,11 +126,10 @@ describe('The console', () => {
       await tab.go('#/refusals');
       await refusalOn(tab, 'max_decimal_places').waitFor();
       expect(await tab.page.getByText(OTHER.supplier).count()).to.equal(0);
-      await tab.close();
     });
 
     it('says where nothing is at an address, or not for it, and leads on', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
+      const tab = await open();
       await tab.signIn(await served.apiKey('api_key'), '#/nothing');
       const { page } = tab;
       await page.getByText('Nothing is at this address').waitFor();
@@ -144,11 +141,10 @@ describe('The console', () => {
       }
       await tab.go('#/vendors');
       await page.getByText('Vendors: for operators only').waitFor();
-      await tab.close();
     });
 
     it('has an account, but nothing that changes anything', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
+      const tab = await open();
       await tab.signIn(await served.apiKey('api_key'), `#/account?q=T-2`);
       await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
       await tab.page.getByRole('link', { name: 'Night' }).click();
@@ -156,14 +152,12 @@ describe('The console', () => {
       expect(await tab.page.getByRole('button', { name: /Pause|Resume|History/ }).count()).to.equal(
         0,
       );
-      await tab.close();
     });
   });
 
   describe('for an operator', () => {
     it('shows an account as a timeline, found by each of its numbers', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'), '#/vendors');
+      const tab = await operate('#/vendors');
       await tab.page.keyboard.press('/');
       await tab.page.keyboard.type(ACCOUNT.toLowerCase());
       await tab.page.keyboard.press('Enter');
@@ -200,12 +194,9 @@ describe('The console', () => {
         await tab.page.waitForURL(`**/#/account?q=${words}`);
         await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
       }
-      await tab.close();
     });
 
     it('begins an account with its balance, and says once how many transactions were moved', async () => {
-      const client = await served.client('api_key');
-      const about = { import_supplier: SUPPLIER, external_account_number: 'EXT-1236' };
       const moved = Array.from({ length: 1000 }, (_, row) => ({
         transaction_id: `M-${row}`,
         transaction_date: '2019-12-24',
@@ -213,20 +204,10 @@ describe('The console', () => {
         ...(row === 0 ? PAYMENT : CHARGE),
       }));
       const note = { body: 'Rings twice', created_at: '2018-01-01T00:00:00Z', is_pinned: true };
-      for (const loaded of [
-        await client.call((api) =>
-          api.POST('/v1/data-import/notes/create/', { body: { ...about, notes: [note] } }),
-        ),
-        await client.call((api) =>
-          api.POST('/v1/data-import/transactions/create/', {
-            body: { ...about, transactions: moved },
-          }),
-        ),
-      ])
-        loaded._unsafeUnwrap();
+      await served.load('notes', { notes: [note] }, 'EXT-1236');
+      await served.load('transactions', { transactions: moved }, 'EXT-1236');
 
-      const tab = await ConsolePage.open(browser, served.url, { width: 390 });
-      await tab.signIn(await served.apiKey('operator_api_key'), '#/account?q=EXT-1236');
+      const tab = await operate('#/account?q=EXT-1236', { width: 390 });
       // 999 charges and a payment.
       await tab.page
         .getByRole('region', { name: /^Balance/ })
@@ -241,39 +222,25 @@ describe('The console', () => {
       expect(await entries.count()).to.equal(100);
       expect(await tab.page.getByText('Transaction date changed').count()).to.equal(0);
       await tab.expectAccessible();
-      await tab.close();
     });
 
     it('finds an account whose import has failed, with the reason, and leads to its import', async () => {
-      const operator = await served.client('operator_api_key');
-      const path = { import_supplier_code: SUPPLIER };
-      const staged = await operator.call((api) =>
-        api.POST('/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/', {
-          params: { path },
-          body: { accounts: [{ external_account_number: 'CALL-7' }] },
-        }),
-      );
-      staged._unsafeUnwrap();
-      const asked = { params: { path: { ...path, external_account_number: 'CALL-7' } } };
-      const started = await operator.call((api) => api.POST(`${PROCESS}start/`, asked));
-      started._unsafeUnwrap();
-      const body = { reason: 'No such meter.' };
-      const failed = await operator.call((api) => api.POST(`${PROCESS}fail/`, { ...asked, body }));
-      failed._unsafeUnwrap();
-      const tab = await ConsolePage.open(browser, served.url, { width: 390 });
-      await tab.signIn(await served.apiKey('operator_api_key'), '#/account?q=call-');
+      const accounts = [{ external_account_number: 'CALL-7' }];
+      await served.ask('POST', PROCESSES, { accounts });
+      await served.ask('POST', `${PROCESSES}CALL-7/start/`);
+      const why = { reason: 'No such meter.' };
+      await served.ask('POST', `${PROCESSES}CALL-7/fail/`, why);
+      const tab = await operate('#/account?q=call-', { width: 390 });
       const found = tab.page.getByRole('list', { name: 'Accounts that match' });
       await found.getByText('No such meter.').waitFor();
       await tab.expectAccessible();
       await found.getByRole('link').click();
       await tab.page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor();
       await tab.page.getByText('CALL-7').waitFor();
-      await tab.close();
     });
 
     it('says what a refusal means and what to do, and filters by the address', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'), `#/refusals?supplier=${SUPPLIER}`);
+      const tab = await operate(`#/refusals?supplier=${SUPPLIER}`);
       const refusal = refusalOn(tab, 'max_decimal_places');
       await refusal.getByRole('button', { name: 'max_decimal_places' }).click();
       await refusal.getByText('What to do:').waitFor();
@@ -293,11 +260,10 @@ describe('The console', () => {
       await refusal.waitFor({ state: 'detached' });
       await refusalOn(tab, 'note_body_or_document_path_not_found').waitFor();
       expect(tab.page.url()).to.include('operation=notes');
-      await tab.close();
     });
 
     it('shows what goes on: failures apart, and of the last hour unless all is asked for', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
+      const tab = await open();
       const one = { import_supplier: SUPPLIER, operation: 'notes', meaning: null, remedy: null };
       const times = { first_at: '2026-01-01T00:00:00Z', last_at: '2026-01-01T00:00:00Z' };
       const hour = Array.from({ length: 60 }, () => 0);
@@ -353,12 +319,10 @@ describe('The console', () => {
         .getByRole('region', { name: 'Failed' })
         .getByText('2 requests: internal_error notes')
         .waitFor();
-      await tab.close();
     });
 
     it('shows every supplier, and keeps the chosen colours', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'));
+      const tab = await operate();
       await tab.row(SUPPLIER).waitFor();
       await tab.row(OTHER.supplier).waitFor();
       const ground = () =>
@@ -370,12 +334,10 @@ describe('The console', () => {
       await tab.page.reload();
       await tab.page.getByLabel('API key').waitFor();
       expect(await ground()).not.to.equal(light);
-      await tab.close();
     });
 
     it('goes from screen to screen by two keys, which it lists, with the chosen supplier', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'), `#/suppliers/${OTHER.supplier}`);
+      const tab = await operate(`#/suppliers/${OTHER.supplier}`);
       await tab.page.getByRole('heading', { name: 'Supplier', level: 1 }).waitFor();
       const { keyboard } = tab.page;
       for (const key of ['g', 'b']) await keyboard.press(key);
@@ -392,24 +354,21 @@ describe('The console', () => {
       expect(tab.page.url()).to.include('#/refusals');
       for (const key of ['/', 'g', 'n']) await keyboard.press(key);
       expect(tab.page.url()).to.include('#/refusals');
-      await tab.close();
     });
 
     it('is reached by keyboard: the first stop skips the navigation', async () => {
-      const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'));
+      const tab = await operate();
       await tab.row(SUPPLIER).waitFor();
       await tab.page.keyboard.press('Tab');
       await tab.page.keyboard.press('Enter');
       const id = await tab.page.evaluate(() => document.activeElement?.id);
       expect(id).to.equal('main');
-      await tab.close();
     });
   });
 
   for (const width of [390, 1024, 1440])
     it(`has no fault that axe-core finds, ${width} pixels wide`, async () => {
-      const tab = await ConsolePage.open(browser, served.url, { width });
+      const tab = await open({ width });
       // The colours are the same at every width.
       const expectAccessible = () =>
         width === 1440 ? tab.expectAccessibleInBothSchemes() : tab.expectAccessible();
@@ -441,12 +400,9 @@ describe('The console', () => {
         .click();
       await tab.page.getByRole('dialog').waitFor();
       await expectAccessible();
-      await tab.close();
     });
 
   async function loadAccount(): Promise<void> {
-    const client = await served.client('api_key');
-    const about = { import_supplier: SUPPLIER, external_account_number: ACCOUNT };
     const notes = [
       { body: 'Call in the evening', created_at: '2019-10-20T18:30:00Z', is_pinned: true },
       { body: 'Moved in', created_at: '2019-05-03T10:00:00Z' },
@@ -464,84 +420,56 @@ describe('The console', () => {
       gross_amount: '118.20',
       statement_path: 'statements/2019-09.pdf',
     };
-    const loaded = [
-      await client.call((api) =>
-        api.POST('/v1/data-import/notes/create/', { body: { ...about, notes } }),
-      ),
-      await client.call((api) =>
-        api.POST('/v1/data-import/transactions/create/', { body: { ...about, transactions } }),
-      ),
-      await client.call((api) =>
-        api.POST('/v1/data-import/historical-statements/create/', {
-          params: { query: { import_batch: BATCH } },
-          body: { ...about, statements: [statement] },
-        }),
-      ),
-      await client.call((api) =>
-        api.POST('/v1/data-import/payment-instruction/create/', {
-          body: { ...about, vendor: 'STRIPE', reference: 'TEST-CARD-1', type: 'CARD' },
-        }),
-      ),
-    ];
-    for (const answer of loaded) answer._unsafeUnwrap();
+    await served.load('notes', { notes });
+    await served.load('transactions', { transactions });
+    const ofBatch = [ACCOUNT, `?import_batch=${BATCH}`] as const;
+    await served.load('historical-statements', { statements: [statement] }, ...ofBatch);
+    const card = { vendor: 'STRIPE', reference: 'TEST-CARD-1', type: 'CARD' };
+    await served.load('payment-instruction', card);
 
     const [first] = transactions;
     const tooExact = [{ ...first!, transaction_id: 'T-3', amount: '1.005' }];
-    const refused = await client.call((api) =>
-      api.POST('/v1/data-import/transactions/create/', {
-        body: { ...about, transactions: tooExact },
-      }),
-    );
-    const emptyNotes = await client.call((api) =>
-      api.POST('/v1/data-import/notes/create/', { body: { ...about, notes: [{}] } }),
-    );
-    expect([refused.isErr(), emptyNotes.isErr()]).to.deep.equal([true, true]);
+    for (const [kind, items] of [
+      ['transactions', { transactions: tooExact }],
+      ['notes', { notes: [{}] }],
+    ] as const)
+      expect(await served.load(kind, items).catch(() => 'refused')).to.equal('refused');
     await refusalsAreWritten();
   }
 
   /** The service writes them down every few seconds. */
   async function refusalsAreWritten(): Promise<void> {
-    const client = await served.client('operator_api_key');
     await until('the refusals are written', async () => {
-      const listed = await client.call((api) => api.GET('/v1/operator/refusals/'));
-      return listed._unsafeUnwrap().refusals.length >= 2;
+      const listed = await served.ask('GET', '/v1/operator/refusals/');
+      return (listed as { refusals: readonly unknown[] }).refusals.length >= 2;
     });
   }
 
   /** With one imported account; gives its number. */
   async function makeOtherOrganisation(): Promise<string> {
-    const operator = await served.client('operator_api_key');
-    const organisation = await operator.call((api) =>
-      api.POST('/v1/operator/organisations/', { body: { name: 'Other' } }),
-    );
-    const supplier = {
-      code: OTHER.supplier,
-      organisation_id: organisation._unsafeUnwrap().organisation_id,
+    const { organisation_id } = (await served.ask('POST', '/v1/operator/organisations/', {
+      name: 'Other',
+    })) as {
+      organisation_id: string;
     };
-    const made = await operator.call((api) =>
-      api.POST('/v1/operator/import-suppliers/', { body: supplier }),
-    );
-    made._unsafeUnwrap();
-    const accounts = [
+    await served.ask('POST', '/v1/operator/import-suppliers/', {
+      code: OTHER.supplier,
+      organisation_id,
+    });
+    const account = {
+      external_account_number: OTHER.account,
+      account_created_at: '2019-01-01T00:00:00Z',
+      statement_period: { from_date: '2019-10-01', to_date: '2019-11-30' },
+    };
+    const imported = await served.ask(
+      'POST',
+      `/v1/operator/import-suppliers/${OTHER.supplier}/accounts/`,
       {
-        external_account_number: OTHER.account,
-        account_created_at: '2019-01-01T00:00:00Z',
-        statement_period: { from_date: '2019-10-01', to_date: '2019-11-30' },
+        accounts: [account],
       },
-    ];
-    const imported = await operator.call((api) =>
-      api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
-        params: { path: { import_supplier_code: OTHER.supplier } },
-        body: { accounts },
-      }),
     );
-    imported._unsafeUnwrap();
-    const found = await operator.call((api) =>
-      api.GET('/v1/operator/accounts/', {
-        params: { query: { external_account_number: OTHER.account } },
-      }),
-    );
-    return found._unsafeUnwrap().accounts[0]!.service_account_number!;
+    const { accounts } = imported as { accounts: [{ service_account_number: string }] };
+    return accounts[0].service_account_number;
   }
 });
 

@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { startChromium } from '@data-import/testkit';
-import type { Client } from '@data-import/client';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ConsolePage } from '../console-page.js';
 import { ACCOUNT, ServedConsole, SUPPLIER } from '../served-console.js';
 
 const STAGED = 2600;
+const PATH = `/v1/operator/import-suppliers/${SUPPLIER}/`;
 
 // Slow because every screen is opened in a browser and looked at with axe-core.
 describe('The screens of operators', () => {
   let served: ServedConsole;
   let browser: Awaited<ReturnType<typeof startChromium>>;
-  let operator: Client;
 
   before(async () => {
     served = await ServedConsole.start();
     browser = await startChromium();
-    operator = await served.client('operator_api_key');
   });
 
   after(async () => {
@@ -25,17 +23,12 @@ describe('The screens of operators', () => {
     await served?.close();
   });
 
+  ConsolePage.closesAfterEach();
+
   async function load(): Promise<void> {
-    const caller = await served.client('api_key');
     const charge = { transaction_date: '2019-10-15', amount: '1.00', type: 'CHARGE' } as const;
     const transactions = ['T-1', 'T-2'].map((id) => ({ transaction_id: id, ...charge }));
-    const loaded = await caller.call((api) =>
-      api.POST('/v1/data-import/transactions/create/', {
-        params: { query: { import_batch: 'night-1' } },
-        body: { import_supplier: SUPPLIER, external_account_number: ACCOUNT, transactions },
-      }),
-    );
-    loaded._unsafeUnwrap();
+    await served.load('transactions', { transactions }, ACCOUNT, '?import_batch=night-1');
   }
 
   async function signedIn(role: 'api_key' | 'operator_api_key', hash: string, width = 1280) {
@@ -57,13 +50,11 @@ describe('The screens of operators', () => {
       await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo night-1` }).click();
       await dialog.getByText('Undone.', { exact: true }).waitFor();
       expect(await stored()).to.equal(0);
-      const changes = await statusChanges();
-      const made = changes._unsafeUnwrap().map(({ to, reason }) => `${to}: ${reason}`);
+      const made = (await statusChanges()).map(({ to, reason }) => `${to}: ${reason}`);
       expect(made).to.have.members([
         'PAUSED: Undo of the batch night-1',
         'ONGOING: Undo of the batch night-1',
       ]);
-      await tab.close();
     });
 
     it('finds one of many by a part of its name, and keeps that in the address', async () => {
@@ -77,7 +68,6 @@ describe('The screens of operators', () => {
       expect(tab.page.url()).to.match(/#\/batches\?name=ight-2$/);
       await tab.page.getByLabel('Name').fill('ight-1');
       await undo.waitFor();
-      await tab.close();
     });
 
     it('shows all of the dialog for a long name', async () => {
@@ -95,7 +85,6 @@ describe('The screens of operators', () => {
       const dialog = tab.page.getByRole('dialog');
       await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo ${name}` }).waitFor();
       expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
-      await tab.close();
     });
 
     it('leaves it paused when that is chosen, and says so', async () => {
@@ -108,7 +97,6 @@ describe('The screens of operators', () => {
       await dialog.getByText('stays paused').waitFor();
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await tab.page.locator('.filters-status').getByText('Paused').waitFor();
-      await tab.close();
       await changeStatus('ONGOING');
     });
 
@@ -133,7 +121,6 @@ describe('The screens of operators', () => {
       await undo.click();
       await dialog.getByText('Undone.', { exact: true }).waitFor();
       expect(asked).to.have.lengthOf(2);
-      await tab.close();
     });
 
     it('undoes one after a preview', async () => {
@@ -151,7 +138,6 @@ describe('The screens of operators', () => {
       expect(await stored()).to.equal(0);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await tab.page.getByRole('cell', { name: /^Undone/ }).waitFor();
-      await tab.close();
       await changeStatus('ONGOING');
     });
 
@@ -173,7 +159,6 @@ describe('The screens of operators', () => {
       answers.unshift('{"import_batch":"cut","accounts":1,"businesses":0,"undone_at":null}\n');
       await dialog.getByRole('button', { name: 'Try again' }).click();
       await dialog.getByText('Would be removed').waitFor();
-      await tab.close();
     });
 
     for (const width of [390, 1024])
@@ -197,14 +182,12 @@ describe('The screens of operators', () => {
         await dialog.getByText('Undone.', { exact: true }).waitFor();
         await dialog.getByRole('button', { name: 'Close' }).last().click();
         await tab.page.getByRole('region', { name: '2 rows were stored' }).waitFor();
-        await tab.close();
       });
 
     it('are read by a caller, who cannot undo', async () => {
       const tab = await signedIn('api_key', '#/batches');
       await tab.page.getByRole('cell', { name: 'night-1' }).waitFor();
       expect(await tab.page.getByRole('button', { name: /^Undo/ }).count()).to.equal(0);
-      await tab.close();
     });
   });
 
@@ -215,25 +198,22 @@ describe('The screens of operators', () => {
     await settings.getByLabel('Expected accounts').fill('12');
     await settings.getByRole('button', { name: 'Save' }).click();
     await tab.page.getByText('are saved').waitFor();
-    const one = await overview();
     const completeBy = await tab.page.evaluate(() =>
       new Date('2026-03-02T05:00:00').toISOString().replace('.000Z', 'Z'),
     );
-    expect(one._unsafeUnwrap()).to.include({ expected_accounts: 12, complete_by: completeBy });
+    expect(await overview()).to.include({ expected_accounts: 12, complete_by: completeBy });
     await tab
       .card(SUPPLIER)
       .getByRole('button', { name: /^Pause/ })
       .waitFor();
-    await tab.close();
   });
 
   describe('A part of Suppliers', () => {
     it('is a chart of the last hour, with marks that can be read', async () => {
       await changeStatus('PAUSED');
       await changeStatus('ONGOING');
-      const { complete_by: before } = (await overview())._unsafeUnwrap();
-      const changes = await statusChanges();
-      await change({ complete_by: changes._unsafeUnwrap()[0]!.changed_at });
+      const { complete_by: before } = await overview();
+      await change({ complete_by: (await statusChanges())[0]!.changed_at });
       const tab = await signedIn('operator_api_key', '#/vendors', 1024);
       const refusal = {
         import_supplier: SUPPLIER,
@@ -264,7 +244,6 @@ describe('The screens of operators', () => {
       await chart.hover();
       await hour.getByText(/^at \d\d:\d\d$/).waitFor();
       await tab.expectAccessible();
-      await tab.close();
       await change({ complete_by: before });
     });
   });
@@ -274,26 +253,12 @@ describe('The screens of operators', () => {
       const accounts = Array.from({ length: STAGED }, (_, index) => ({
         external_account_number: `STAGED-${String(index).padStart(5, '0')}`,
       }));
-      const path = { import_supplier_code: SUPPLIER };
-      const staged = await operator.call((api) =>
-        api.POST('/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/', {
-          params: { path },
-          body: { accounts },
-        }),
-      );
-      staged._unsafeUnwrap();
-      const failed = { ...path, external_account_number: 'STAGED-00007' };
-      for (const end of ['start', 'fail'] as const)
-        (
-          await operator.call(async (api) =>
-            end === 'start'
-              ? await api.POST(`${PROCESS}start/`, { params: { path: failed } })
-              : await api.POST(`${PROCESS}fail/`, {
-                  params: { path: failed },
-                  body: { reason: 'The address is missing' },
-                }),
-          )
-        )._unsafeUnwrap();
+      const processes = `${PATH}account-import-processes/`;
+      await served.ask('POST', processes, { accounts });
+      const failed = `${processes}STAGED-00007/`;
+      await served.ask('POST', `${failed}start/`);
+      const why = { reason: 'The address is missing' };
+      await served.ask('POST', `${failed}fail/`, why);
     });
 
     it('that failed have their reasons', async () => {
@@ -301,7 +266,6 @@ describe('The screens of operators', () => {
       await tab.page.getByText('The address is missing').waitFor();
       await tab.page.getByText('1 import', { exact: true }).waitFor();
       await tab.expectAccessible();
-      await tab.close();
     });
 
     it('scroll from the first to the last and back, few rows in the page at a time', async () => {
@@ -315,14 +279,12 @@ describe('The screens of operators', () => {
       expect(await table.getByRole('row').count()).to.be.below(80);
       await table.evaluate((element) => element.scrollTo(0, 0));
       await table.getByText('STAGED-00000').waitFor();
-      await tab.close();
     });
 
     it('lead to the accounts that were created, also for a caller', async () => {
       const tab = await signedIn('api_key', '#/imports?state=imported');
       await tab.page.getByRole('link', { name: ACCOUNT }).click();
       await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
-      await tab.close();
     });
   });
 
@@ -348,37 +310,22 @@ describe('The screens of operators', () => {
       await tab.page.getByRole('button', { name: 'Revoke', exact: true }).click();
       await tab.page.getByText('Revoked', { exact: true }).waitFor();
       await tab.expectAccessible();
-      await tab.close();
     });
   });
 
   it('Vendors says which of them answer, by their last question', async () => {
-    const caller = await served.client('api_key');
-    const ask = (reference: string) =>
-      caller.call((api) =>
-        api.POST('/v1/data-import/payment-instruction/create/', {
-          body: {
-            import_supplier: SUPPLIER,
-            external_account_number: ACCOUNT,
-            vendor: 'STRIPE',
-            type: 'CARD',
-            reference,
-          },
-        }),
-      );
     const tab = await signedIn('operator_api_key', '#/vendors');
     const stripe = tab.page.getByRole('region', { name: 'STRIPE' });
     await stripe.getByText('Not asked').waitFor();
     const refresh = () => tab.page.getByRole('button', { name: 'Refresh' }).click();
 
-    expect((await ask('TEST-UNREACHABLE')).isErr()).to.equal(true);
+    expect(await attach('TEST-UNREACHABLE')).to.equal('refused');
     await refresh();
     await stripe.getByText('Fails', { exact: true }).waitFor();
-    expect((await ask('TEST-REVOKED')).isErr()).to.equal(true);
+    expect(await attach('TEST-REVOKED')).to.equal('refused');
     await refresh();
     await stripe.getByText('Answers').waitFor();
     await tab.expectAccessible();
-    await tab.close();
   });
 
   it('Documents finds those that the file store does not have', async () => {
@@ -386,7 +333,6 @@ describe('The screens of operators', () => {
     await tab.page.getByRole('link', { name: `Documents of ${SUPPLIER}` }).click();
     await tab.page.getByRole('button', { name: 'Search', exact: true }).click();
     await tab.page.getByText('No documents', { exact: true }).waitFor();
-    const caller = await served.client('api_key');
     const statement = {
       statement_id: 'S-1',
       number: '1',
@@ -397,19 +343,8 @@ describe('The screens of operators', () => {
       statement_path: 'never/stored.pdf',
     };
     await verifyDocuments(false);
-    const loaded = await caller.call((api) =>
-      api.POST('/v1/data-import/historical-statements/create/', {
-        body: {
-          import_supplier: SUPPLIER,
-          external_account_number: ACCOUNT,
-          statements: [
-            statement,
-            { ...statement, statement_id: 'S-2', statement_path: 'alone.pdf' },
-          ],
-        },
-      }),
-    );
-    loaded._unsafeUnwrap();
+    const alone = { ...statement, statement_id: 'S-2', statement_path: 'alone.pdf' };
+    await served.load('historical-statements', { statements: [statement, alone] });
     await verifyDocuments(true);
     await tab.page.getByRole('button', { name: 'Search again', exact: true }).click();
     await tab.page.getByText('2 documents, 2 missing').waitFor();
@@ -441,7 +376,6 @@ describe('The screens of operators', () => {
     await tab.go(hash);
     await tab.page.getByText('never/stored.pdf').waitFor();
     expect(await tab.page.getByText('alone.pdf').count()).to.equal(0);
-    await tab.close();
   });
 
   it('are not there for a caller, who is told so', async () => {
@@ -449,7 +383,6 @@ describe('The screens of operators', () => {
     await tab.page.getByText('for operators only').waitFor();
     for (const name of ['Documents', 'Vendors', 'Organisations and keys'])
       expect(await tab.page.getByRole('link', { name }).count()).to.equal(0);
-    await tab.close();
   });
 
   async function changeStatus(status: 'PAUSED' | 'ONGOING'): Promise<void> {
@@ -465,43 +398,32 @@ describe('The screens of operators', () => {
     readonly verify_documents?: boolean;
     readonly complete_by?: string | null;
   }): Promise<void> {
-    const changed = await operator.call((api) =>
-      api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
-        body,
-      }),
-    );
-    changed._unsafeUnwrap();
+    await served.ask('PATCH', PATH, body);
   }
 
-  function statusChanges() {
-    return operator.call((api) =>
-      api.GET('/v1/operator/import-suppliers/{import_supplier_code}/status-changes/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
-      }),
-    );
-  }
+  const attach = (reference: string) =>
+    served
+      .load('payment-instruction', { vendor: 'STRIPE', type: 'CARD', reference })
+      .catch(() => 'refused');
 
-  function overview() {
-    return operator.call((api) =>
-      api.GET('/v1/operator/import-suppliers/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
-      }),
-    );
-  }
+  const statusChanges = async () =>
+    (await served.ask('GET', `${PATH}status-changes/`)) as readonly {
+      readonly to: string;
+      readonly reason: string;
+      readonly changed_at: string;
+    }[];
+
+  const overview = async () =>
+    (await served.ask('GET', PATH)) as { readonly complete_by: string | null };
 
   async function stored(): Promise<number> {
-    const totals = await operator.call((api) =>
-      api.GET('/v1/data-import/totals/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
-      }),
-    );
-    return totals._unsafeUnwrap().transactions;
+    const totals = `/v1/data-import/totals/${SUPPLIER}/`;
+    const { transactions } = (await served.ask('GET', totals)) as {
+      transactions: number;
+    };
+    return transactions;
   }
 });
-
-const PROCESS =
-  '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/';
 
 const A_BATCH = {
   import_batch: 'cut',
