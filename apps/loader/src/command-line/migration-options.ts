@@ -1,6 +1,7 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
+import { turnFormerJournals } from '../journal/former-journal.js';
 import { flagOf, variableOf } from '../migration/setting.js';
 import { readMigration, type Migration } from '../migration/migration.js';
 import { SETTINGS, type MigrationSettings } from '../migration/settings.js';
@@ -49,6 +50,7 @@ export async function openMigration(options: Options, context: Context): Promise
   });
   if (migration.isErr()) throw new CommandFailed(migration.error);
   await keepPrivate(migration.value, context);
+  await turnFormerJournals(migration.value);
   warnOfPlainHttp(migration.value, context);
   return migration.value;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { Journal } from '../journal/journal.js';
+import { tableOfProblems } from '../loading/answers.js';
 import { writeRemovals } from '../loading/changed-rows.js';
 import { isThere } from '../machine/machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
@@ -33,11 +34,8 @@ export function removeCommand(context: Context): Command {
       throw new CommandFailed(
         `The files or settings have changed since the last load: ${load} finds what has changed.`,
       );
-    const { lines, contradicting } = await writeRemovals(
-      staging.database,
-      folder.removals,
-      journal,
-    );
+    await tableOfProblems(staging.database, journal);
+    const { lines, contradicting } = await writeRemovals(staging.database, folder.removals);
     terminal.printJson({
       type: 'removals',
       file: lines > 0 ? folder.removals : null,

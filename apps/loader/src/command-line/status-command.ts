@@ -3,8 +3,12 @@ import { Journal, type Run } from '../journal/journal.js';
 import { sumOf } from '../journal/outcomes.js';
 import { Pace } from '../loading/pace.js';
 import { makeService, type Supplier } from '../loading/service.js';
-import { lossSince, readServiceState, type ServiceState } from '../loading/service-state.js';
-import { scopeOf } from '../loading/staged-content.js';
+import {
+  lossSince,
+  readServiceState,
+  scopeOf,
+  type ServiceState,
+} from '../loading/service-state.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
 import { isThere } from '../machine/machine-failure.js';
 import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
@@ -109,9 +113,9 @@ const SENTENCES: Readonly<Record<State, string>> = {
 };
 
 function stateOf({ endedAt }: Run, journal: Journal): State {
+  if (endedAt === null) return 'unfinished';
   const isWhole = journal.kinds.every(({ rows, outcomes }) => sumOf(outcomes) === rows);
-  if (endedAt === null || !isWhole) return 'unfinished';
-  return journal.countWaiting() > 0 ? 'retry-unfinished' : 'ended';
+  return isWhole ? 'ended' : 'retry-unfinished';
 }
 
 function showService(

@@ -3,25 +3,62 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
-import { JOURNAL_TABLES, JOURNAL_VERSION } from './journal-tables.js';
-import { LineRanges } from './line-ranges.js';
 import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcome, type Outcomes } from './outcomes.js';
 
-/** Lines of a phase are numbered from 1 in the order in which they are sent. */
-export type Phase = 'accounts' | 'businesses';
+/** The value of `PRAGMA user_version`: a journal with another number was written by another version of the loader. */
+const JOURNAL_VERSION = 7;
+
+const TABLES = `
+  create table if not exists run (
+    id integer primary key check (id = 1),
+    -- Of the sources of the rows that the counts are about.
+    staged text not null,
+    -- Of service, supplier, batch and whatever else decides what is stored of a row.
+    scope text not null,
+    -- Whether the outcome of each row is kept.
+    has_row_outcomes integer not null,
+    -- Counts runs and retries: a row that failed in an earlier attempt is sent again.
+    attempt integer not null,
+    -- The attempt that the run began with: rows that were stored in an earlier one are "already there".
+    first_attempt integer not null,
+    started_at text not null,
+    -- When every row had an outcome.
+    ended_at text,
+    -- Of the import supplier, as JSON, when the run began or ended last.
+    counters text not null,
+    -- What is announced for the import batch, as JSON, once it was counted.
+    expected text
+  ) strict;
+
+  create table if not exists kinds (
+    kind text primary key,
+    rows integer not null,
+    loaded integer not null default 0,
+    already_there integer not null default 0,
+    moved integer not null default 0,
+    different integer not null default 0,
+    failed integer not null default 0
+  ) strict, without rowid;
+
+  -- A row is known by its content alone, so that answers outlive changes of the files.
+  create table if not exists answers (
+    id integer primary key,
+    kind text not null,
+    outcome text not null,
+    attempt integer not null,
+    -- As JSON, of a row that failed or is different.
+    problems text,
+    -- An MD5 for each row that was answered so. Last, because other columns are read without it.
+    contents blob not null
+  ) strict;
+`;
 
 /** The inputs of a run, by which later commands tell whether they can continue it. */
 export interface RunBasis {
-  /** A digest of the files and settings that lines and their numbers depend on. */
-  readonly fingerprint: string;
   /** A digest of the sources of the staged rows. */
   readonly staged: string;
   /** A digest of service, supplier, batch and whatever else decides what is stored of a row. */
   readonly scope: string;
-  readonly maximumItems: number;
-  /** The generation of the known rows, which are not sent; 0 if all rows are sent. */
-  readonly generation: number;
   /** 1 if the outcome of each row is kept. */
   readonly hasRowOutcomes: 0 | 1;
   /** The counters of the import supplier, as JSON, when the run began or ended last. */
@@ -29,9 +66,9 @@ export interface RunBasis {
 }
 
 export interface Run extends RunBasis {
+  readonly attempt: number;
+  readonly firstAttempt: number;
   readonly startedAt: string;
-  /** 1 if the rows that cannot be sent have their outcomes. */
-  readonly isPrepared: 0 | 1;
   /** The time when every row had an outcome. */
   readonly endedAt: string | null;
 }
@@ -48,43 +85,48 @@ export interface KindProgress extends KindToLoad {
 /** The number of rows of each kind that a load announces for its import batch. */
 export type ExpectedRows = Required<components['schemas']['ExpectedItemsRequest']>;
 
-export interface DifferingField {
-  readonly row: number;
-  /** The path within the item. */
+/** A reason why a row failed. */
+export interface RowProblem {
+  readonly code: string;
+  /** The path within the item, or `non_field_errors`. */
   readonly attr: string;
-  /** The value as JSON text. */
+  readonly detail: string;
+}
+
+/** A field that is stored otherwise; the values as JSON text. */
+export interface DifferingField {
+  readonly attr: string;
   readonly stored: string;
   readonly posted: string;
 }
 
-export interface RefusedRow {
-  readonly row: number;
-  /** A list of code, attr and detail as JSON text. */
-  readonly problems: string;
+/**
+ * The outcome of rows with an answer: `stored` if their line was stored and only counts say how, `refused` if the service refuses
+ * this content, so that only a retry sends it again.
+ */
+type AnswerOutcome = Outcome | 'stored' | 'refused';
+
+export interface Answer {
+  readonly outcome: AnswerOutcome;
+  /** The contents of the rows in hexadecimal, one behind the other. */
+  readonly contents: Buffer;
+  readonly problems?: readonly RowProblem[] | readonly DifferingField[];
 }
 
-export interface RowOutcome {
-  readonly row: number;
-  readonly outcome: Outcome;
-}
-
-/** Outcomes, failures and differences of answered rows. */
 export interface Answered {
   readonly kind: RecordKind;
   readonly outcomes: Outcomes;
-  /** One or more problems for each row that failed. */
-  readonly failed: readonly FailedRow[];
-  readonly differences: readonly DifferingField[];
-  readonly rowOutcomes?: readonly RowOutcome[];
+  readonly answers: readonly Answer[];
 }
 
-export interface AnsweredLine extends Answered {
-  readonly phase: Phase;
-  readonly line: number;
-}
-
-export interface RetriedRows extends Answered {
-  readonly rows: readonly number[];
+/** Rows with one answer, as the journal has it. */
+interface KeptAnswer {
+  readonly kind: RecordKind;
+  readonly outcome: AnswerOutcome;
+  readonly attempt: number;
+  /** As JSON. */
+  readonly problems: string | null;
+  readonly contents: Buffer;
 }
 
 /** The journal writes to disk after so many answers, or after so long. */
@@ -92,7 +134,9 @@ const MOST_UNWRITTEN = 5000;
 const LONGEST_UNWRITTEN_MS = 100;
 const MOST_PROBLEMS = 20;
 
-type Write = () => void;
+interface Unwritten extends Omit<KeptAnswer, 'attempt' | 'contents'> {
+  readonly contents: Buffer[];
+}
 
 /**
  * Answers to the rows of a load, on disk: after a crash of the loader everything that was written here is known. Answers
@@ -102,10 +146,9 @@ export class Journal implements Disposable {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
   readonly #kinds = new Map<RecordKind, KindProgress>();
-  readonly #answered = new Map<Phase, LineRanges>();
-  #unwritten: Write[] = [];
+  readonly #unwritten = new Map<unknown, Unwritten>();
+  #lines = 0;
   #writtenAt = 0;
-  readonly #touched = { kinds: new Set<RecordKind>(), phases: new Set<Phase>() };
 
   private constructor(database: Database.Database) {
     this.#database = database;
@@ -123,7 +166,7 @@ export class Journal implements Disposable {
       throw new Error(
         `${file} is a journal of version ${String(version)}, not ${JOURNAL_VERSION}.`,
       );
-    database.exec(JOURNAL_TABLES);
+    database.exec(TABLES);
     database.pragma(`user_version = ${JOURNAL_VERSION}`);
     return new Journal(database);
   }
@@ -131,8 +174,8 @@ export class Journal implements Disposable {
   /** `undefined` before the first run. */
   get run(): Run | undefined {
     return this.#prepare(
-      `select fingerprint, staged, scope, maximum_items as maximumItems, generation, has_row_outcomes as hasRowOutcomes, counters, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt
-         from run`,
+      `select staged, scope, has_row_outcomes as hasRowOutcomes, attempt, first_attempt as firstAttempt, counters,
+         started_at as startedAt, ended_at as endedAt from run`,
     ).get() as Run | undefined;
   }
 
@@ -140,88 +183,77 @@ export class Journal implements Disposable {
     return [...this.#kinds.values()];
   }
 
-  /** Forgets everything, and begins with these rows, none of which has an outcome. */
-  begin(basis: RunBasis, kinds: readonly KindToLoad[]): void {
-    this.#unwritten = [];
+  /**
+   * Begins a run with these rows. Rows that were stored are not sent again, nor are refused ones, as far as their answers are
+   * kept. Accounts are looked up anew.
+   */
+  begin(
+    { staged, scope, hasRowOutcomes, counters }: RunBasis,
+    kinds: readonly KindToLoad[],
+    keeps: { readonly answers: boolean; readonly refusals: boolean },
+  ): void {
+    this.#unwritten.clear();
+    this.#lines = 0;
+    const before = this.run?.attempt ?? 0;
+    const attempt = before + 1;
     this.#database.transaction(() => {
-      for (const table of TABLES) this.#database.exec(`delete from ${table}`);
-      const { fingerprint, staged, scope, maximumItems, generation, hasRowOutcomes, counters } =
-        basis;
+      for (const table of ['run', 'kinds']) this.#database.exec(`delete from ${table}`);
+      this.#database.exec(`delete from answers ${keeps.answers ? "where kind = 'accounts'" : ''}`);
+      if (keeps.refusals)
+        this.#prepare(
+          `update answers set attempt = ? where outcome = 'refused' and attempt = ?`,
+        ).run(attempt, before);
       this.#prepare(
-        `insert into run (id, fingerprint, staged, scope, maximum_items, generation, has_row_outcomes, counters, started_at)
-         values (1, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ).run(
-        fingerprint,
-        staged,
-        scope,
-        maximumItems,
-        generation,
-        hasRowOutcomes,
-        counters,
-        new Date().toISOString(),
-      );
+        `insert into run (id, staged, scope, has_row_outcomes, attempt, first_attempt, counters, started_at)
+         values (1, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(staged, scope, hasRowOutcomes, attempt, attempt, counters, new Date().toISOString());
       const insert = this.#prepare('insert into kinds (kind, rows) values (?, ?)');
       for (const { kind, rows } of kinds) insert.run(kind, rows);
     })();
     this.#read();
   }
 
-  /** The rows that cannot be sent have their outcomes. */
-  prepared(): void {
-    this.write();
-    this.#database.exec('update run set is_prepared = 1');
+  /** Sends failed rows again, as these files have them. */
+  beginRetry(staged: string): void {
+    this.#prepare(
+      `update run set attempt = attempt + 1, expected = case when staged = ? then expected end, staged = ?`,
+    ).run(staged, staged);
   }
 
-  /** Continues the run with files that changed in failed rows only. */
-  carryOn(fingerprint: string, staged: string): void {
-    this.#prepare('update run set fingerprint = ?, staged = ?').run(fingerprint, staged);
-    this.#database.exec('delete from announcement');
+  /** Corrects the counts of a kind by what the answers say of its rows; stored ones of earlier runs are "already there". */
+  recount(
+    kind: RecordKind,
+    found: Pick<Outcomes, 'different' | 'failed'>,
+    unanswered: number,
+  ): void {
+    const { rows, outcomes } = this.#progressOf(kind);
+    const { loaded, moved } = outcomes;
+    const counted = { ...NO_OUTCOMES, loaded, moved, ...found };
+    const alreadyThere = rows - unanswered - sumOf(counted);
+    this.#kinds.set(kind, { kind, rows, outcomes: { ...counted, already_there: alreadyThere } });
+    this.#writeCounts();
   }
 
   /** The number of rows announced for the import batch; `undefined` until the rows of these files have been counted. */
   get expected(): ExpectedRows | undefined {
-    const text = this.#prepare('select expected from announcement').pluck().get();
-    return text === undefined ? undefined : (JSON.parse(text as string) as ExpectedRows);
+    const text = this.#prepare('select expected from run').pluck().get() as string | null;
+    return text === null ? undefined : (JSON.parse(text) as ExpectedRows);
   }
 
   noteExpected(expected: ExpectedRows): void {
-    this.#prepare('insert into announcement values (?)').run(JSON.stringify(expected));
+    this.#prepare('update run set expected = ?').run(JSON.stringify(expected));
   }
 
-  answeredLines(phase: Phase): LineRanges {
-    const known = this.#answered.get(phase);
-    if (known) return known;
-    const ranges = new LineRanges();
-    this.#answered.set(phase, ranges);
-    return ranges;
-  }
-
-  /** Rows that are not part of a line. */
-  record(answered: Answered): void {
-    this.#count(answered.kind, answered.outcomes);
-    this.#unwritten.push(() => this.#writeRows(answered));
-    this.#writeInTime();
-  }
-
-  recordLine(answered: AnsweredLine): void {
-    const lines = this.answeredLines(answered.phase);
-    if (lines.has(answered.line)) throw new Error(`Line ${answered.line} was answered twice.`);
-    lines.add(answered.line);
-    this.#touched.phases.add(answered.phase);
-    this.record(answered);
-  }
-
-  /** Rows that had failed have another outcome now, which may be failed again. */
-  recordRetried(retried: RetriedRows): void {
-    const { kind, rows } = retried;
-    this.#count(kind, { ...NO_OUTCOMES, failed: -rows.length });
-    this.#unwritten.push(() => {
-      for (const table of ['failed_rows', 'problems']) {
-        const remove = this.#prepare(`delete from ${table} where kind = ? and row = ?`);
-        for (const row of rows) remove.run(kind, row);
-      }
-    });
-    this.record(retried);
+  record({ kind, outcomes, answers }: Answered): void {
+    const progress = this.#progressOf(kind);
+    this.#kinds.set(kind, { ...progress, outcomes: plus(progress.outcomes, outcomes) });
+    for (const answer of answers) this.#add(kind, answer);
+    this.#lines += 1;
+    if (
+      this.#lines >= MOST_UNWRITTEN ||
+      performance.now() - this.#writtenAt >= LONGEST_UNWRITTEN_MS
+    )
+      this.write();
   }
 
   /** Every row has an outcome. */
@@ -232,75 +264,51 @@ export class Journal implements Disposable {
         throw new Error(
           `The outcomes of ${kind} add up to ${sumOf(outcomes)}, but ${rows} rows were read.`,
         );
-    this.#prepare('update run set ended_at = ?, counters = ?').run(
-      new Date().toISOString(),
-      counters,
-    );
+    this.#database.transaction(() => {
+      this.#prepare('update run set ended_at = ?, counters = ?').run(
+        new Date().toISOString(),
+        counters,
+      );
+      this.#database.exec(
+        `delete from answers where problems is not null
+           and attempt < (select case outcome when 'different' then first_attempt else attempt end from run)`,
+      );
+    })();
   }
 
-  /** Marks all failed rows as waiting for a retry, unless an earlier retry was broken off: that one is continued. */
-  beginRetry(): void {
+  /** All answers, or those with problems. */
+  *answers({ withProblems = false } = {}): Generator<KeptAnswer> {
     this.write();
-    if (this.countWaiting() === 0) this.#database.exec('update failed_rows set is_waiting = 1');
-  }
-
-  countWaiting(): number {
-    return this.#prepare('select count(*) from failed_rows where is_waiting = 1')
-      .pluck()
-      .get() as number;
-  }
-
-  /** Rows that failed; with `isWaiting` only those that a retry has still to send. */
-  *failedRowNumbers(kind: RecordKind, isWaiting = false): Generator<number> {
-    const rows = this.#prepare(
-      `select row from failed_rows where kind = ? ${isWaiting ? 'and is_waiting = 1' : ''} order by row`,
-    ).pluck();
-    yield* rows.iterate(kind) as IterableIterator<number>;
-  }
-
-  /** Every problem of the rows that failed, in the order of the rows. */
-  *failedRows(kind: RecordKind): Generator<FailedRow> {
-    const problems = this.#prepare(
-      'select row, code, attr, detail from problems where kind = ? order by row, position',
+    const answers = this.#prepare(
+      `select kind, outcome, attempt, problems, contents from answers ${withProblems ? 'where problems is not null' : ''}`,
     );
-    yield* problems.iterate(kind) as IterableIterator<FailedRow>;
+    yield* answers.iterate() as IterableIterator<KeptAnswer>;
   }
 
-  /** Rows that the service has refused, with what it said of them. */
-  *refusedRows(kind: RecordKind): Generator<RefusedRow> {
-    const rows = this.#prepare(
-      `select row, json_group_array(json_object('code', code, 'attr', attr, 'detail', detail)) as problems
-       from failed_rows join problems using (kind, row) where kind = ? and is_refused = 1 group by row`,
+  /** True if there are answers, or answers with problems. */
+  hasAnswers({ withProblems = false } = {}): boolean {
+    this.write();
+    const found = this.#prepare(
+      `select 1 from answers ${withProblems ? 'where problems is not null' : ''} limit 1`,
     );
-    yield* rows.iterate(kind) as IterableIterator<RefusedRow>;
-  }
-
-  /** Rows that were answered and did not fail, where their outcomes are kept. */
-  *rowOutcomes(kind: RecordKind): Generator<RowOutcome> {
-    const rows = this.#prepare('select row, outcome from row_outcomes where kind = ?');
-    yield* rows.iterate(kind) as IterableIterator<RowOutcome>;
-  }
-
-  *differences(kind: RecordKind): Generator<DifferingField> {
-    const differences = this.#prepare(
-      'select row, attr, stored, posted from differences where kind = ? order by row, attr',
-    );
-    yield* differences.iterate(kind) as IterableIterator<DifferingField>;
+    return found.get() !== undefined;
   }
 
   /** Everything that was recorded is on disk then. */
   write(): void {
     this.#writtenAt = performance.now();
-    if (this.#unwritten.length === 0) return;
+    if (this.#lines === 0) return;
     this.#database.transaction(() => {
-      for (const write of this.#unwritten) write();
-      for (const kind of this.#touched.kinds) this.#writeCounts(kind);
-      for (const phase of this.#touched.phases) this.#writeLines(phase);
+      const insert = this.#prepare(
+        `insert into answers (kind, outcome, attempt, problems, contents) select ?, ?, attempt, ?, ? from run`,
+      );
+      for (const { kind, outcome, problems, contents } of this.#unwritten.values())
+        insert.run(kind, outcome, problems, fromHexadecimal(contents));
+      this.#writeCounts();
     })();
-    // The writes are dropped only now: what a full disk refuses is written once more at the end.
-    this.#unwritten = [];
-    this.#touched.kinds.clear();
-    this.#touched.phases.clear();
+    // The answers are dropped only now: what a full disk refuses is written once more at the end.
+    this.#unwritten.clear();
+    this.#lines = 0;
   }
 
   [Symbol.dispose](): void {
@@ -320,90 +328,43 @@ export class Journal implements Disposable {
 
   #read(): void {
     this.#kinds.clear();
-    this.#answered.clear();
-    this.#touched.kinds.clear();
-    this.#touched.phases.clear();
     const kinds = this.#prepare('select * from kinds').all() as (KindToLoad & Outcomes)[];
     const order = kinds.toSorted(
       (a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind),
     );
     for (const { kind, rows, ...outcomes } of order)
       this.#kinds.set(kind, { kind, rows, outcomes });
-    const ranges = this.#prepare(
-      'select phase, first_line, last_line from answered_lines order by first_line',
-    ).all() as { phase: Phase; first_line: number; last_line: number }[];
-    for (const phase of new Set(ranges.map((range) => range.phase)))
-      this.#answered.set(
-        phase,
-        new LineRanges(
-          ranges
-            .filter((range) => range.phase === phase)
-            .map(({ first_line, last_line }) => [first_line, last_line]),
-        ),
-      );
   }
 
-  #writeInTime(): void {
-    if (
-      this.#unwritten.length >= MOST_UNWRITTEN ||
-      performance.now() - this.#writtenAt >= LONGEST_UNWRITTEN_MS
-    )
-      this.write();
-  }
-
-  #count(kind: RecordKind, outcomes: Outcomes): void {
+  #progressOf(kind: RecordKind): KindProgress {
     const progress = this.#kinds.get(kind);
     if (!progress) throw new Error(`The run has no rows of ${kind}.`);
-    this.#kinds.set(kind, { ...progress, outcomes: plus(progress.outcomes, outcomes) });
-    this.#touched.kinds.add(kind);
+    return progress;
   }
 
-  #writeCounts(kind: RecordKind): void {
-    const { outcomes = NO_OUTCOMES } = this.#kinds.get(kind) ?? {};
-    this.#prepare(
+  /** Rows with the same outcome and no problems share a row of the table. */
+  #add(kind: RecordKind, { outcome, contents, problems }: Answer): void {
+    const key = problems ?? `${kind} ${outcome}`;
+    const known = this.#unwritten.get(key);
+    if (known) known.contents.push(contents);
+    else
+      this.#unwritten.set(key, {
+        kind,
+        outcome,
+        problems: problems ? JSON.stringify(problems.slice(0, MOST_PROBLEMS)) : null,
+        contents: [contents],
+      });
+  }
+
+  #writeCounts(): void {
+    const update = this.#prepare(
       `update kinds set ${OUTCOMES.map((name) => `${name} = ?`).join(', ')} where kind = ?`,
-    ).run(...OUTCOMES.map((name) => outcomes[name]), kind);
-  }
-
-  #writeLines(phase: Phase): void {
-    const lines = this.answeredLines(phase);
-    this.#prepare('delete from answered_lines where phase = ?').run(phase);
-    const insert = this.#prepare('insert into answered_lines values (?, ?, ?)');
-    for (const [first, last] of lines.all) insert.run(phase, first, last);
-  }
-
-  #writeRows({ kind, failed, differences, rowOutcomes = [] }: Answered): void {
-    const insertOutcome = this.#prepare('insert or replace into row_outcomes values (?, ?, ?)');
-    for (const { row, outcome } of rowOutcomes) insertOutcome.run(kind, row, outcome);
-    if (failed.length === 0 && differences.length === 0) return;
-    const insertRow = this.#prepare(
-      'insert or replace into failed_rows (kind, row, is_refused) values (?, ?, ?)',
     );
-    const insertProblem = this.#prepare(
-      'insert or replace into problems values (?, ?, ?, ?, ?, ?)',
-    );
-    const positions = new Map<number, number>();
-    for (const { row, code, attr, detail, isRefusal = false } of failed) {
-      const position = (positions.get(row) ?? 0) + 1;
-      positions.set(row, position);
-      if (position === 1) insertRow.run(kind, row, isRefusal ? 1 : 0);
-      if (position <= MOST_PROBLEMS) insertProblem.run(kind, row, position, code, attr, detail);
-    }
-    const insertDifference = this.#prepare(
-      'insert or replace into differences values (?, ?, ?, ?, ?)',
-    );
-    for (const { row, attr, stored, posted } of differences)
-      insertDifference.run(kind, row, attr, stored, posted);
+    for (const { kind, outcomes } of this.#kinds.values())
+      update.run(...OUTCOMES.map((name) => outcomes[name]), kind);
   }
 }
 
-const TABLES = [
-  'run',
-  'kinds',
-  'announcement',
-  'answered_lines',
-  'failed_rows',
-  'problems',
-  'differences',
-  'row_outcomes',
-] as const;
+function fromHexadecimal(parts: readonly Buffer[]): Buffer {
+  return Buffer.from(Buffer.concat(parts).toString('latin1'), 'hex');
+}

@@ -46,7 +46,7 @@ export async function countExpected(
     );
   appender.closeSync();
   const countOf = async (kind: LoadedKind): Promise<number> => {
-    const kinds = Object.values(PHASES).find((phase) => phase.includes(kind)) ?? [];
+    const kinds = PHASES.find((phase) => phase.includes(kind)) ?? [];
     const [row] = await database.rows(
       `select count(*) from ${loadedDescription(kind).table} where fault_code is null
          and "row" not in (select "row" from ${LEFT_OUT} where kind = ${quoteText(kind)})

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BulkLine, BulkOptions, Client } from '@data-import/client';
 import type { RequestChecks } from '@data-import/wire';
-import type { DifferingField, RowOutcome } from '../journal/journal.js';
-import { NO_OUTCOMES, OUTCOMES, plus, type Outcomes } from '../journal/outcomes.js';
+import { NO_OUTCOMES, OUTCOMES, plus, type Outcome, type Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, requestParts } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { RowList } from '../staging/row-list.js';
 import { existsOtherwise } from './changed-rows.js';
-import { readAnswer, type LineAnswer } from './line-answer.js';
+import { readAnswer, type LineAnswer, type RowDifference } from './line-answer.js';
 import type { Line } from './line.js';
 import type { Pace } from './pace.js';
 import { failAll, rowsRefused, type RequestProblem } from './refused-rows.js';
@@ -38,12 +37,17 @@ export interface Sending {
   readonly aborting: AbortSignal;
 }
 
+interface RowOutcome {
+  readonly row: number;
+  readonly outcome: Outcome;
+}
+
 /** A line all of whose rows have an outcome. */
 export interface SettledLine {
   readonly line: Line;
   readonly outcomes: Outcomes;
   readonly failed: readonly FailedRow[];
-  readonly differences: readonly DifferingField[];
+  readonly differences: readonly RowDifference[];
   /** The outcomes of the rows that did not fail, if they are wanted. */
   readonly rowOutcomes: readonly RowOutcome[];
 }
@@ -54,7 +58,7 @@ class OpenLine {
   /** The numbers of those that were settled since. */
   readonly gone = new Set<number>();
   outcomes = NO_OUTCOMES;
-  readonly differences: DifferingField[] = [];
+  readonly differences: RowDifference[] = [];
   readonly rowOutcomes: RowOutcome[] = [];
   readonly failed: FailedRow[] = [];
   /** The number of answers with 5xx that came while other lines were answered otherwise. */

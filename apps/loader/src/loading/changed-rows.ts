@@ -1,15 +1,15 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CsvFile, toFile } from '@data-import/command-kit';
-import type { ExpectedRows, Journal } from '../journal/journal.js';
+import type { ExpectedRows, Journal, RowProblem } from '../journal/journal.js';
 import {
   LOADED_KINDS,
   loadedDescription,
   type Item,
   type LoadedKind,
 } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
 import { quoteText, type Database } from '../sources/database.js';
+import { ROWS_WITH_PROBLEMS } from './answers.js';
 
 /** The service refuses a statement or an instruction that it has with other content, and stores nothing of it. */
 const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
@@ -18,33 +18,33 @@ const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
   'business_already_has_active_instruction',
 ]);
 
-export function existsOtherwise({ code }: Pick<FailedRow, 'code'>): boolean {
+export function existsOtherwise({ code }: Pick<RowProblem, 'code'>): boolean {
   return EXISTS_OTHERWISE.has(code);
 }
 
-interface ChangedField {
-  readonly kind: LoadedKind;
-  readonly row: number;
-  readonly attr: string;
-  readonly stored: string;
-  readonly posted: string;
-  readonly detail: string;
-}
-
-/** The items that the service has with other content: the fields that differ, or its message where it refused the row. */
-function* changedFields(journal: Journal): Generator<ChangedField> {
-  for (const kind of LOADED_KINDS) {
-    for (const field of journal.differences(kind)) yield { kind, ...field, detail: '' };
-    for (const { row, code, attr, detail } of journal.failedRows(kind))
-      if (existsOtherwise({ code })) yield { kind, row, attr, stored: '', posted: '', detail };
+/** The contents of rows that the service has otherwise, as the answers of the run say. */
+function* changedContents(
+  journal: Journal,
+): Generator<readonly [kind: LoadedKind, content: string]> {
+  const { firstAttempt = 0 } = journal.run ?? {};
+  const seen = new Set<string>();
+  for (const { kind, outcome, attempt, problems, contents } of journal.answers({
+    withProblems: true,
+  })) {
+    const content = contents.toString('hex');
+    if (kind === 'accounts' || attempt < firstAttempt || seen.has(content)) continue;
+    const isChanged =
+      outcome === 'different' ||
+      (JSON.parse(problems ?? '[]') as readonly RowProblem[]).some(existsOtherwise);
+    if (!isChanged) continue;
+    seen.add(content);
+    yield [kind, content];
   }
 }
 
 export function hasChangedRows(journal: Journal): boolean {
-  const fields = changedFields(journal);
-  const isOneThere = fields.next().done === false;
-  fields.return(undefined);
-  return isOneThere;
+  for (const _ of changedContents(journal)) return true;
+  return false;
 }
 
 export const COUNTERS: Readonly<Record<LoadedKind, keyof ExpectedRows>> = {
@@ -59,10 +59,7 @@ export const COUNTERS: Readonly<Record<LoadedKind, keyof ExpectedRows>> = {
 export function changedRowsByCounter(journal: Journal): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  const rows = new Set<string>();
-  for (const { kind, row } of changedFields(journal)) {
-    if (rows.has(`${kind} ${row}`)) continue;
-    rows.add(`${kind} ${row}`);
+  for (const [kind] of changedContents(journal)) {
     add(COUNTERS[kind]);
     // The service's note about a moved date goes with its transaction.
     if (kind === 'transactions') add('notes');
@@ -82,13 +79,9 @@ const COLUMNS = [
   'detail',
 ] as const;
 
-/** Writes changed.csv, or removes it where nothing has changed. */
-export async function writeChanged(
-  database: Database,
-  path: string,
-  journal: Journal,
-): Promise<void> {
-  await tableOfChanged(database, journal);
+/** Writes changed.csv, or removes it where nothing has changed. `findProblems` goes before. */
+export async function writeChanged(database: Database, path: string): Promise<void> {
+  await tableOfChanged(database);
   let csv: CsvFile | undefined;
   try {
     for (const kind of LOADED_KINDS) {
@@ -96,7 +89,7 @@ export async function writeChanged(
       const item = identifier === undefined ? `''` : `json_extract_string(item, '$.${identifier}')`;
       const rows = database.stream(
         `select subject, ${item}, source_file, source_line::double, attr, stored, posted, detail
-         from changed_rows join ${table} using ("row") where kind = ${quoteText(kind)} order by "row", ordinal`,
+         from changed_rows join ${table} using ("row") where kind = ${quoteText(kind)} order by "row", attr`,
       );
       for await (const chunk of rows)
         for (const cells of chunk) {
@@ -117,13 +110,12 @@ export interface WrittenRemovals {
   readonly contradicting: number;
 }
 
-/** Writes a line for each changed row, as the operator's `remove/` takes it; no file where there is none. */
-export async function writeRemovals(
-  database: Database,
-  path: string,
-  journal: Journal,
-): Promise<WrittenRemovals> {
-  await tableOfChanged(database, journal);
+/**
+ * Writes a line for each changed row, as the operator's `remove/` takes it; no file where there is none. The table of problems
+ * goes before.
+ */
+export async function writeRemovals(database: Database, path: string): Promise<WrittenRemovals> {
+  await tableOfChanged(database);
   const part = `${path}.part`;
   await mkdir(dirname(path), { recursive: true });
   for (const former of [path, part]) await rm(former, { force: true });
@@ -164,18 +156,23 @@ export async function writeRemovals(
   return written;
 }
 
-async function tableOfChanged(database: Database, journal: Journal): Promise<void> {
-  function* rows() {
-    let ordinal = 0;
-    for (const { kind, row, attr, stored, posted, detail } of changedFields(journal))
-      yield [kind, row, (ordinal += 1), attr, stored, posted, detail];
-  }
-  await database.fill(
-    'changed_rows',
-    'kind varchar, "row" bigint, ordinal bigint, attr varchar, stored varchar, posted varchar, detail varchar',
-    rows(),
+/** The fields that differ, or the message of the service where it refused the row. */
+async function tableOfChanged(database: Database): Promise<void> {
+  await database.run(
+    `create or replace table changed_rows as
+     select kind, "row", attr, coalesce(stored, '') as stored, coalesce(posted, '') as posted, coalesce(detail, '') as detail
+     from (
+       select kind, "row", outcome, unnest(from_json(problems, '[${PROBLEM}]'), recursive := true)
+       from ${ROWS_WITH_PROBLEMS})
+     where outcome = 'different' or code in (${[...EXISTS_OTHERWISE].map(quoteText).join(', ')})`,
   );
 }
+
+const PROBLEM = JSON.stringify(
+  Object.fromEntries(
+    ['attr', 'stored', 'posted', 'code', 'detail'].map((name) => [name, 'VARCHAR']),
+  ),
+);
 
 /** The SQL of the key by which the service identifies an item on its account or business. */
 function keyOf(kind: LoadedKind): string {

@@ -1,7 +1,9 @@
 import type { Client } from '@data-import/client';
 import { recordDescription } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
+import type { Answered, RowProblem } from '../journal/journal.js';
+import { NO_OUTCOMES } from '../journal/outcomes.js';
 import type { Database } from '../sources/database.js';
+import { CONTENT } from '../staging/row-reader.js';
 
 const PATH = '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
 const PAGE = 10_000;
@@ -24,23 +26,38 @@ export async function fetchImportedAccounts(
   );
 }
 
-/** Rows of accounts that the service does not have; `among` as in the groups of staged rows. */
-export async function* missingAccounts(
+/** Looks up rows of accounts at the service; `among` as in the groups of staged rows. */
+export async function* lookUpAccounts(
   database: Database,
   among?: string,
-): AsyncGenerator<FailedRow> {
+): AsyncGenerator<Answered> {
   const chunks = database.stream(
-    `select "row"::double from ${recordDescription('accounts').table} where fault_code is null
-       and subject not in (select external_account_number from imported_accounts)
-       ${among === undefined ? '' : `and "row" in (select "row" from ${among} where kind = 'accounts')`}
-     order by 1`,
+    `select ${CONTENT}, subject in (select external_account_number from imported_accounts)
+     from ${recordDescription('accounts').table} where fault_code is null
+       ${among === undefined ? '' : `and "row" in (select "row" from ${among} where kind = 'accounts')`}`,
   );
-  for await (const chunk of chunks)
-    for (const [row] of chunk)
-      yield {
-        row: Number(row),
-        code: 'account_not_found',
-        attr: 'external_account_number',
-        detail: 'The account is not imported. The operator imports accounts.',
-      };
+  for await (const chunk of chunks) {
+    const contentsOf = (isImported: boolean): readonly Buffer[] =>
+      chunk.filter(([, is]) => is === isImported).map(([content]) => Buffer.from(String(content)));
+    const found = contentsOf(true);
+    const missing = contentsOf(false);
+    yield {
+      kind: 'accounts',
+      outcomes: { ...NO_OUTCOMES, already_there: found.length, failed: missing.length },
+      answers: [
+        { outcome: 'already_there', contents: Buffer.concat(found) },
+        ...missing.map(
+          (contents) => ({ outcome: 'failed', contents, problems: NOT_FOUND }) as const,
+        ),
+      ],
+    };
+  }
 }
+
+const NOT_FOUND: readonly RowProblem[] = [
+  {
+    code: 'account_not_found',
+    attr: 'external_account_number',
+    detail: 'The account is not imported. The operator imports accounts.',
+  },
+];

@@ -5,11 +5,15 @@ import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { RowList, StagedRow } from '../staging/row-list.js';
 import type { RequestProblem } from './refused-rows.js';
 
+export interface RowDifference extends DifferingField {
+  readonly row: number;
+}
+
 export type LineAnswer =
   | {
       readonly kind: 'done';
       readonly outcomes: Outcomes;
-      readonly differences: readonly DifferingField[];
+      readonly differences: readonly RowDifference[];
     }
   | { readonly kind: 'refused'; readonly problems: readonly RequestProblem[] }
   /** The same line may be answered otherwise later. */
@@ -64,7 +68,7 @@ function placeIn(
   kind: LoadedKind,
   rows: readonly StagedRow[],
   attr: string,
-): Pick<DifferingField, 'row' | 'attr'> | undefined {
+): Pick<RowDifference, 'row' | 'attr'> | undefined {
   const path = attr.split('.');
   const isOfItem = loadedDescription(kind).list !== undefined;
   const found = rows[isOfItem ? Number(path[1]) : 0];

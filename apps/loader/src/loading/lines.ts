@@ -1,4 +1,3 @@
-import type { Phase } from '../journal/journal.js';
 import {
   LOADED_KINDS,
   loadedDescription,
@@ -15,10 +14,10 @@ export interface GroupSource {
 }
 
 /** Businesses come after all accounts, because their instructions name accounts. */
-export const PHASES: Readonly<Record<Phase, readonly LoadedKind[]>> = {
-  accounts: kindsOf('external_account_number'),
-  businesses: kindsOf('external_business_identifier'),
-};
+export const PHASES: readonly (readonly LoadedKind[])[] = [
+  kindsOf('external_account_number'),
+  kindsOf('external_business_identifier'),
+];
 
 function kindsOf(subject: LoadedDescription['subject']): readonly LoadedKind[] {
   return LOADED_KINDS.filter((kind) => loadedDescription(kind).subject === subject);
@@ -30,25 +29,20 @@ export interface LineSize {
   readonly characters: number;
 }
 
-type Unnumbered = Omit<Line, 'number' | 'isLastOfSubject'>;
+type Part = Omit<Line, 'isLastOfSubject'>;
 
-/**
- * The lines of a phase: account by account, and the lines of an account in the order of its kinds. The
- * numbers depend on nothing but the staged rows and the sizes.
- */
+/** The lines of a phase: account by account, and the lines of an account in the order of its kinds. */
 export async function* linesOf(
-  phase: Phase,
+  kinds: readonly LoadedKind[],
   source: GroupSource,
   size: LineSize,
 ): AsyncGenerator<Line> {
-  let number = 0;
-  let held: Unnumbered | undefined;
-  for await (const line of merged(phase, source, size)) {
-    if (held) yield { ...held, number, isLastOfSubject: held.subject !== line.subject };
+  let held: Part | undefined;
+  for await (const line of merged(kinds, source, size)) {
+    if (held) yield { ...held, isLastOfSubject: held.subject !== line.subject };
     held = line;
-    number += 1;
   }
-  if (held) yield { ...held, number, isLastOfSubject: true };
+  if (held) yield { ...held, isLastOfSubject: true };
 }
 
 interface Cursor {
@@ -58,11 +52,11 @@ interface Cursor {
 }
 
 async function* merged(
-  phase: Phase,
+  kinds: readonly LoadedKind[],
   source: GroupSource,
   size: LineSize,
-): AsyncGenerator<Unnumbered> {
-  const cursors: Cursor[] = PHASES[phase].map((kind) => {
+): AsyncGenerator<Part> {
+  const cursors: Cursor[] = kinds.map((kind) => {
     const { list } = loadedDescription(kind);
     const maximumRows = list === undefined ? 1 : size.rows;
     return { kind, groups: source.groups(kind, { maximumRows }), group: undefined };
@@ -74,7 +68,7 @@ async function* merged(
       if (subject === undefined) return;
       for (const cursor of cursors)
         while (cursor.group?.subject === subject) {
-          yield* parts(phase, cursor.kind, cursor.group, size.characters);
+          yield* parts(cursor.kind, cursor.group, size.characters);
           await advance(cursor);
         }
     }
@@ -95,24 +89,19 @@ function firstSubject(cursors: readonly Cursor[]): string | undefined {
   return first;
 }
 
-function* parts(
-  phase: Phase,
-  kind: LoadedKind,
-  { subject, rows }: StagedGroup,
-  most: number,
-): Generator<Unnumbered> {
+function* parts(kind: LoadedKind, { subject, rows }: StagedGroup, most: number): Generator<Part> {
   const { length: bytes } = rows.items;
-  if (bytes <= most) return yield { phase, kind, subject, rows, characters: bytes };
+  if (bytes <= most) return yield { kind, subject, rows, characters: bytes };
   let part: StagedRow[] = [];
   let characters = 0;
   for (const row of rows.all) {
     if (part.length > 0 && characters + row.item.length > most) {
-      yield { phase, kind, subject, rows: RowList.of(part), characters };
+      yield { kind, subject, rows: RowList.of(part), characters };
       part = [];
       characters = 0;
     }
     part.push(row);
     characters += row.item.length;
   }
-  yield { phase, kind, subject, rows: RowList.of(part), characters };
+  yield { kind, subject, rows: RowList.of(part), characters };
 }

@@ -1,29 +1,10 @@
 import { batchesOf, type Batch } from './batches.js';
 import type { BatchSender, SettledLine } from './batch-sender.js';
-import type { Line } from './line.js';
-import { linesOf, PHASES, type GroupSource, type LineSize } from './lines.js';
+import { linesOf, PHASES, type GroupSource } from './lines.js';
 import type { Pace } from './pace.js';
-import type { Journal, Phase } from '../journal/journal.js';
-
-/** Records outcomes, and knows the lines that must not be sent again. */
-export interface Recorder {
-  isAnswered(line: Line): boolean;
-  record(settled: SettledLine): void;
-}
-
-/** Each line is answered once. */
-export const recorderOfLines = (journal: Journal): Recorder => ({
-  isAnswered: ({ phase, number }) => journal.answeredLines(phase).has(number),
-  record: ({ line: { phase, number, kind }, ...answered }) =>
-    journal.recordLine({ phase, line: number, kind, ...answered }),
-});
-
-/** The journal knows for each row of a retry whether it must still be sent. */
-export const recorderOfRetry = (journal: Journal): Recorder => ({
-  isAnswered: () => false,
-  record: ({ line: { kind, rows }, ...answered }) =>
-    journal.recordRetried({ kind, rows: rows.all.map(({ row }) => row), ...answered }),
-});
+import type { LoadedKind } from '../records/record-kinds.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
+import type { Answer, Answered, DifferingField, RowProblem } from '../journal/journal.js';
 
 /** All rows of a line take part in one transaction of the service, and are repeated together. */
 const MOST_ROWS = 500;
@@ -33,7 +14,8 @@ const BATCH = { lines: 250, characters: 512 * 1024 };
 
 export interface LoadLinesOptions {
   readonly source: GroupSource;
-  readonly recorder: Recorder;
+  /** Keeps what was answered. */
+  readonly record: (answered: Answered) => void;
   readonly sender: BatchSender;
   readonly pace: Pace;
   readonly maximumItems: number;
@@ -51,26 +33,22 @@ export interface LoadLinesOptions {
  * @throws what the first batch that failed threw.
  */
 export async function loadLines(options: LoadLinesOptions): Promise<void> {
-  for (const phase of Object.keys(PHASES) as Phase[]) await loadPhase(phase, options);
+  for (const phase of PHASES) await loadPhase(phase, options);
 }
 
-/** The numbers of lines depend on it. */
-export function sizeOfLines(maximumItems: number): LineSize {
-  return { rows: Math.min(MOST_ROWS, maximumItems), characters: MOST_CHARACTERS_OF_LINE };
-}
-
-async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void> {
-  const { source, recorder, pace, maximumItems, wholeAccounts, stop, abort } = options;
-  const lines = linesOf(phase, source, sizeOfLines(maximumItems));
-  const batches = batchesOf(unanswered(lines, recorder), { ...BATCH, wholeAccounts });
+async function loadPhase(kinds: readonly LoadedKind[], options: LoadLinesOptions): Promise<void> {
+  const { source, pace, maximumItems, wholeAccounts, stop, abort } = options;
+  const rows = Math.min(MOST_ROWS, maximumItems);
+  const lines = linesOf(kinds, source, { rows, characters: MOST_CHARACTERS_OF_LINE });
+  const batches = batchesOf(lines, { ...BATCH, wholeAccounts });
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let previous: Promise<void> | undefined;
   try {
     for await (const batch of batches) {
       if (batch.isContinued) await previous;
-      const rows = batch.lines.reduce((sum, line) => sum + line.rows.length, 0);
-      await pace.enter(stop.signal, rows);
+      const rowsOfBatch = batch.lines.reduce((sum, line) => sum + line.rows.length, 0);
+      await pace.enter(stop.signal, rowsOfBatch);
       if (stop.signal.aborted) {
         pace.leave();
         break;
@@ -97,14 +75,46 @@ async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void>
 
 async function sendBatch(
   { lines }: Batch,
-  { sender, recorder, onSettled }: LoadLinesOptions,
+  { sender, record, onSettled }: LoadLinesOptions,
 ): Promise<void> {
   for await (const settled of sender.send(lines)) {
-    recorder.record(settled);
+    record({
+      kind: settled.line.kind,
+      outcomes: settled.outcomes,
+      answers: answersOf(settled),
+    });
     onSettled();
   }
 }
 
-async function* unanswered(lines: AsyncIterable<Line>, recorder: Recorder): AsyncGenerator<Line> {
-  for await (const line of lines) if (!recorder.isAnswered(line)) yield line;
+function answersOf({
+  line: { rows },
+  failed,
+  differences,
+  rowOutcomes,
+}: SettledLine): readonly Answer[] {
+  if (failed.length + differences.length + rowOutcomes.length === 0)
+    return [{ outcome: 'stored', contents: rows.contents }];
+  const problems = Map.groupBy(failed, ({ row }) => row);
+  const fields = Map.groupBy(differences, ({ row }) => row);
+  const outcomes = new Map(rowOutcomes.map(({ row, outcome }) => [row, outcome]));
+  return rows.all.map(({ row, content }): Answer => {
+    const contents = Buffer.from(content, 'latin1');
+    const refused = problems.get(row);
+    const different = fields.get(row);
+    if (refused) {
+      const outcome = refused[0]?.isRefusal === true ? 'refused' : 'failed';
+      return { outcome, contents, problems: refused.map(problemOf) };
+    }
+    if (different) return { outcome: 'different', contents, problems: different.map(fieldOf) };
+    return { outcome: outcomes.get(row) ?? 'stored', contents };
+  });
 }
+
+const problemOf = ({ code, attr, detail }: FailedRow): RowProblem => ({ code, attr, detail });
+
+const fieldOf = ({ attr, stored, posted }: DifferingField): DifferingField => ({
+  attr,
+  stored,
+  posted,
+});

@@ -1,36 +1,29 @@
-import { rm } from 'node:fs/promises';
 import { requestChecks, type CheckSettings } from '@data-import/wire';
-import { Journal, type KindProgress, type RunBasis } from '../journal/journal.js';
-import { NO_OUTCOMES } from '../journal/outcomes.js';
+import {
+  Journal,
+  type KindProgress,
+  type KindToLoad,
+  type Run,
+  type RunBasis,
+} from '../journal/journal.js';
+import { sumOf } from '../journal/outcomes.js';
 import { rowsThatMayFail } from '../migration/settings.js';
 import type { Migration } from '../migration/migration.js';
-import { RECORD_KINDS } from '../records/record-kinds.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { writeLeftOut } from '../reporting/left-out-records.js';
 import { accountFiles, warningsAbout, type FileAccounts } from '../staging/file-accounts.js';
-import { openAnswered, openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
+import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { announce, countExpected, endBatch } from './announce.js';
+import { copyAnswers, FAILED_ROWS, findProblems, findRowsToSend, ROWS_TO_SEND } from './answers.js';
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows } from './changed-rows.js';
-import {
-  hasGeneration,
-  knownRefusals,
-  rememberAnswered,
-  ROWS_TO_SEND,
-  tableOfUnknown,
-} from './known-rows.js';
-import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
-import { loadLines, recorderOfLines, recorderOfRetry } from './load-lines.js';
+import { fetchImportedAccounts, lookUpAccounts } from './imported-accounts.js';
+import { loadLines } from './load-lines.js';
 import { Pace } from './pace.js';
 import { ATTEMPT_TIMEOUT_MS, makeService, requireOpen, settingsOfService } from './service.js';
-import { keptState, lossSince, readServiceState } from './service-state.js';
+import { keptState, lossSince, readServiceState, scopeOf } from './service-state.js';
 import { ServiceUnusable } from './service-unusable.js';
-import {
-  fingerprintOf,
-  hasOtherRows,
-  scopeOf,
-  stagedKinds,
-  tableOfFailedRows,
-} from './staged-content.js';
+import type { StagedRows } from '../staging/staged-rows.js';
 import { writeResults } from './write-results.js';
 import type { GroupSource } from './lines.js';
 import type { Client } from '@data-import/client';
@@ -77,9 +70,6 @@ const HEARTBEAT_MS = 1000;
 /** The first answer takes longer only where the service cannot be reached or has too much to do. */
 const FIRST_ANSWER_MS = 5000;
 
-const WAITING_ROWS = 'waiting_rows';
-const REFUSED_ROWS = 'refused_rows_of_files';
-
 /**
  * Loads, rehearses or retries. What was answered stays in the journal, however it ends.
  *
@@ -101,11 +91,11 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
     if (!loading.hasBegun) throw failure;
     state = 'service-unusable';
   }
-  journal.write();
-  if (journal.run) await writeResults(migration, staging, journal);
+  if (journal.hasAnswers({ withProblems: true }))
+    await findProblems(staging.database, journal, unansweredOf(journal));
+  await writeResults(migration, staging, journal);
   const hasRowOutcomes = journal.run?.hasRowOutcomes === 1;
-  await tableOfFailedRows(staging.database, journal, REFUSED_ROWS);
-  const files = await accountFiles(staging, { refused: REFUSED_ROWS });
+  const files = await accountFiles(staging, { refused: FAILED_ROWS });
   await writeLeftOut(migration, staging);
   return { state, kinds: journal.kinds, hasRowOutcomes, files, ...(failure && { failure }) };
 }
@@ -116,6 +106,8 @@ class Loading {
   readonly #patienceMs: number;
   readonly #abort = new AbortController();
   #isTooMuch = false;
+  /** The table of the rows to send; `undefined` if all are. */
+  #among: string | undefined;
   /** Before this, the journal has the state of the previous run. */
   hasBegun = false;
 
@@ -146,20 +138,18 @@ class Loading {
     const checkSettings = await settingsOfService(this.#client);
     const { maximumItems } = checkSettings.limits;
     const { forceAddToCurrentStatement } = settings;
-    const scope = scopeOf(migration.settings, { url, supplier });
-    const fingerprint = fingerprintOf(staging.fingerprint, scope, maximumItems);
-    const isRetry = mode === 'retry';
+    const scope = scopeOf(settings, { url, supplier });
     const { run } = journal;
     const loss =
       mode !== 'rehearse' && run?.scope === scope ? lossSince(run, state, journal) : undefined;
-    if (isRetry) await this.#prepareRetry(fingerprint, loss);
+    if (mode === 'retry') await this.#prepareRetry(scope, loss);
     else {
       const { fingerprint: staged } = staging;
       const hasRowOutcomes = request.results ? 1 : 0;
       const counters = keptState(state);
-      const basis = { fingerprint, staged, scope, maximumItems, hasRowOutcomes, counters } as const;
-      await this.#prepare(basis, loss);
+      await this.#prepare({ staged, scope, hasRowOutcomes, counters }, loss);
     }
+    await this.#lookUpAccounts();
     if (mode !== 'rehearse' && !(await this.#announce(checkSettings))) return 'stopped';
 
     const rowOutcomes = journal.run?.hasRowOutcomes === 1;
@@ -189,8 +179,8 @@ class Loading {
     // Also while nothing is answered.
     const heartbeat = setInterval(() => this.#progress(mayFail), HEARTBEAT_MS);
     await loadLines({
-      source: this.#source(isRetry),
-      recorder: isRetry ? recorderOfRetry(journal) : recorderOfLines(journal),
+      source: this.#source,
+      record: (answered) => journal.record(answered),
       sender,
       pace: this.#pace,
       maximumItems,
@@ -242,195 +232,121 @@ class Loading {
   }
 
   /** Goes on with the run that was broken off, if the files are the same; else begins one. */
-  async #prepare(basis: Omit<RunBasis, 'generation'>, loss: string | undefined): Promise<void> {
+  async #prepare(basis: RunBasis, loss: string | undefined): Promise<void> {
     const { request, journal, staging } = this;
-    const { folder } = request.migration;
+    const { mode, all, onNotice, command, migration } = request;
     const before = journal.run;
-    const isSame = before?.fingerprint === basis.fingerprint && before.isPrepared === 1;
-    const isDone = isSame && before.endedAt !== null && request.mode === 'load';
-    const hasChanged = isDone && hasChangedRows(journal);
-    const isRepeatedRehearsal = request.mode === 'rehearse' && before?.endedAt != null;
+    const isOfScope = before?.scope === basis.scope;
+    const isSame = isOfScope && before.staged === basis.staged;
+    const isDone = isSame && before.endedAt !== null;
+    const hasChanged = isDone && mode === 'load' && hasChangedRows(journal);
     const lacksOutcomes = basis.hasRowOutcomes === 1 && before?.hasRowOutcomes === 0;
     const isLost = loss !== undefined;
-    if (isLost)
-      request.onNotice(`${loss} All rows are sent; the service skips those that it has stored.`);
-    const mayGoOn = isSame && !request.all && !isRepeatedRehearsal && !hasChanged;
-    if (mayGoOn && !lacksOutcomes && !isLost) {
-      const { generation } = before;
-      if (generation === 0 || (await hasGeneration(staging.database, folder, generation))) {
-        if (generation > 0) await tableOfUnknown(staging.database, folder, generation);
-        if (before.endedAt !== null)
-          request.onNotice(
-            `Every row was answered before. If some failed, ${request.command('retry')} sends them again; --all sends all rows.`,
-          );
-        return;
-      }
+    if (isLost) onNotice(`${loss} All rows are sent; the service skips those that it has stored.`);
+    const isAnew = all || isLost || (isDone && mode === 'rehearse');
+    if (isSame && !isAnew && !hasChanged && !lacksOutcomes) {
+      const unanswered = await this.#takeStock(before);
+      if (isDone && [...unanswered.values()].every((rows) => rows === 0))
+        onNotice(
+          `Every row was answered before. If some failed, ${command('retry')} sends them again; --all sends all rows.`,
+        );
+      return;
     }
-    const generation = isLost ? 0 : await this.#remember(basis);
-    journal.begin({ ...basis, generation }, await stagedKinds(staging.rows));
-    if (request.mode === 'load') await rm(folder.answeredRows, { force: true });
-    if (generation > 0) await this.#recordKnown(generation);
-    else if (before && before.fingerprint !== basis.fingerprint && !isLost)
-      request.onNotice(
+    const answers = mode === 'load' && isOfScope && !isAnew;
+    // With whole accounts a refusal keeps the other rows of the account from being stored, so it has to be looked for again.
+    const refusals = answers && !migration.settings.wholeAccounts;
+    journal.begin(basis, await stagedKinds(staging.rows), { answers, refusals });
+    await this.#takeStock(journal.run);
+    if (answers) await this.#noticeKnown();
+    else if (before && !isSame && !isLost)
+      onNotice(
         'Files or settings have changed since the last run, so all rows are sent; the service skips those that it has stored.',
       );
-    for (const kind of RECORD_KINDS)
-      for await (const { row, code, attr, detail } of staging.rows.faulty(kind))
-        journal.record({
-          kind,
-          outcomes: { ...NO_OUTCOMES, failed: 1 },
-          failed: [{ row, code, attr, detail }],
-          differences: [],
-        });
-    await this.#findAccounts();
-    journal.prepared();
   }
 
-  /** Notes which rows of the run before are answered. Returns their generation, or 0 if all rows must be sent. */
-  async #remember({ scope }: Omit<RunBasis, 'generation'>): Promise<number> {
-    const { request, journal, staging } = this;
-    const { folder, settings } = request.migration;
-    const { run } = journal;
-    if (request.mode !== 'load' || request.all || !run || run.scope !== scope) return 0;
-    const isRemembered =
-      run.generation === 0 || (await hasGeneration(staging.database, folder, run.generation));
-    if (!isRemembered) return 0;
-    // The run sent nothing, so the known rows have not changed since it began.
-    if (run.isPrepared === 0) return run.generation;
-    if (run.staged === staging.fingerprint)
-      await rememberAnswered(staging.database, folder, journal, run, settings);
-    else {
-      await using before = await openAnswered(request.migration, run.staged);
-      if (!before) return 0;
-      await rememberAnswered(before, folder, journal, run, settings);
-    }
-    return run.generation + 1;
+  /** Finds the rows without an answer, and corrects the counts. */
+  async #takeStock(run: Run | undefined): Promise<Counts> {
+    const { journal, staging } = this;
+    const unanswered = await this.#findRowsToSend(run);
+    await findProblems(staging.database, journal, unanswered);
+    return unanswered;
   }
 
-  /** Rows that were answered before and are unchanged. */
-  async #recordKnown(generation: number): Promise<void> {
-    const { request, journal, staging } = this;
-    const { folder } = request.migration;
-    const known = await tableOfUnknown(staging.database, folder, generation);
+  async #findRowsToSend(run: Pick<Run, 'attempt' | 'firstAttempt'> | undefined): Promise<Counts> {
+    const { journal, staging } = this;
+    this.#among = run && journal.hasAnswers() ? ROWS_TO_SEND : undefined;
+    if (!run || this.#among === undefined) return sendableRows(staging.rows);
+    await copyAnswers(staging.database, journal);
+    return findRowsToSend(staging.database, run);
+  }
+
+  async #noticeKnown(): Promise<void> {
+    const { onNotice, command } = this.request;
     let stored = 0;
     let refused = 0;
-    for (const [kind, rows] of known) {
-      if (rows === 0) continue;
-      let already_there = rows;
-      for await (const failed of knownRefusals(staging.database, folder, generation, kind)) {
-        already_there -= 1;
-        journal.record({ kind, outcomes: { ...NO_OUTCOMES, failed: 1 }, failed, differences: [] });
-      }
-      const outcomes = { ...NO_OUTCOMES, already_there };
-      journal.record({ kind, outcomes, failed: [], differences: [] });
-      stored += already_there;
-      refused += rows - already_there;
+    for (const { kind, outcomes } of this.journal.kinds) {
+      stored += outcomes.already_there;
+      refused += outcomes.failed - (await this.staging.rows.countFaulty(kind));
     }
-    request.onNotice(
+    onNotice(
       `${stored} unchanged rows are stored already: only the others are sent. --all sends all rows.`,
     );
     if (refused > 0)
-      request.onNotice(
-        `${refused} unchanged rows were refused before: ${request.command('retry')} sends them again.`,
+      onNotice(
+        `${refused} unchanged rows were refused before: ${command('retry')} sends them again.`,
       );
   }
 
   /** Accounts are not sent; an imported one counts as stored already. */
-  async #findAccounts(): Promise<void> {
+  async #lookUpAccounts(): Promise<void> {
     const { journal, staging, request } = this;
-    const kind = 'accounts';
-    const rows = (await staging.rows.count(kind)) - (await staging.rows.countFaulty(kind));
-    if (rows === 0) return;
+    const accounts = journal.kinds.find(({ kind }) => kind === 'accounts');
+    if (!accounts || sumOf(accounts.outcomes) === accounts.rows) return;
     await fetchImportedAccounts(this.#client, request.supplier, staging.database);
-    let missing = 0;
-    for await (const failed of missingAccounts(staging.database)) {
-      missing += 1;
-      journal.record({
-        kind,
-        outcomes: { ...NO_OUTCOMES, failed: 1 },
-        failed: [failed],
-        differences: [],
-      });
-    }
-    const outcomes = { ...NO_OUTCOMES, already_there: rows - missing };
-    journal.record({ kind, outcomes, failed: [], differences: [] });
+    for await (const answered of lookUpAccounts(staging.database, this.#among))
+      journal.record(answered);
+    journal.write();
   }
 
   /** Finds the rows that failed in the files as they are now. */
-  async #prepareRetry(fingerprint: string, loss: string | undefined): Promise<void> {
-    const { journal, staging } = this;
+  async #prepareRetry(scope: string, loss: string | undefined): Promise<void> {
+    const { journal, staging, request } = this;
     const before = journal.run;
     if (loss !== undefined)
-      throw new LoadingRefused(
-        `${loss} Run \`${this.request.command('load')}\`: it sends all rows.`,
-      );
+      throw new LoadingRefused(`${loss} Run \`${request.command('load')}\`: it sends all rows.`);
     if (!before || before.endedAt === null)
       throw new LoadingRefused(
-        `There is nothing to retry until a load has finished. Run \`${this.request.command('load')}\` to continue.`,
+        `There is nothing to retry until a load has finished. Run \`${request.command('load')}\` to continue.`,
       );
-    if (before.fingerprint !== fingerprint) {
-      const isSame =
-        journal.countWaiting() === 0 &&
-        !(await hasOtherRows(this.request.migration, staging, journal)) &&
-        (await stagedKinds(staging.rows)).every(
-          ({ kind, rows }) => journal.kinds.find((known) => known.kind === kind)?.rows === rows,
-        );
-      if (!isSame)
-        throw new LoadingRefused(
-          `Rows other than the failed ones have changed, so \`retry\` cannot tell which to send. Run \`${this.request.command('load')}\`: it sends all rows, and the service skips those that it has stored.`,
-        );
-      journal.carryOn(fingerprint, staging.fingerprint);
-    }
-    journal.beginRetry();
-    await tableOfFailedRows(staging.database, journal, WAITING_ROWS, { isWaiting: true });
-    await this.#retryFaulty();
-    await this.#retryAccounts();
+    const { attempt, firstAttempt } = before;
+    const unanswered = await this.#findRowsToSend({ attempt: attempt + 1, firstAttempt });
+    if (before.scope !== scope || (await this.#hasOtherRows(before, unanswered)))
+      throw new LoadingRefused(
+        `Rows other than the failed ones have changed, so \`retry\` cannot tell which to send. Run \`${request.command('load')}\`: it sends all rows, and the service skips those that it has stored.`,
+      );
+    journal.beginRetry(staging.fingerprint);
+    await findProblems(staging.database, journal, unanswered);
   }
 
-  async #retryFaulty(): Promise<void> {
+  /** True if more rows are without an answer than those that failed. */
+  async #hasOtherRows({ staged }: Run, unanswered: Counts): Promise<boolean> {
     const { journal, staging } = this;
-    for (const kind of RECORD_KINDS) {
-      const waiting = new Set(journal.failedRowNumbers(kind, true));
-      if (waiting.size === 0) continue;
-      for await (const { row, code, attr, detail } of staging.rows.faulty(kind))
-        if (waiting.has(row))
-          journal.recordRetried({
-            kind,
-            rows: [row],
-            outcomes: { ...NO_OUTCOMES, failed: 1 },
-            failed: [{ row, code, attr, detail }],
-            differences: [],
-          });
+    if (staged === staging.fingerprint) return false;
+    for (const { kind, rows } of await stagedKinds(staging.rows)) {
+      const known = journal.kinds.find((one) => one.kind === kind);
+      const open = (unanswered.get(kind) ?? 0) + (await staging.rows.countFaulty(kind));
+      if (!known || rows !== known.rows || open > rows - sumOf({ ...known.outcomes, failed: 0 }))
+        return true;
     }
-    journal.write();
+    return false;
   }
 
-  async #retryAccounts(): Promise<void> {
-    const { journal, staging, request } = this;
-    const kind = 'accounts';
-    const waiting = [...journal.failedRowNumbers(kind, true)];
-    if (waiting.length === 0) return;
-    await fetchImportedAccounts(this.#client, request.supplier, staging.database);
-    const missing = await Array.fromAsync(missingAccounts(staging.database, WAITING_ROWS));
-    journal.recordRetried({
-      kind,
-      rows: waiting,
-      outcomes: {
-        ...NO_OUTCOMES,
-        already_there: waiting.length - missing.length,
-        failed: missing.length,
-      },
-      failed: missing,
-      differences: [],
-    });
-    journal.write();
-  }
-
-  #source(isRetry: boolean): GroupSource {
+  get #source(): GroupSource {
     const { rows } = this.staging;
-    const isWhole = !isRetry && this.journal.run?.generation === 0;
-    const among = isRetry ? WAITING_ROWS : ROWS_TO_SEND;
-    return isWhole ? rows : { groups: (kind, options) => rows.groups(kind, { ...options, among }) };
+    const among = this.#among;
+    return among === undefined
+      ? rows
+      : { groups: (kind, options) => rows.groups(kind, { ...options, among }) };
   }
 
   #rowsThatMayFail(): number {
@@ -450,4 +366,23 @@ class Loading {
     this.#isTooMuch = true;
     this.request.stop.abort();
   }
+}
+
+async function stagedKinds(rows: StagedRows): Promise<readonly KindToLoad[]> {
+  const kinds: KindToLoad[] = [];
+  for (const kind of RECORD_KINDS) kinds.push({ kind, rows: await rows.count(kind) });
+  return kinds;
+}
+
+type Counts = ReadonlyMap<RecordKind, number>;
+
+async function sendableRows(rows: StagedRows): Promise<Counts> {
+  const counts = new Map<RecordKind, number>();
+  for (const { kind, rows: all } of await stagedKinds(rows))
+    counts.set(kind, all - (await rows.countFaulty(kind)));
+  return counts;
+}
+
+function unansweredOf({ kinds }: Journal): Counts {
+  return new Map(kinds.map(({ kind, rows, outcomes }) => [kind, rows - sumOf(outcomes)]));
 }

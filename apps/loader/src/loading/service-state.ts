@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Client } from '@data-import/client';
 import type { Journal, Run } from '../journal/journal.js';
+import type { Migration } from '../migration/migration.js';
 import { changedRowsByCounter, COUNTERS } from './changed-rows.js';
 import { readSupplier, type Supplier } from './service.js';
 import { ServiceUnusable } from './service-unusable.js';
@@ -40,6 +42,15 @@ async function readBatch(
   );
   if (answer.isErr()) throw ServiceUnusable.ofBatch(importBatch, answer.error);
   return answer.value.find(({ import_batch }) => import_batch === importBatch);
+}
+
+/** A digest of whatever decides what is stored of a row, besides the row. */
+export function scopeOf(
+  { importBatch, forceAddToCurrentStatement }: Migration['settings'],
+  { url, supplier }: { readonly url: string; readonly supplier: string },
+): string {
+  const parts = [url, supplier, importBatch, forceAddToCurrentStatement];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** The part of the state that the journal keeps, as JSON. */

@@ -30,23 +30,8 @@ export class MigrationFolder {
     return join(this.ownFolder, 'rows.duckdb');
   }
 
-  /** The rows of the last load, kept when others were staged before it was known which of them are stored. */
-  get answeredRows(): string {
-    return join(this.ownFolder, 'answered-rows.duckdb');
-  }
-
-  /** Digests of the rows that are stored as they were sent. */
-  get knownRows(): string {
-    return join(this.ownFolder, 'known-rows.duckdb');
-  }
-
-  /** The journal of the load, also where `journal` is that of a rehearsal. */
-  get loadJournal(): string {
-    return join(this.ownFolder, 'journal.sqlite');
-  }
-
   get journal(): string {
-    return this.loadJournal;
+    return join(this.ownFolder, 'journal.sqlite');
   }
 
   get out(): string {

@@ -16,7 +16,7 @@ export interface FailedRow {
   /** The path within the row, such as `amount` or `line_items.0.net_amount`; `non_field_errors` for the row as a whole. */
   readonly attr: string;
   readonly detail: string;
-  /** True if the service refused this content of the row: only a retry sends it again. */
+  /** True if the service refused the row: only a retry sends it again as it is. */
   readonly isRefusal?: boolean;
 }
 

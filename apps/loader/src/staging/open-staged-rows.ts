@@ -1,7 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
-import { isDamaged, isThere, machineFailure } from '../machine/machine-failure.js';
-import { Journal } from '../journal/journal.js';
-import type { MigrationFolder } from '../migration/folder.js';
+import { rm } from 'node:fs/promises';
+import { isDamaged, machineFailure } from '../machine/machine-failure.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind, recordDescription } from '../records/record-kinds.js';
 import { Database, quoteText } from '../sources/database.js';
@@ -68,34 +66,11 @@ async function openStaged(
     database = await Database.open(folder.stagedRows, settings);
     const [staged] = await database.rows('select fingerprint from staging');
     if (staged?.[0] === fingerprint) return database;
-    await database[Symbol.asyncDispose]();
-    database = undefined;
-    await keepAnswered(folder, String(staged?.[0]));
   } catch (error) {
     if (machineFailure(error) !== undefined && !isDamaged(error)) throw error;
     // A new file, one that staging was cut off in, or a damaged one.
   }
   await database?.[Symbol.asyncDispose]();
-  return undefined;
-}
-
-/** Keeps the rows of the journal's run: the next load finds out from both which of them are stored. */
-async function keepAnswered(folder: MigrationFolder, staged: string): Promise<void> {
-  if (!isThere(folder.loadJournal)) return;
-  using journal = Journal.open(folder.loadJournal);
-  if (journal.run?.staged === staged) await rename(folder.stagedRows, folder.answeredRows);
-}
-
-/** The rows of a run whose sources have been staged again since; `undefined` where they were not kept. */
-export async function openAnswered(
-  { folder, settings }: Migration,
-  staged: string,
-): Promise<Database | undefined> {
-  if (!isThere(folder.answeredRows)) return undefined;
-  const database = await Database.open(folder.answeredRows, settings);
-  const [fingerprint] = await database.rows('select fingerprint from staging');
-  if (fingerprint?.[0] === staged) return database;
-  await database[Symbol.asyncDispose]();
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { RowReader } from './row-reader.js';
+import { CONTENT_BYTES, type RowReader } from './row-reader.js';
 
 export interface RowPlace {
   /** The number of the row among those of its kind, counted from 1 in the order in which they were read. */
@@ -11,6 +11,8 @@ export interface RowPlace {
 export interface StagedRow extends RowPlace {
   /** The item as it is posted, as JSON text. */
   readonly item: string;
+  /** The identity of the row in the journal. */
+  readonly content: string;
 }
 
 type Cells = [row: number, line: number | undefined, file: string | undefined, bytes: number];
@@ -27,6 +29,8 @@ export class RowList {
   constructor(
     /** The items as they are posted, in UTF-8, separated by commas. */
     readonly items: Buffer,
+    /** The identities of the rows, one behind the other. */
+    readonly contents: Buffer,
     /** The number, the line, the file and the bytes of the item, row by row. */
     private readonly cells: readonly Cells[number][],
   ) {
@@ -38,6 +42,7 @@ export class RowList {
   static of(rows: readonly StagedRow[]): RowList {
     return new RowList(
       Buffer.from(rows.map(({ item }) => item).join(',')),
+      Buffer.from(rows.map(({ content }) => content).join('')),
       rows.flatMap(({ row, line, file, item }) => [row, line, file, Buffer.byteLength(item)]),
     );
   }
@@ -53,7 +58,12 @@ export class RowList {
       const [row, line, file, bytes] = this.cells.slice(at, at + CELLS) as Cells;
       const item = this.items.toString('utf8', from, from + bytes);
       from += bytes + 1;
-      return { row, line, file, item };
+      const content = this.contents.toString(
+        'latin1',
+        index * CONTENT_BYTES,
+        (index + 1) * CONTENT_BYTES,
+      );
+      return { row, line, file, item, content };
     });
   }
 }
@@ -62,6 +72,7 @@ export class RowList {
 export class RowListWriter {
   #items = Buffer.allocUnsafe(4096);
   #end = 0;
+  #contents = Buffer.allocUnsafe(64 * CONTENT_BYTES);
   #cells: Cells[number][] = [];
 
   get length(): number {
@@ -69,7 +80,11 @@ export class RowListWriter {
   }
 
   /** Copies what it keeps. */
-  add({ row, line, file, bytes, itemFrom, itemTo }: RowReader): void {
+  add({ row, line, file, bytes, contentFrom, itemFrom, itemTo }: RowReader): void {
+    const contentsEnd = this.length * CONTENT_BYTES;
+    if (contentsEnd === this.#contents.length)
+      this.#contents = Buffer.concat([this.#contents], 2 * contentsEnd);
+    bytes.copy(this.#contents, contentsEnd, contentFrom, contentFrom + CONTENT_BYTES);
     const itemBytes = itemTo - itemFrom;
     const room = this.#end + itemBytes + 1;
     if (room > this.#items.length) this.#items = Buffer.concat([this.#items], 2 * room);
@@ -85,7 +100,8 @@ export class RowListWriter {
   take(): RowList {
     const items = Buffer.allocUnsafe(this.#end);
     this.#items.copy(items, 0, 0, this.#end);
-    const taken = new RowList(items, this.#cells);
+    const contents = Buffer.from(this.#contents.subarray(0, this.length * CONTENT_BYTES));
+    const taken = new RowList(items, contents, this.#cells);
     this.#end = 0;
     this.#cells = [];
     return taken;

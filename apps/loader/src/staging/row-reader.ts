@@ -1,7 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The SQL of a row as one text: numbers, each with a space behind it, then texts of so many bytes. */
-export const ROW_TEXT = `concat("row", ' ', coalesce(source_line, 0), ' ', strlen(coalesce(source_file, '')), ' ',
+/** The SQL of the identity of a row, whatever file or line it is in: 32 digits. A changed row has another one. */
+export const CONTENT = `md5(subject || chr(31) || item)`;
+
+/** The number of digits of `CONTENT`. */
+export const CONTENT_BYTES = 32;
+
+/** The SQL of a row as one text: its content, numbers, each with a space behind it, then texts of so many bytes. */
+export const ROW_TEXT = `concat(${CONTENT}, "row", ' ', coalesce(source_line, 0), ' ', strlen(coalesce(source_file, '')), ' ',
   strlen(subject), ' ', strlen(item), ' ', source_file, subject, item)`;
 
 const PIECE_BYTES = 256 * 1024;
@@ -16,6 +22,7 @@ export class RowReader {
   subject = '';
   /** The item is the part from `itemFrom` to `itemTo`, until the next piece is read. */
   bytes = Buffer.allocUnsafe(PIECE_BYTES);
+  contentFrom = 0;
   itemFrom = 0;
   itemTo = 0;
   #at = 0;
@@ -41,6 +48,8 @@ export class RowReader {
   /** Goes to the next row; false if the piece has only a part of it. */
   next(): boolean {
     const start = this.#at;
+    this.contentFrom = start;
+    this.#at += CONTENT_BYTES;
     const row = this.#number();
     const line = this.#number();
     const fileLength = this.#number();

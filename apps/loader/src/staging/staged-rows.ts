@@ -9,7 +9,7 @@ import { ROW_TEXT, RowReader } from './row-reader.js';
 export interface StagedGroup {
   /** External account number, or business identifier. */
   readonly subject: string;
-  /** The number of the group within its subject, counted from 1: stable as long as the sources and the size of groups are. */
+  /** The number of the group within its subject, counted from 1. */
   readonly part: number;
   readonly rows: RowList;
 }
@@ -75,7 +75,7 @@ export class StagedRows {
     while (await reader.fill())
       while (reader.next()) {
         const isOther = part === 0 || reader.subject !== subject;
-        // The numbers of lines depend on it.
+        // Rows take effect in this order.
         const isInOrder = isOther
           ? part === 0 || isBefore(subject, reader.subject)
           : reader.row > row;

@@ -1,9 +1,9 @@
 import { DEFAULT_LIMITS } from '@data-import/wire';
-import { Journal } from '../journal/journal.js';
+import { Journal, type Run } from '../journal/journal.js';
 import { sumOf } from '../journal/outcomes.js';
 import type { HeldBy } from '../exporting/held-records.js';
-import { lossSince, readServiceState } from '../loading/service-state.js';
-import { hasOtherRows, scopeOf } from '../loading/staged-content.js';
+import { copyAnswers, failedRows, findRowsToSend, tableOfProblems } from '../loading/answers.js';
+import { lossSince, readServiceState, scopeOf } from '../loading/service-state.js';
 import { AccountCheck } from '../checking/account-check.js';
 import { OWN_CODES } from '../checking/codes.js';
 import { valueIn } from '../checking/problem.js';
@@ -29,9 +29,7 @@ export interface LoadSoFar {
   readonly startedAt: string | undefined;
   /** The number of rows without an answer. */
   readonly unanswered: number;
-  /**
-   * True if the files no longer have the rows that were loaded, so that the numbers of refused rows may name other rows.
-   */
+  /** True if the files no longer have the rows that were loaded, and no others. */
   readonly hasOtherRows: boolean;
   /** A sentence when the service has less than was answered. */
   readonly loss: string | undefined;
@@ -51,7 +49,8 @@ export async function tableOfRefused(
   if (!isThere(folder.journal))
     return { startedAt: undefined, unanswered: 0, hasOtherRows: false, loss: undefined };
   using journal = Journal.open(folder.journal);
-  await appendRefused(database, journal);
+  await tableOfProblems(database, journal);
+  await appendRefused(database);
   const { run } = journal;
   const isOfService = run?.scope === scopeOf(migration.settings, { url, supplier });
   const { importBatch } = migration.settings;
@@ -63,15 +62,28 @@ export async function tableOfRefused(
     loss,
     startedAt: run?.startedAt,
     unanswered: journal.kinds.reduce((sum, { rows, outcomes }) => sum + rows - sumOf(outcomes), 0),
-    hasOtherRows: run?.endedAt != null && (await hasOtherRows(migration, staging, journal)),
+    hasOtherRows: run?.endedAt != null && (await hasOtherRows(staging, journal, run)),
   };
 }
 
-async function appendRefused(database: Database, journal: Journal): Promise<void> {
+async function hasOtherRows(
+  { database, fingerprint, rows }: OpenStaging,
+  journal: Journal,
+  run: Run,
+): Promise<boolean> {
+  if (run.staged === fingerprint) return false;
+  for (const { kind, rows: loaded } of journal.kinds)
+    if ((await rows.count(kind)) !== loaded) return true;
+  await copyAnswers(database, journal);
+  const unanswered = await findRowsToSend(database, run);
+  return [...unanswered.values()].some((count) => count > 0);
+}
+
+async function appendRefused(database: Database): Promise<void> {
   const appender = await database.connection.createAppender('refused', 'main', 'compare');
   try {
     for (const kind of LOADED_KINDS)
-      for (const { row, code, attr, detail } of journal.failedRows(kind)) {
+      for await (const { row, code, attr, detail } of failedRows(database, kind)) {
         appender.appendVarchar(kind);
         appender.appendBigInt(BigInt(row));
         for (const text of [code, attr, detail]) appender.appendVarchar(text);

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { makeClient } from '@data-import/client';
 import { freePort } from '@data-import/testkit';
 import { expect } from 'chai';
-import { basisOf } from '../journal/basis-of.js';
+import { beginRun } from '../journal/begin-run.js';
 import { Journal } from '../../src/journal/journal.js';
 import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
+import { Database } from '../../src/sources/database.js';
+import { CONTENT } from '../../src/staging/row-reader.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { ENGINES, RealService, type TestSupplier } from '../loading/real-service.js';
@@ -80,6 +82,18 @@ for (const engine of ENGINES)
       runLoader(['verify', '--dir', folder(), '--json', ...flags], {
         runtime: { random: () => 0 },
       });
+
+    /** The identity of a transaction in the journal. */
+    async function contentOfRow(row: number): Promise<Buffer> {
+      await runLoader(['check', '--dir', folder()]);
+      const file = join(folder(), '.data-import', 'rows.duckdb');
+      const settings = { memoryLimit: '64MB', threads: 1, tempDirectory: join(folder(), 'tmp') };
+      await using database = await Database.open(file, settings);
+      const found = await database.rows(
+        `select ${CONTENT} from staged_transactions where "row" = ${row}`,
+      );
+      return Buffer.from(String(found[0]?.[0]));
+    }
 
     const out = (name: string): Promise<string> => readFile(join(folder(), 'out', name), 'utf8');
 
@@ -260,12 +274,17 @@ for (const engine of ENGINES)
       });
       await mkdir(join(folder(), '.data-import'), { recursive: true });
       const journal = Journal.open(join(folder(), '.data-import', 'journal.sqlite'));
-      journal.begin(basisOf('fingerprint'), [{ kind: 'transactions', rows: 10 }]);
+      beginRun(journal, { kind: 'transactions', rows: 10 });
       journal.record({
         kind: 'transactions',
         outcomes: { ...NO_OUTCOMES, loaded: 9, failed: 1 },
-        failed: [{ row: 10, code: 'invalid', attr: 'amount', detail: `Not zero: ${hostile}` }],
-        differences: [],
+        answers: [
+          {
+            outcome: 'failed',
+            contents: await contentOfRow(10),
+            problems: [{ code: 'invalid', attr: 'amount', detail: `Not zero: ${hostile}` }],
+          },
+        ],
       });
       journal.write();
       journal[Symbol.dispose]();
@@ -304,12 +323,11 @@ for (const engine of ENGINES)
     it('is incomplete when the load has not ended, or the files have other rows since', async () => {
       await mkdir(join(folder(), '.data-import'), { recursive: true });
       const journal = Journal.open(join(folder(), '.data-import', 'journal.sqlite'));
-      journal.begin(basisOf('fingerprint'), [{ kind: 'transactions', rows: 9 }]);
+      beginRun(journal, { kind: 'transactions', rows: 9 });
       journal.record({
         kind: 'transactions',
         outcomes: { ...NO_OUTCOMES, loaded: 7 },
-        failed: [],
-        differences: [],
+        answers: [],
       });
       journal.write();
       expect(verdictOf(await verify())).to.deep.include({
@@ -319,8 +337,7 @@ for (const engine of ENGINES)
       journal.record({
         kind: 'transactions',
         outcomes: { ...NO_OUTCOMES, loaded: 2 },
-        failed: [],
-        differences: [],
+        answers: [],
       });
       journal.end('{}');
       journal[Symbol.dispose]();
