@@ -84,115 +84,159 @@ describe('FolderDocumentStore', () => {
     close: async () => undefined,
   }));
 
-  describe('find', () => {
-    for (const name of ['file', 'folder'])
-      it(`finds nothing behind a symbolic link to a ${name} outside`, async () => {
-        await mkdir(join(home, 'outside'));
-        await writeFile(join(home, 'outside/secret.pdf'), 'x');
-        await symlink('../outside/secret.pdf', join(folder, 'file'));
-        await symlink(join(home, 'outside'), join(folder, 'folder'));
-        const location = { file: 'file', folder: 'folder/secret.pdf' }[name] ?? '';
+  const find = (location: string, root = NO_ROOT, path = folder) =>
+    storeOn(path).find(at(location), root);
 
-        expect(await storeOn().find(at(location), NO_ROOT)).to.equal(undefined);
-      });
+  const open = async (location: string, root = NO_ROOT) =>
+    storeOn().open(linkIn(await storeOn().linkTo(at(location), root)));
 
-    it('is not misled by a folder whose name begins alike', async () => {
-      await mkdir(`${folder}-private`);
-      await writeFile(join(`${folder}-private`, 'secret.pdf'), 'x');
-      await symlink(`${folder}-private`, join(folder, 'link'));
+  const outside = async (name: string) => {
+    await mkdir(dirname(join(home, name)), { recursive: true });
+    await writeFile(join(home, name), 'x');
+  };
 
-      expect(await storeOn().find(at('link/secret.pdf'), NO_ROOT)).to.equal(undefined);
+  const link = (to: string, location: string) => symlink(to, join(folder, location));
+
+  /** Of two suppliers. */
+  const givenOthers = async () => {
+    await given('acme/own.pdf', 'x');
+    await given('acme-2/secret.pdf', 'x');
+  };
+
+  /** What is behind a name and is no document. */
+  const HIDDEN: readonly (readonly [
+    what: string,
+    location: string,
+    make: () => Promise<unknown>,
+    root?: DocumentRoot,
+  ])[] = [
+    [
+      'behind a symbolic link to a file outside',
+      'link.pdf',
+      async () => {
+        await outside('secret.pdf');
+        await link('../secret.pdf', 'link.pdf');
+      },
+    ],
+    [
+      'behind a symbolic link to a folder outside',
+      'link/secret.pdf',
+      async () => {
+        await outside('outside/secret.pdf');
+        await link(join(home, 'outside'), 'link');
+      },
+    ],
+    [
+      'in a folder outside whose name begins alike',
+      'link/secret.pdf',
+      async () => {
+        await outside('documents-private/secret.pdf');
+        await link(`${folder}-private`, 'link');
+      },
+    ],
+    ['behind a link that leads nowhere', 'link', () => link('nowhere', 'link')],
+    ['behind links that go round', 'round.pdf', () => link('round.pdf', 'round.pdf')],
+    ['under a name that is longer than any file has', 'x'.repeat(1_024), async () => undefined],
+    ['in a folder', 'letters', () => mkdir(join(folder, 'letters'))],
+    [
+      'in a pipe, nor waits for it',
+      'pipe.pdf',
+      async () => execFileSync('mkfifo', [join(folder, 'pipe.pdf')]),
+    ],
+    [
+      'behind a symbolic link to a file in the root of another supplier',
+      'acme/file',
+      async () => {
+        await givenOthers();
+        await link('../acme-2/secret.pdf', 'acme/file');
+      },
+      ACME,
+    ],
+    [
+      'behind a symbolic link to a folder in the root of another supplier',
+      'acme/folder/secret.pdf',
+      async () => {
+        await givenOthers();
+        await link('../acme-2', 'acme/folder');
+      },
+      ACME,
+    ],
+    [
+      'in a file that has another name',
+      'acme/secret.pdf',
+      async () => {
+        await givenOthers();
+        await hardLink(join(folder, 'acme-2/secret.pdf'), join(folder, 'acme/secret.pdf'));
+      },
+      ACME,
+    ],
+  ];
+
+  for (const [what, location, make, root] of HIDDEN)
+    it(`finds and opens nothing ${what}`, async () => {
+      await make();
+
+      expect(await find(location, root)).to.equal(undefined);
+      expect(await open(location, root)).to.equal(undefined);
     });
 
+  it('finds and opens nothing in a socket', async () => {
+    const socket = createServer().listen(join(folder, 'socket'));
+    await once(socket, 'listening');
+
+    expect(await find('socket')).to.equal(undefined);
+    expect(await open('socket')).to.equal(undefined);
+    socket.close();
+  });
+
+  describe('find', () => {
     it('follows a symbolic link that stays inside', async () => {
       await given('letters/welcome.pdf', 'x');
-      await symlink('letters', join(folder, 'link'));
+      await link('letters', 'link');
 
-      expect(await storeOn().find(at('link/welcome.pdf'), NO_ROOT)).to.have.property(
-        'sizeBytes',
-        1,
-      );
+      expect(await find('link/welcome.pdf')).to.have.property('sizeBytes', 1);
     });
 
     it('may itself be reached through a symbolic link', async () => {
       await given('letter.pdf', 'x');
       await symlink(folder, join(home, 'link'));
 
-      expect(await storeOn(join(home, 'link')).find(at('letter.pdf'), NO_ROOT)).to.have.property(
-        'sizeBytes',
-      );
-    });
-
-    it('finds nothing behind a link that leads nowhere', async () => {
-      await symlink('nowhere', join(folder, 'link'));
-
-      expect(await storeOn().find(at('link'), NO_ROOT)).to.equal(undefined);
+      expect(await find('letter.pdf', NO_ROOT, join(home, 'link'))).to.have.property('sizeBytes');
     });
 
     for (const climbing of ['../outside.pdf', 'a/../../outside.pdf', '..', '.', ''])
       it(`does not climb, should a location ${JSON.stringify(climbing)} ever come to be`, async () => {
-        await writeFile(join(home, 'outside.pdf'), 'x');
+        await outside('outside.pdf');
         await mkdir(join(folder, 'a'));
 
-        expect(await storeOn().find(at(climbing), NO_ROOT)).to.equal(undefined);
+        expect(await find(climbing)).to.equal(undefined);
       });
 
-    it('finds nothing under a name that is longer than any file has', async () => {
-      expect(await storeOn().find(at('x'.repeat(1_024)), NO_ROOT)).to.equal(undefined);
-    });
+    for (const [name, contentType] of [
+      ['letter', undefined],
+      ['page.html', undefined],
+      ['LETTER.PDF', 'application/pdf'],
+    ] as const)
+      it(`takes ${name} for ${contentType ?? 'no type that it knows'}`, async () => {
+        await given(name, 'x');
 
-    it('does not take a socket for a document', async () => {
-      const socket = createServer().listen(join(folder, 'socket'));
-      await once(socket, 'listening');
-
-      expect(await storeOn().find(at('socket'), NO_ROOT)).to.equal(undefined);
-      socket.close();
-    });
-
-    it('does not know the type of a file without a known ending', async () => {
-      await given('letter', 'x');
-      await given('page.html', 'x');
-
-      expect(await storeOn().find(at('letter'), NO_ROOT)).to.have.property(
-        'contentType',
-        undefined,
-      );
-      expect(await storeOn().find(at('page.html'), NO_ROOT)).to.have.property(
-        'contentType',
-        undefined,
-      );
-    });
-
-    it('knows the type of a file whatever the case of its ending', async () => {
-      await given('LETTER.PDF', 'x');
-
-      expect(await storeOn().find(at('LETTER.PDF'), NO_ROOT)).to.include({
-        contentType: 'application/pdf',
+        expect(await find(name)).to.have.property('contentType', contentType);
       });
-    });
 
-    it('throws when the folder is missing', async () => {
-      const failure = await failureOf(storeOn(join(home, 'none')).find(at('letter.pdf'), NO_ROOT));
+    for (const name of ['none', 'documents/file'])
+      it(`throws when the folder is ${name === 'none' ? 'missing' : 'a file'}`, async () => {
+        await given('file', 'x');
+        const failure = await failureOf(find('letter.pdf', NO_ROOT, join(home, name)));
 
-      expect(inspect(failure)).to.include(`There is no folder ${join(home, 'none')}`);
-    });
-
-    it('throws when the folder is a file', async () => {
-      await given('file', 'x');
-
-      const failure = await failureOf(
-        storeOn(join(folder, 'file')).find(at('letter.pdf'), NO_ROOT),
-      );
-
-      expect(inspect(failure)).to.include('There is no folder');
-    });
+        expect(inspect(failure)).to.include(`There is no folder ${join(home, name)}`);
+      });
 
     it('throws when the folder may not be entered, and keeps the location out of the error', async () => {
       await chmod(home, 0o755);
       await given('doe-jane.pdf', 'x');
       await chmod(folder, 0o600);
 
-      const failure = await asNobody(() => failureOf(storeOn().find(at('doe-jane.pdf'), NO_ROOT)));
+      const failure = await asNobody(() => failureOf(find('doe-jane.pdf')));
       await chmod(folder, 0o700);
 
       expect(inspect(failure)).to.include('EACCES').and.not.include('jane');
@@ -203,155 +247,69 @@ describe('FolderDocumentStore', () => {
       await given('closed/letter.pdf', 'x');
       await chmod(join(folder, 'closed'), 0o000);
 
-      const store = storeOn();
-      const found = await asNobody(() => store.find(at('closed/letter.pdf'), NO_ROOT));
+      const found = await asNobody(() => find('closed/letter.pdf'));
       await chmod(join(folder, 'closed'), 0o700);
 
       expect(found).to.equal(undefined);
     });
 
-    it('finds nothing behind links that go round', async () => {
-      await symlink('round.pdf', join(folder, 'round.pdf'));
-
-      expect(await storeOn().find(at('round.pdf'), NO_ROOT)).to.equal(undefined);
-    });
-
-    for (const link of ['file', 'folder'])
-      it(`finds nothing behind a symbolic link to a ${link} in the root of another supplier`, async () => {
-        await given('acme/own.pdf', 'x');
-        await given('acme-2/secret.pdf', 'x');
-        await symlink('../acme-2/secret.pdf', join(folder, 'acme/file'));
-        await symlink('../acme-2', join(folder, 'acme/folder'));
-        const location = { file: 'acme/file', folder: 'acme/folder/secret.pdf' }[link] ?? '';
-
-        expect(await storeOn().find(at(location), ACME)).to.equal(undefined);
-      });
-
     it('follows a symbolic link that stays in the root, which may be one itself', async () => {
       await given('2026/letters/welcome.pdf', 'x');
-      await symlink('2026', join(folder, 'acme'));
-      await symlink('letters', join(folder, '2026/link'));
+      await link('2026', 'acme');
+      await link('letters', '2026/link');
 
-      expect(await storeOn().find(at('acme/link/welcome.pdf'), ACME)).to.have.property('sizeBytes');
-    });
-
-    it('finds no file that has another name', async () => {
-      await given('other/secret.pdf', 'x');
-      await given('acme/own.pdf', 'x');
-      await hardLink(join(folder, 'other/secret.pdf'), join(folder, 'acme/secret.pdf'));
-
-      expect(await storeOn().find(at('acme/secret.pdf'), ACME)).to.equal(undefined);
-    });
-
-    it('does not take a pipe for a document, nor wait for it', async () => {
-      execFileSync('mkfifo', [join(folder, 'pipe.pdf')]);
-      const store = storeOn();
-
-      expect(await store.find(at('pipe.pdf'), NO_ROOT)).to.equal(undefined);
-      const signed = linkIn(await store.linkTo(at('pipe.pdf'), NO_ROOT));
-      expect(await store.open(signed)).to.equal(undefined);
+      expect(await find('acme/link/welcome.pdf', ACME)).to.have.property('sizeBytes');
     });
   });
 
   describe('open', () => {
     it('gives as much as it announced when the file grows', async () => {
       await given('letter.pdf', 'short');
-      const store = storeOn();
-
-      const document = await store.open(linkIn(await store.linkTo(at('letter.pdf'), NO_ROOT)));
+      const document = await open('letter.pdf');
       await given('letter.pdf', 'much longer than before');
 
       expect((await text(document!.content)).length).to.equal(5);
     });
 
-    it('refuses a signature with any one character changed', async () => {
-      await given('letter.pdf', 'x');
-      const store = storeOn();
-      const link = linkIn(await store.linkTo(at('letter.pdf'), NO_ROOT));
-      const changed = Array.from(link.signature, (character, index) => {
-        const other = character === 'A' ? 'B' : 'A';
-        return link.signature.slice(0, index) + other + link.signature.slice(index + 1);
-      });
-
-      const opened = await Promise.all(
-        changed.map((signature) => store.open({ ...link, signature })),
-      );
-
-      expect(opened.length).to.equal(43);
-      expect(opened.every((document) => document === undefined)).to.equal(true);
+    it('refuses a signature with any one character changed, of the file or of its root', async () => {
+      await given('acme/own.pdf', 'x');
+      for (const root of [NO_ROOT, ACME]) {
+        const signed = linkIn(await storeOn().linkTo(at('acme/own.pdf'), root));
+        const changed = Array.from(signed.signature, (character, index) => {
+          const other = character === 'A' ? 'B' : 'A';
+          return signed.signature.slice(0, index) + other + signed.signature.slice(index + 1);
+        });
+        for (const signature of [...changed, signed.signature.slice(2)])
+          expect(await storeOn().open({ ...signed, signature }), signature).to.equal(undefined);
+      }
     });
 
     it('refuses the link of a store with another key', async () => {
       await given('letter.pdf', 'x');
       const settings = { folder, publicUrl: PUBLIC_URL, signingKey: new Uint8Array(32).fill(8) };
       const other = new FolderDocumentStore(settings, REAL_CLOCK);
+      const signed = linkIn(await other.linkTo(at('letter.pdf'), NO_ROOT));
 
-      const link = linkIn(await other.linkTo(at('letter.pdf'), NO_ROOT));
-
-      expect(await storeOn().open(link)).to.equal(undefined);
+      expect(await storeOn().open(signed)).to.equal(undefined);
     });
 
     it('refuses a link in the second in which it ends', async () => {
       await given('letter.pdf', 'x');
       const start = new Date('2024-01-01T00:00:00Z');
       const end = start.getTime() + LINK_LIFETIME_SECONDS * 1_000;
-      const link = linkIn(
+      const signed = linkIn(
         await storeOn(folder, { now: () => start }).linkTo(at('letter.pdf'), NO_ROOT),
       );
+      const openAt = (now: number) => storeOn(folder, { now: () => new Date(now) }).open(signed);
 
-      const before = await storeOn(folder, { now: () => new Date(end - 1) }).open(link);
-      const after = await storeOn(folder, { now: () => new Date(end) }).open(link);
-
-      expect(await text(before!.content)).to.equal('x');
-      expect(after).to.equal(undefined);
+      expect(await text((await openAt(end - 1))!.content)).to.equal('x');
+      expect(await openAt(end)).to.equal(undefined);
     });
 
-    it('does not follow a symbolic link out of the folder', async () => {
-      await writeFile(join(home, 'secret.pdf'), 'x');
-      await symlink('../secret.pdf', join(folder, 'link.pdf'));
-      const store = storeOn();
-
-      expect(await store.open(linkIn(await store.linkTo(at('link.pdf'), NO_ROOT)))).to.equal(
-        undefined,
-      );
-    });
-
-    it('does not follow a symbolic link out of the root, nor open a file that has another name', async () => {
-      await given('other/secret.pdf', 'x');
+    it('opens what lies in the root', async () => {
       await given('acme/own.pdf', 'x');
-      await symlink('../other/secret.pdf', join(folder, 'acme/link.pdf'));
-      await hardLink(join(folder, 'other/secret.pdf'), join(folder, 'acme/hard.pdf'));
-      const store = storeOn();
-      const open = async (location: string) =>
-        store.open(linkIn(await store.linkTo(at(location), ACME)));
 
-      expect(await open('acme/link.pdf')).to.equal(undefined);
-      expect(await open('acme/hard.pdf')).to.equal(undefined);
-      (await open('acme/own.pdf'))!.content.destroy();
-    });
-
-    it('refuses a link whose root was changed', async () => {
-      await given('acme/own.pdf', 'x');
-      const store = storeOn();
-      const signed = linkIn(await store.linkTo(at('acme/own.pdf'), ACME));
-
-      for (const signature of [signed.signature.slice(2), `0${signed.signature.slice(1)}`])
-        expect(await store.open({ ...signed, signature })).to.equal(undefined);
-    });
-
-    it('opens neither a folder nor a socket', async () => {
-      await mkdir(join(folder, 'letters'));
-      const socket = createServer().listen(join(folder, 'socket'));
-      await once(socket, 'listening');
-      const store = storeOn();
-
-      expect(await store.open(linkIn(await store.linkTo(at('letters'), NO_ROOT)))).to.equal(
-        undefined,
-      );
-      expect(await store.open(linkIn(await store.linkTo(at('socket'), NO_ROOT)))).to.equal(
-        undefined,
-      );
-      socket.close();
+      expect(await text((await open('acme/own.pdf', ACME))!.content)).to.equal('x');
     });
   });
 
@@ -364,12 +322,12 @@ describe('FolderDocumentStore', () => {
   it('writes links below the public URL, with or without a slash at its end', async () => {
     const settings = { folder, publicUrl: `${PUBLIC_URL}/`, signingKey: SIGNING_KEY };
 
-    const link = await new FolderDocumentStore(settings, REAL_CLOCK).linkTo(
+    const url = await new FolderDocumentStore(settings, REAL_CLOCK).linkTo(
       at('a b/ç?.pdf'),
       NO_ROOT,
     );
 
-    expect(link).to.match(
+    expect(url).to.match(
       /^https:\/\/import\.example\/base\/v1\/documents\/a%20b\/%C3%A7%3F\.pdf\?expires=\d{10}&signature=[\w-]{43}$/,
     );
   });
