@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
+import { showTimesIn, zone } from './formats/times.js';
 import { Layout } from './layout/layout.js';
 import { Toasts } from './parts/toast.js';
 import { Empty } from './parts/states.js';
@@ -16,6 +17,7 @@ export function App() {
     setEnded(reason);
   }, []);
   const route = useRoute();
+  const [, turn] = useState(zone);
 
   if (!session) return <SignIn ended={ended} onEnd={end} onSignedIn={setSession} />;
   const screens = SCREENS.filter(({ isForOperators }) => session.isOperator || !isForOperators);
@@ -26,7 +28,15 @@ export function App() {
   return (
     <SessionContext.Provider value={session}>
       <Toasts>
-        <Layout screens={screens} current={screen} session={session}>
+        <Layout
+          screens={screens}
+          current={screen}
+          session={session}
+          onZone={(to) => {
+            showTimesIn(to);
+            turn(to);
+          }}
+        >
           <screen.View key={screen.path} route={route} />
         </Layout>
       </Toasts>

@@ -1,21 +1,58 @@
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const MINUTE = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+export type Zone = 'local' | 'UTC';
+
+const formatsIn = (timeZone?: string) => {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone !== undefined && { timeZone }) });
+  return {
+    clock: format({ timeStyle: 'medium' }),
+    minute: format({ timeStyle: 'short' }),
+    dayAndClock: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    day: format({ dateStyle: 'medium' }),
+  };
+};
+const FORMATS = { local: formatsIn(), UTC: formatsIn('UTC') };
+let shown: Zone = 'local';
+
+export function zone(): Zone {
+  return shown;
+}
+
+/** Every time that is written from now on is in this zone. */
+export function showTimesIn(to: Zone): void {
+  shown = to;
+}
+
+/** The zone of the reader, such as `Berlin, UTC+1`, or `UTC`. */
+export function ownZone(
+  now: Date,
+  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts(now);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const offset = `UTC${name.replace(/^(GMT|UTC)(\+0$)?/, '')}`;
+  const [, ...places] = timeZone.split('/');
+  const place = places.at(-1)?.replaceAll('_', ' ');
+  return place === undefined || timeZone.startsWith('Etc/') ? offset : `${place}, ${offset}`;
+}
+
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `02:13:45`, where the reader is. */
+/** `02:13:45`, in the zone that is shown. */
 export function clock(instant: string | Date): string {
-  return CLOCK.format(new Date(instant));
+  return FORMATS[shown].clock.format(new Date(instant));
 }
 
-/** `02:13`, where the reader is. */
+/** `02:13`, in the zone that is shown. */
 export function minute(instant: number | Date): string {
-  return MINUTE.format(instant);
+  return FORMATS[shown].minute.format(instant);
 }
 
-/** `22 Nov 2026, 02:13`, where the reader is. */
+/** `22 Nov 2026, 02:13`, in the zone that is shown. */
 export function moment(instant: string | Date): string {
-  return DAY_AND_CLOCK.format(new Date(instant));
+  return FORMATS[shown].dayAndClock.format(new Date(instant));
 }
 
 /** `22 Nov 2026`, of a day without a time. */
@@ -29,13 +66,14 @@ const HALF_A_DAY_MS = 43_200_000;
 export function recently(instant: string, now = new Date()): string {
   const then = new Date(instant);
   const isNear = Math.abs(then.getTime() - now.getTime()) < HALF_A_DAY_MS;
-  return isNear || then.toDateString() === now.toDateString() ? clock(then) : moment(then);
+  const { day: dayOf } = FORMATS[shown];
+  return isNear || dayOf.format(then) === dayOf.format(now) ? clock(then) : moment(then);
 }
 
 /** `05:40` within a day, else with its day. */
 export function soon(instant: string, now = new Date()): string {
   const isWithinDay = Date.parse(instant) - now.getTime() < 86_400_000;
-  return isWithinDay ? MINUTE.format(new Date(instant)) : moment(instant);
+  return isWithinDay ? minute(new Date(instant)) : moment(instant);
 }
 
 /** `12 min`, or `6 min to 24 min` where the two differ. */

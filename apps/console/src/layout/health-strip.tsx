@@ -1,3 +1,4 @@
+import { Time } from '../parts/time.js';
 import { recently } from '../formats/times.js';
 import { words } from '../formats/words.js';
 import { Badge } from '../parts/badge.js';
@@ -66,7 +67,11 @@ function Line({ part: { status, detail, since, runbook } }: { readonly part: Par
     <p>
       <Badge tone="bad">{words(status)}</Badge>{' '}
       <strong>{detail.replaceAll(INSTANT, (at) => recently(at))}</strong>{' '}
-      {since !== null && <span>Since {recently(since)}.</span>}{' '}
+      {since !== null && (
+        <span>
+          Since <Time at={since} />.
+        </span>
+      )}{' '}
       <a href={serviceUrl(runbook)} target="_blank">
         What to do
       </a>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Zone } from '../formats/times.js';
 import { useRoute } from '../routing/route.js';
 import type { Screen } from '../screens/screens.js';
 import type { Session } from '../session/session.js';
@@ -8,11 +9,13 @@ import { SearchBox } from './search-box.js';
 import { Shell } from './shell.js';
 import { addressOf, Shortcuts } from './shortcuts.js';
 import { ThemeToggle } from './theme-toggle.js';
+import { ZoneClock } from './zone-clock.js';
 
 interface Props {
   readonly screens: readonly Screen[];
   readonly current: Screen;
   readonly session: Session;
+  readonly onZone: (to: Zone) => void;
   readonly children: ComponentChildren;
 }
 
@@ -24,7 +27,7 @@ const ROLES: Readonly<Record<Session['role'], string>> = {
 };
 
 /** The screens beside the one that is shown, and above it the search and the health. */
-export function Layout({ screens, current, session, children }: Props) {
+export function Layout({ screens, current, session, onZone, children }: Props) {
   const health = useHealth(session);
   const route = useRoute();
   return (
@@ -74,6 +77,7 @@ export function Layout({ screens, current, session, children }: Props) {
           <>
             <div class="top">
               <SearchBox />
+              <ZoneClock onTurn={onZone} />
               {session.isOperator && <HealthWord known={health} />}
             </div>
             <HealthStrip known={health} />

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { amount, balance } from '../../src/formats/amounts.js';
 import { counted, rate, share } from '../../src/formats/numbers.js';
-import { duration, recently } from '../../src/formats/times.js';
+import { clock, duration, ownZone, recently, showTimesIn } from '../../src/formats/times.js';
 import { words } from '../../src/formats/words.js';
 
 describe('What the console writes', () => {
@@ -22,6 +22,17 @@ describe('What the console writes', () => {
       recently(new Date(2026, 10, day, hours, 15).toISOString(), now);
     expect([at(23, 23), at(24, 5), at(24, 20)]).to.deep.equal(['23:15:00', '05:15:00', '20:15:00']);
     expect([at(23, 11), at(25, 1)]).to.deep.equal(['23 Nov 2026, 11:15', '25 Nov 2026, 01:15']);
+  });
+
+  it('writes times in the zone of the reader, which it names, or in UTC', () => {
+    const [winter, summer] = [new Date('2026-01-20T22:14:00Z'), new Date('2026-07-20T22:14:00Z')];
+    expect(ownZone(winter, 'Europe/Berlin')).to.equal('Berlin, UTC+1');
+    expect(ownZone(summer, 'America/New_York')).to.equal('New York, UTC-4');
+    expect(ownZone(summer, 'Asia/Kolkata')).to.equal('Kolkata, UTC+5:30');
+    expect([ownZone(winter, 'UTC'), ownZone(winter, 'Etc/UTC')]).to.deep.equal(['UTC', 'UTC']);
+    showTimesIn('UTC');
+    expect(clock(winter)).to.equal('22:14:00');
+    showTimesIn('local');
   });
 
   it('adds a balance up exactly, payments and credits taken away', () => {

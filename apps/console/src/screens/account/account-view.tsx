@@ -1,7 +1,8 @@
+import { Time } from '../../parts/time.js';
 import type { ClientFailure } from '@data-import/client';
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../../formats/numbers.js';
-import { day, moment } from '../../formats/times.js';
+import { day } from '../../formats/times.js';
 import { Card } from '../../parts/card.js';
 import { Facts } from '../../parts/facts.js';
 import { Answer, Failed } from '../../parts/states.js';
@@ -86,7 +87,7 @@ function Pages({ account, first }: PagesProps) {
               <a href={hrefOf(['suppliers', view.import_supplier])}>{view.import_supplier}</a>,
             ],
             ['Account number', view.service_account_number],
-            ['Created', moment(view.account_created_at)],
+            ['Created', <Time at={view.account_created_at} isWhole />],
             [
               'Open statement period',
               view.statement_period ? periodOf(view.statement_period) : 'None',

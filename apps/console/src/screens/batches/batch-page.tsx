@@ -1,6 +1,7 @@
+import { Time } from '../../parts/time.js';
 import { useState } from 'preact/hooks';
 import { count, counted, rate } from '../../formats/numbers.js';
-import { duration, moment } from '../../formats/times.js';
+import { duration } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
@@ -152,8 +153,8 @@ function About({ batch }: { readonly batch: Batch }) {
   const seconds = (Date.parse(last) - Date.parse(first)) / 1000;
   const facts = [
     ['Loaded by', loaders(batch)],
-    ['First stored', moment(first)],
-    ['Last stored', moment(last)],
+    ['First stored', <Time at={first} isWhole />],
+    ['Last stored', <Time at={last} isWhole />],
     [
       'Rate',
       seconds > 0

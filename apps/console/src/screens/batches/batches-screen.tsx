@@ -1,6 +1,6 @@
+import { Time } from '../../parts/time.js';
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
-import { recently } from '../../formats/times.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
 import { Answer, Empty } from '../../parts/states.js';
@@ -115,7 +115,7 @@ function columnsOf(supplier: string): readonly Column<Batch>[] {
     {
       title: 'Last stored',
       width: '10.5rem',
-      cell: ({ last_at: at }) => (at === null ? 'Only announced' : recently(at)),
+      cell: ({ last_at: at }) => (at === null ? 'Only announced' : <Time at={at} />),
     },
     {
       title: 'Loaded by',

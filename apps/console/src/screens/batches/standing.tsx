@@ -1,11 +1,16 @@
-import { recently } from '../../formats/times.js';
+import { Time } from '../../parts/time.js';
 import { Badge } from '../../parts/badge.js';
 import { KINDS, type Batch } from '../../service/batches.js';
 
 /** Says how the load of the batch ended, whether all that was announced is stored, or that it was undone. */
 export function Standing({ batch }: { readonly batch: Batch }) {
   const { undone_at: at } = batch;
-  if (at !== null) return <Badge tone="still">Undone {recently(at)}</Badge>;
+  if (at !== null)
+    return (
+      <Badge tone="still">
+        Undone <Time at={at} />
+      </Badge>
+    );
   const { end } = batch;
   const whole = isWhole(batch);
   if (end !== null) {

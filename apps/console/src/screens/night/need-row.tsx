@@ -106,7 +106,7 @@ function Stored({ progress: { rows } }: { readonly progress: Progress }) {
         />
       </span>
       <span class="small">
-        {compact(done)} of {compact(expected)}
+        {compact(done)} of {compact(expected)}, {share(done, expected)}
       </span>
     </span>
   );

@@ -18,8 +18,17 @@ export function Night({ route }: { readonly route: Route }) {
 
   return (
     <>
-      <div class="line apart">
+      <div class="night-title line apart">
         <h1>Night</h1>
+        {progress && progress.suppliers.length > 0 && (
+          <Filter
+            value={filter}
+            onChange={(value) => {
+              setFilter(value);
+              history.replaceState(null, '', hrefOf(['night'], { filter: value }));
+            }}
+          />
+        )}
         <Connection connection={connection} at={at} />
       </div>
       {failure && <Failed failure={failure} what="the progress" onRetry={restart} />}
@@ -39,13 +48,6 @@ export function Night({ route }: { readonly route: Route }) {
       {progress && progress.suppliers.length > 0 && (
         <>
           <Summary suppliers={progress.suppliers} />
-          <Filter
-            value={filter}
-            onChange={(value) => {
-              setFilter(value);
-              history.replaceState(null, '', hrefOf(['night'], { filter: value }));
-            }}
-          />
           <NeedsTable
             judged={progress.suppliers.map((one) => judge(one, failures))}
             filter={filter}
@@ -100,9 +102,9 @@ function Filter({ value, onChange }: FilterProps) {
     return () => removeEventListener('keydown', focus);
   }, []);
   return (
-    <div class="field night-filter">
-      <label for="night-filter">
-        Filter suppliers <kbd>/</kbd>
+    <div class="search night-filter">
+      <label class="hidden" for="night-filter">
+        Filter suppliers
       </label>
       <input
         ref={input}
@@ -113,6 +115,7 @@ function Filter({ value, onChange }: FilterProps) {
         spellcheck={false}
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
       />
+      <kbd aria-hidden="true">/</kbd>
     </div>
   );
 }

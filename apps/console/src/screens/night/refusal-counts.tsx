@@ -1,3 +1,4 @@
+import { Time } from '../../parts/time.js';
 import type { ComponentChildren } from 'preact';
 import { count } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
@@ -39,7 +40,7 @@ export function FailureCounts({ supplier }: { readonly supplier: string }) {
       <ul>
         {own.map((one) => (
           <Line key={`${one.operation} ${one.code}`} supplier={supplier} counted={one}>
-            , since {recently(one.since)}, on {one.servers.join(', ')}
+            , since <Time at={one.since} />, on {one.servers.join(', ')}
           </Line>
         ))}
       </ul>

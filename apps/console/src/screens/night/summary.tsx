@@ -1,5 +1,5 @@
 import { count, rate } from '../../formats/numbers.js';
-import { Facts } from '../../parts/facts.js';
+import { Facts, type Fact } from '../../parts/facts.js';
 import type { Progress } from '../../service/progress.js';
 
 export function Summary({ suppliers }: { readonly suppliers: readonly Progress[] }) {
@@ -10,18 +10,19 @@ export function Summary({ suppliers }: { readonly suppliers: readonly Progress[]
   const isUnknown = suppliers.some(({ rates }) => rates === null);
   const transactions = sum(({ rates }) => rates?.transactions ?? 0);
 
+  const facts: readonly Fact[] = [
+    ['ongoing', having('ONGOING')],
+    ['paused', having('PAUSED')],
+    ['complete', having('COMPLETE')],
+    ['accounts imported', count(sum(({ accounts }) => accounts.completed))],
+    ['imports failed', count(failed), failed > 0],
+    ['transactions per second', isUnknown ? 'Unknown' : rate(transactions)],
+  ];
   return (
     <Facts
       look="summary"
       label="All suppliers"
-      facts={[
-        ['Suppliers ongoing', having('ONGOING')],
-        ['Paused', having('PAUSED')],
-        ['Complete', having('COMPLETE')],
-        ['Accounts imported', count(sum(({ accounts }) => accounts.completed))],
-        ['Imports failed', count(failed), failed > 0],
-        ['Transactions per second', isUnknown ? 'Unknown' : rate(transactions)],
-      ]}
+      facts={facts.filter(([, value]) => value !== '0')}
     />
   );
 }

@@ -1,6 +1,7 @@
+import { Time } from '../../parts/time.js';
 import { useState } from 'preact/hooks';
 import { count, counted, share } from '../../formats/numbers.js';
-import { clock, recently } from '../../formats/times.js';
+import { clock } from '../../formats/times.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
@@ -38,7 +39,11 @@ export function SupplierCard({ progress, onChanged }: Props) {
   const aside = (
     <div class="line">
       <LoadBadge load={load} />
-      {load.since !== null && <span class="soft small">since {recently(load.since)}</span>}
+      {load.since !== null && (
+        <span class="soft small">
+          since <Time at={load.since} />
+        </span>
+      )}
       <StatusBadge status={status} />
       {may('changeSupplier') && (
         <button type="button" onClick={() => setAsked(status === 'ONGOING' ? 'PAUSED' : 'ONGOING')}>
@@ -79,7 +84,7 @@ function LastChange({ progress: { last_change: change, import_supplier: code } }
       <p class="last-change soft small">
         {change ? (
           <span>
-            {changeTo(change.to)} {recently(change.at)} by {change.by ?? 'the command line'}
+            {changeTo(change.to)} <Time at={change.at} /> by {change.by ?? 'the command line'}
             {change.reason !== null && <q>{change.reason}</q>}
           </span>
         ) : (

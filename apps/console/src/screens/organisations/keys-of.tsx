@@ -1,5 +1,5 @@
+import { Time } from '../../parts/time.js';
 import { useState } from 'preact/hooks';
-import { moment, recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge } from '../../parts/badge.js';
 import { Card } from '../../parts/card.js';
@@ -85,12 +85,22 @@ function Key({ apiKey, onRevoke }: KeyProps) {
           <code>{id}</code>
         </p>
         <p class="soft small">
-          Issued {moment(issued)},{' '}
-          {used === null ? 'not used yet' : <>last used {recently(used)}</>}
-          {end !== null && <>, ends {moment(end)}</>}
+          Issued <Time at={issued} isWhole />,{' '}
+          {used === null ? (
+            'not used yet'
+          ) : (
+            <>
+              last used <Time at={used} />
+            </>
+          )}
+          {end !== null && (
+            <>
+              , ends <Time at={end} isWhole />
+            </>
+          )}
           {revoked !== null && (
             <>
-              , revoked {moment(revoked)}
+              , revoked <Time at={revoked} isWhole />
               {by !== null && ` by ${by}`}
             </>
           )}

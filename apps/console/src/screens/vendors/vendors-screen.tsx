@@ -1,3 +1,4 @@
+import { Time } from '../../parts/time.js';
 import type { components } from '@data-import/client';
 import { count, counted, share } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
@@ -90,7 +91,7 @@ function VendorCard({ vendor }: { readonly vendor: Vendor }) {
           ['Failed', `${counted(failed, 'time')} ${failed > 0 ? `(${share(failed, asked)})` : ''}`],
           ['Requests turned away', count(vendor.turned_away)],
           ['Last failure', last === null ? 'None' : `${words(last.kind)}, ${recently(last.at)}`],
-          ...(retryAt === null ? [] : [['Asked again at', recently(retryAt)] as const]),
+          ...(retryAt === null ? [] : [['Asked again at', <Time at={retryAt} />] as const]),
         ]}
       />
     </Card>

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'preact/hooks';
+import { minute, ownZone, zone, type Zone } from '../formats/times.js';
+
+const EVERY_MS = 1000;
+
+interface Props {
+  readonly onTurn: (to: Zone) => void;
+}
+
+/** The time in the zone of every time on the screen, and the way to the other zone. */
+export function ZoneClock({ onTurn }: Props) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const isUtc = zone() === 'UTC';
+  return (
+    <section class="zone line small" aria-label="Time zone">
+      <time dateTime={`${now.toISOString().slice(0, 16)}Z`}>
+        {minute(now)} {isUtc ? 'UTC' : ownZone(now)}
+      </time>
+      {ownZone(now) !== 'UTC' && (
+        <button type="button" class="link" onClick={() => onTurn(isUtc ? 'local' : 'UTC')}>
+          {isUtc ? 'Local time' : 'UTC'}
+          <span class="hidden"> for all times</span>
+        </button>
+      )}
+    </section>
+  );
+}
