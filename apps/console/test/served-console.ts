@@ -25,7 +25,9 @@ export class ServedConsole extends RunningService {
     role: keyof DemoKeys = 'operator_api_key',
   ): Promise<unknown> {
     const client = await (this.#clients[role] ??= this.client(role));
-    const answer = await client.call((api) => api[method](path as never, { body }));
+    const answer = await client.call((api) =>
+      (api[method] as typeof api.POST)(path as never, { body } as never),
+    );
     return answer._unsafeUnwrap();
   }
 
