@@ -38,7 +38,10 @@ const TABLES = {
     'The items that each append to a business created for an import batch.',
   undone_import_batches:
     'The items that undos removed from each import batch, until something is loaded into it again.',
-  removed_items: 'The audit of single items that operators removed.',
+  removed_items: 'Names the single items that operators removed.',
+  audit_entries:
+    'Changes by operators and looks at accounts, each with the hash of the one before. Append-only.',
+  audit_head: 'The last entry of the audit, in one row that is locked to add the next.',
   erased_accounts: 'What stays of accounts that were erased.',
   refused_requests: 'Refused requests of each supplier, counted by operation and error code.',
   recent_changes:
@@ -227,6 +230,22 @@ const COLUMNS = {
     "Its identifier; of a note when it was created, of an instruction the vendor's reference.",
   removed_at: 'When it was removed.',
   removed_by: "The id of the operator's key; null for the command line.",
+  'audit_entries.number': 'Its place in the chain, from 1.',
+  'audit_entries.at': 'When it was asked for.',
+  'audit_entries.api_key_id': 'The key that asked; null for the command line.',
+  'audit_entries.via': '`http` or `command line`.',
+  'audit_entries.machine_user': 'The user of the command line, as `user@host`; null over HTTP.',
+  'audit_entries.action': 'The id of the operation.',
+  'audit_entries.import_supplier': 'The code of the supplier; null where it is about none.',
+  'audit_entries.subject':
+    'The id of a key or organisation; of an account or business SHA-256 of the salt and its names.',
+  'audit_entries.reason': 'The reason that was given.',
+  'audit_entries.details': 'Settings before and after, and numbers, as a JSON object.',
+  'audit_entries.hash': 'SHA-256 of the entry and the hash before.',
+  'audit_head.id': '1.',
+  'audit_head.number': 'The number of the last entry; 0 while there is none.',
+  'audit_head.hash': 'The hash of the last entry.',
+  'audit_head.salt': 'A random text for the digests of subjects.',
   'undone_import_batches.name': 'The name of the import batch.',
   'undone_import_batches.loaded_by':
     'The ids of the API keys that created the removed items, as a JSON array.',

@@ -20,10 +20,11 @@ const clock = { now: () => new Date('2026-01-05T08:00:00Z') };
 
 const ports = allMemoryPorts(new MemoryStore(), clock);
 const useCases = makeUseCases(ports);
+const actor = { via: 'command line', user: 'ann@ops-1' } as const;
 
 // The operator's side: a supplier, and an account whose statement period is October and November.
 await ports.organisations.add({ id: ORGANISATION, name: 'First Energy' });
-const supplier = await useCases.createSupplier({
+const supplier = await useCases.audited({ actor, action: 'createSupplier' }).createSupplier({
   code: SUPPLIER,
   organisationId: ORGANISATION,
   documentRoot: orThrow(parseDocumentRoot('')),
@@ -32,7 +33,8 @@ const supplier = await useCases.createSupplier({
   verifiesDocuments: false,
 });
 const period = orThrow(statementPeriod(day('2019-10-01'), day('2019-11-30')));
-const imported = await useCases.importAccounts(orThrow(supplier).code, [
+const operator = useCases.audited({ actor, action: 'importAccounts', importSupplier: SUPPLIER });
+const imported = await operator.importAccounts(orThrow(supplier).code, [
   { externalAccountNumber: externalNumber('EXT-1'), period, createdAt: undefined },
 ]);
 const [account] = orThrow(imported);

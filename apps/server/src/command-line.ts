@@ -6,6 +6,7 @@ import {
   type Commanded,
 } from '@data-import/adapters-cli';
 import { Terminal } from '@data-import/command-kit';
+import { machineUser } from './machine-user.js';
 import { reasonOf, UnusableConfiguration, UnusableDatabase } from './reason.js';
 import { VERSION } from './version.js';
 
@@ -16,6 +17,7 @@ function calledAs(env: NodeJS.ProcessEnv): string {
 }
 
 const service: Commanded = {
+  machineUser: machineUser(),
   async withUseCases(work, { isReading = false, patienceMs } = {}) {
     // Loaded when they are needed, so that help and a refused command don't wait for them.
     const { readConfiguration, withPatience } = await import('./configuration.js');
@@ -59,7 +61,7 @@ const service: Commanded = {
   },
   async inProcess(useCases, report) {
     const { inProcess } = await import('@data-import/adapters-http');
-    return inProcess(useCases, report);
+    return inProcess(useCases, report, machineUser());
   },
   version: VERSION,
   calledAs: calledAs(process.env),

@@ -3,12 +3,7 @@ import { makeSigningKey, readSigningKeys, type SigningKeys } from '@data-import/
 import { isMigrated, migrate, retry } from '@data-import/adapters-persistence';
 import { Container, ContainerModule } from 'inversify';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  makeUseCases,
-  SYSTEM_TIMER,
-  type UseCases,
-  type UseCaseSettings,
-} from '@data-import/application';
+import { makeUseCases, SYSTEM_TIMER, type UseCases } from '@data-import/application';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import {
@@ -81,7 +76,7 @@ export async function compose(
         ? await s3Module(documents)
         : folderModule(documents.folder, publicUrl),
       await vendorModule(configuration, () => container.get(TOKENS.clock)),
-      useCaseModule(configuration),
+      useCaseModule(configuration, logger),
       ...(logger ? [serverModule(configuration, logger)] : []),
     );
     return {
@@ -148,7 +143,10 @@ export type StartupWait = (wait: {
 }) => void;
 
 /** The clock, and every use case on the ports that the adapters bind. */
-const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<UseCaseSettings>) =>
+const useCaseModule = (
+  { documentLookUps, tokensPerMinute }: Configuration,
+  logger: Logger | undefined,
+) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.clock).toConstantValue({ now: () => new Date() });
     bind(TOKENS.loadMetrics).toConstantValue(new LoadMetrics());
@@ -167,7 +165,11 @@ const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<UseCaseSet
               linkedDocuments,
               newOrganisationId,
             },
-            { documentLookUps, tokensPerMinute },
+            {
+              documentLookUps,
+              tokensPerMinute,
+              ...(logger && { onAudited: (entry) => logger.info({ audit: entry }, 'audit') }),
+            },
           ),
         [
           TOKENS.databasePorts,

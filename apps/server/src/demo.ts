@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { UseCases } from '@data-import/application';
+import { machineUser } from './machine-user.js';
 import {
   DEFAULT_TIME_ZONE,
   parseCalendarDate,
@@ -11,12 +12,14 @@ import {
   utcInstantOf,
   type ExternalAccountNumber,
   type ImportSupplier,
+  type Rights,
   type SupplierCode,
 } from '@data-import/domain';
 import { safeTry, type Result } from 'neverthrow';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { protectFile } from '@data-import/adapters-persistence';
 
+const NAME = 'Demo organisation';
 const SUPPLIER = expectOk(parseSupplierCode('DEMO_ENERGY'));
 export const LOADED_SUPPLIER = expectOk(parseSupplierCode('DEMO_WATER'));
 const PERIOD = expectOk(
@@ -39,7 +42,8 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
   const supplier = await demoSupplier(
     useCases,
     SUPPLIER,
-    async () => expectOk(await useCases.createOrganisation('Demo organisation')).id,
+    async () =>
+      expectOk(await changing(useCases, 'createOrganisation').createOrganisation(NAME)).id,
   );
   // A supplier that an operator has paused or completed accepts no accounts, and stays as it is.
   if (supplier.status === 'ongoing') await makeAccounts(useCases);
@@ -50,11 +54,16 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
 }
 
 async function makeAccounts(useCases: UseCases): Promise<void> {
-  const { importAccounts, stageAccounts, createBusiness } = useCases;
-  expectOk(await importAccounts(SUPPLIER, IMPORTED.map(accountOf)));
-  expectOk(await stageAccounts(SUPPLIER, STAGED));
+  const by = (action: string) => changing(useCases, action, SUPPLIER);
+  expectOk(await by('importAccounts').importAccounts(SUPPLIER, IMPORTED.map(accountOf)));
+  expectOk(await by('stageAccounts').stageAccounts(SUPPLIER, STAGED));
   const externalAccountNumbers = IMPORTED.slice(0, 2);
-  expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers }));
+  const business = { business: BUSINESS, externalAccountNumbers };
+  expectOk(await by('createBusiness').createBusiness(business));
+}
+
+function changing({ audited }: UseCases, action: string, importSupplier?: SupplierCode) {
+  return audited({ actor: { via: 'command line', user: machineUser() }, action, importSupplier });
 }
 
 /** Makes a second supplier of the demo organisation with these accounts, for a load until `completeBy`. */
@@ -66,21 +75,22 @@ export async function makeLoadedSupplier(
   const { organisationId } = expectOk(await useCases.viewSupplier(undefined, SUPPLIER)).supplier;
   await demoSupplier(useCases, LOADED_SUPPLIER, async () => organisationId);
   const accounts = numbers.map((number) => accountOf(externalNumber(number)));
-  expectOk(await useCases.importAccounts(LOADED_SUPPLIER, accounts));
-  expectOk(
-    await useCases.changeSupplier(LOADED_SUPPLIER, { completeBy: utcInstantOf(completeBy) }),
-  );
+  const by = (action: string) => changing(useCases, action, LOADED_SUPPLIER);
+  expectOk(await by('importAccounts').importAccounts(LOADED_SUPPLIER, accounts));
+  const change = { completeBy: utcInstantOf(completeBy) };
+  expectOk(await by('changeSupplier').changeSupplier(LOADED_SUPPLIER, change));
 }
 
 async function demoSupplier(
-  { createSupplier, viewSupplier }: UseCases,
+  useCases: UseCases,
   code: SupplierCode,
   findOrganisation: () => Promise<string>,
 ): Promise<ImportSupplier> {
+  const { viewSupplier } = useCases;
   const known = await viewSupplier(undefined, code);
   if (known.isOk()) return known.value.supplier;
 
-  const created = await createSupplier({
+  const created = await changing(useCases, 'createSupplier', code).createSupplier({
     code,
     organisationId: await findOrganisation(),
     documentRoot: expectOk(parseDocumentRoot('demo-energy/')),
@@ -138,12 +148,14 @@ async function areUsable(
 }
 
 async function writeNewKeys(
-  { issueApiKey }: UseCases,
+  useCases: UseCases,
   organisationId: string,
   file: string,
 ): Promise<void> {
-  const operator = await issueApiKey({ role: 'admin', label: 'demo' });
-  const caller = await issueApiKey({ role: 'caller', organisationId, label: 'demo' });
+  const issue = (rights: Rights) =>
+    changing(useCases, 'issueApiKey').issueApiKey({ ...rights, label: 'demo' });
+  const operator = await issue({ role: 'admin' });
+  const caller = await issue({ role: 'caller', organisationId });
   if (operator.isErr() || caller.isErr()) throw new Error('The demo organisation does not exist.');
   const credentials = { operator_api_key: operator.value.text, api_key: caller.value.text };
 

@@ -15,6 +15,8 @@ import { Collected } from './collected.js';
 /** The commands on a memory of their own, with the organisation `org-1`. */
 export interface Commanding {
   readonly useCases: UseCases;
+  /** The commands of an operator. */
+  readonly operating: ReturnType<UseCases['audited']>;
   /** Runs one command and returns the lines that it printed. */
   readonly run: (...words: readonly string[]) => Promise<readonly string[]>;
   /** Runs one command as the process does, and returns what it said on standard error. */
@@ -54,6 +56,7 @@ export function commanding({
   const commandedOn = (out: Writable, err: Writable): Commanded => ({
     version: '1.2.3',
     calledAs,
+    machineUser: 'ann@ops-1',
     withUseCases: async (work) => {
       if (openFailure) throw openFailure;
       return work(useCases);
@@ -62,7 +65,7 @@ export function commanding({
     serve: async () => undefined,
     checkConfiguration: async () => report,
     makeSigningKey: async () => '{"kty":"OKP"}',
-    inProcess: async (served, onFailure) => inProcess(served, onFailure),
+    inProcess: async (served, onFailure) => inProcess(served, onFailure, 'ann@ops-1'),
     terminal: new Terminal({ out, err, env: {} }),
     env,
     input: Readable.from([input]),
@@ -84,6 +87,10 @@ export function commanding({
   };
   return {
     useCases,
+    operating: useCases.audited({
+      actor: { via: 'command line', user: 'ann@ops-1' },
+      action: 'ofTest',
+    }),
     run,
     runInto,
     program: () => makeProgram(new Collected()),

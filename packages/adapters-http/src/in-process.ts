@@ -10,21 +10,18 @@ const NEVER = '9999-12-31T23:59:59Z' as UtcInstant;
 
 /**
  * `fetch` for the app on these use cases, without a socket: a port that grants an operator's rights to any process of the
- * machine would be a hole. Every request is an operator's, any API key is taken, and limits on callers do not hold.
+ * machine would be a hole. Every request is an operator's, of the user `user@host`; any API key is taken, and limits on callers do not hold.
  */
 export function inProcess(
   useCases: UseCases,
   report: (error: unknown) => void,
+  machineUser: string,
 ): (url: string, init: RequestInit) => Promise<Response> {
+  const identity = { ...COMMAND_LINE, machineUser };
   const app = makeApp(
     {
       ...useCases,
-      // The audit has no key for the command line: the column refers to stored keys.
-      changeSupplier: (code, change) => useCases.changeSupplier(code, change),
-      issueApiKey: ({ issuedBy: _by, ...command }) => useCases.issueApiKey(command),
-      revokeApiKey: (id) => useCases.revokeApiKey(id),
-      undoImportBatch: ({ by: _by, ...undo }) => useCases.undoImportBatch(undo),
-      authenticate: async () => ok(COMMAND_LINE),
+      authenticate: async () => ok(identity),
       obtainAccessToken: async () => ok(TOKEN),
     },
     { vendors: [], isReady: async () => true, report, log: () => undefined },

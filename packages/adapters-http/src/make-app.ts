@@ -126,7 +126,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const routes: readonly Route[] = [
     ...guarded,
     bulkRoute(guarded, { ...bulk, subjects, groupings, noteRefusal: useCases.noteRefusal }),
-    removeItemsRoute(useCases.removeItems, { ...bulk, subjects }),
+    removeItemsRoute(useCases, { ...bulk, subjects }),
     healthRoute,
     readinessRoute({
       ...options,

@@ -1,4 +1,4 @@
-import { OutcomeUnknown, Unavailable } from '@data-import/application';
+import { OutcomeUnknown, Unavailable, type UseCases } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import {
   created,
@@ -25,7 +25,8 @@ import type { Reader } from '@data-import/wire/kit';
 import { LENGTHS } from '@data-import/wire';
 import { Err, Ok, type Result } from 'neverthrow';
 import { guardFor } from './access-tokens/guards.js';
-import type { OperationId } from './access-tokens/operations.js';
+import type { OperationId, OperatorChange, OtherOperation } from './access-tokens/operations.js';
+import { actionOf } from './audited.js';
 import { PATH_PARAMETERS } from './path-parameters.js';
 
 export type Route = GuardedRoute<Identity>;
@@ -72,8 +73,34 @@ export function callerRoute<B = undefined, Q = object, E extends Kind = never, A
 
 /** A route below `/v1/operator/`: a request that breaks one rule is refused with the code of that rule. */
 export function operatorRoute<B = undefined, Q = object, E extends Kind = never, A = Answer>(
-  stated: Stated<B, Q, E, A>,
+  stated: Stated<B, Q, E, A> & { readonly operationId: OtherOperation },
 ): Route {
+  return operated(stated);
+}
+
+type Commands = ReturnType<UseCases['audited']>;
+
+interface Changing<B, Q, E extends Kind, A> extends Omit<Stated<B, Q, E, A>, 'handle'> {
+  readonly operationId: OperatorChange;
+  readonly handle: (
+    commands: Commands,
+    ...asked: Parameters<Stated<B, Q, E, A>['handle']>
+  ) => ReturnType<Stated<B, Q, E, A>['handle']>;
+}
+
+/** A change by an operator, whose commands store the entry of the audit. */
+export function changeRoute<B = undefined, Q = object, E extends Kind = never, A = Answer>(
+  { audited }: Pick<UseCases, 'audited'>,
+  { handle, ...stated }: Changing<B, Q, E, A>,
+): Route {
+  return operated<B, Q, E, A>({
+    ...stated,
+    handle: (asked, identity, incoming) =>
+      handle(audited(actionOf(stated.operationId, asked, identity)), asked, identity, incoming),
+  });
+}
+
+function operated<B, Q, E extends Kind, A>(stated: Stated<B, Q, E, A>): Route {
   return route<Identity, B, Q, E>({
     failed: OPERATOR_REQUEST_FAILED_VALIDATION,
     ...definitionOf(stated),
@@ -108,7 +135,7 @@ function definitionOf<B, Q, E extends Kind, A>({
 
 /** Makes two routes of one description: callers see their organisation, operators all. */
 export function seenRoutes<Q = object, E extends Kind = never, A = Answer>(
-  [ofCallers, ofOperators]: readonly [OperationId, OperationId],
+  [ofCallers, ofOperators]: readonly [OtherOperation, OtherOperation],
   { path, ...stated }: Omit<Stated<undefined, Q, E, A>, 'operationId' | 'method'>,
 ): readonly Route[] {
   const seen = { ...stated, method: 'GET' } as const;

@@ -31,10 +31,11 @@ export interface Answered {
 export async function serveMemory(
   otherPorts: Partial<Ports> = {},
   options: Partial<AppOptions> = {},
-  otherUseCases: Partial<UseCases> = {},
+  othersOf: (useCases: ReturnType<typeof useCasesOn>) => Partial<UseCases> = () => ({}),
 ): Promise<MemoryService> {
   const store = new MemoryStore();
-  const useCases = { ...useCasesOn(store, otherPorts), ...otherUseCases };
+  const own = useCasesOn(store, otherPorts);
+  const useCases = { ...own, ...othersOf(own) };
   const service = await serve(useCases, options);
   store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'An organisation' });
 
@@ -92,6 +93,12 @@ export function useCasesOn(
     ...otherPorts,
   });
   return useCases;
+}
+
+/** The commands of an operator on this memory. */
+export function operating(store: MemoryStore, otherPorts: Partial<Ports> = {}) {
+  const actor = { via: 'http', apiKeyId: 'key of operator' } as const;
+  return useCasesOn(store, otherPorts).audited({ actor, action: 'ofTest' });
 }
 
 /** What `post` was answered, as `send` gives it. */

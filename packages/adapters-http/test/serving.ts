@@ -18,6 +18,13 @@ const IDENTITIES = new Map<string, Identity>([
   ['reader', { ...CALLER, readOnly: true }],
 ]);
 
+type Commands = ReturnType<UseCases['audited']>;
+
+/** The use cases of a service whose operators have these commands. */
+export const commanded = (commands: Partial<Commands>) => ({
+  audited: () => commands as Commands,
+});
+
 const unexpected = (): never => {
   throw new Error('This use case was not expected to be called.');
 };

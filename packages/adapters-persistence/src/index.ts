@@ -4,6 +4,7 @@ import { err } from 'neverthrow';
 import { knexApiKeyRepository } from './access-tokens/knex-api-key-repository.js';
 import { knexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
 import { knexAccountRepository } from './accounts/knex-account-repository.js';
+import { knexAuditLog } from './audit/knex-audit-log.js';
 import { knexActivityRepository } from './activity/knex-activity-repository.js';
 import { knexBusinessRepository } from './businesses/knex-business-repository.js';
 import { knexDatabaseCheck } from './database-check/knex-database-check.js';
@@ -64,6 +65,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     erasures: knexAccountErasures(db),
     activity: knexActivityRepository(db),
     progress: knexProgressReader(db),
+    audit: knexAuditLog(db),
     databaseCheck: knexDatabaseCheck(db),
     servers: knexRunningServers(db),
     databaseCluster: { distribute: (options) => ofEngine(db, SPREAD)(db, options) },

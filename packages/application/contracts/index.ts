@@ -39,6 +39,7 @@ export { importProcessRepositoryContract } from './import-processes/import-proce
 export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';
 export { businessInstructionLedgerContract } from './payment-instructions/business-instruction-ledger-contract.js';
 export { supplierRepositoryContract } from './suppliers/supplier-repository-contract.js';
+export { auditLogContract } from './audit/audit-log-contract.js';
 export { accountErasuresContract } from './erasures/account-erasures-contract.js';
 export { activityRepositoryContract, refusalOf } from './activity/activity-repository-contract.js';
 export { progressReaderContract } from './progress/progress-reader-contract.js';

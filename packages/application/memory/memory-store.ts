@@ -23,6 +23,7 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
+import type { AuditEntry } from '../src/audit/audit-entry.js';
 import type { SeenRefusal } from '../src/activity/activity-repository.js';
 import type {
   AuditedRemoval,
@@ -76,6 +77,7 @@ export class MemoryStore {
   readonly organisations = new Map<string, Organisation>();
   readonly suppliers = new Map<string, StoredSupplier>();
   readonly accounts = new Map<string, StoredAccount>();
+  readonly audit: AuditEntry[] = [];
   #numbered = 0;
 
   /** The number of the next account that is added; that of an erased one is not given again. */

@@ -161,6 +161,23 @@ export {
 } from './payment-instructions/create-business-instruction.js';
 export type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
 export type { DistributeOptions, DistributeRefused } from './database-cluster/database-cluster.js';
+export { findBroken, NO_ENTRY, type AuditChain, type ChainProblem } from './audit/audit-chain.js';
+export {
+  factsOfKey,
+  factsOfPeriods,
+  factsOfSupplier,
+  isChanged,
+  supplierOf,
+  textOfEntry,
+  textOfSubject,
+  type Actor,
+  type AuditDetails,
+  type AuditedAction,
+  type AuditEntry,
+  type AuditFacts,
+} from './audit/audit-entry.js';
+export type { AskedAction } from './audit/audited.js';
+export type { ActionUnderWay, AuditCheck, AuditFilter, AuditLog } from './audit/audit-log.js';
 export type { DatabasePorts, Ports } from './ports.js';
 export {
   type ImportStatementsError,

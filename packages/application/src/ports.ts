@@ -3,6 +3,7 @@ import type { ApiKeyRepository } from './access-tokens/api-key-repository.js';
 import type { RefreshTokenRepository } from './access-tokens/refresh-token-repository.js';
 import type { Secrets } from './access-tokens/secrets.js';
 import type { ActivityRepository } from './activity/activity-repository.js';
+import type { AuditLog } from './audit/audit-log.js';
 import type { AccountLedger } from './accounts/account-ledger.js';
 import type { AccountRepository } from './accounts/account-repository.js';
 import type { BusinessRepository } from './businesses/business-repository.js';
@@ -39,6 +40,7 @@ export interface StorePorts {
   readonly erasures: AccountErasures;
   readonly activity: ActivityRepository;
   readonly progress: ProgressReader;
+  readonly audit: AuditLog;
 }
 
 /** Every port that a database implements. */

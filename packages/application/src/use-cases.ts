@@ -10,6 +10,8 @@ import { makeAuthenticate } from './access-tokens/authenticate.js';
 import { makeApiKeyCommands } from './access-tokens/api-keys.js';
 import { makeObtainAccessToken } from './access-tokens/obtain-access-token.js';
 import { makeCopyAccount } from './accounts/copy-account.js';
+import { makeAudited } from './audit/audited.js';
+import type { AuditEntry } from './audit/audit-entry.js';
 import { makePeriodCommands } from './accounts/statement-periods.js';
 import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
@@ -43,6 +45,8 @@ export interface UseCaseSettings {
   readonly documentLookUps?: number;
   /** The number of access tokens that an organisation, or an operator's key, gets in a minute; 1000 when `undefined`. */
   readonly tokensPerMinute?: number;
+  /** Told of each entry of the audit once it is stored. */
+  readonly onAudited?: (entry: AuditEntry) => void;
 }
 
 /** Every use case of the service. A new one is added here and nowhere else before its route or command. */
@@ -57,25 +61,35 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
   const board = new ProgressBoard(ports);
   const progress = progressOf(board, ports.suppliers);
   const documents = { store: ports.documentStore, concurrency: settings.documentLookUps };
+  const queries = makeQueries(ports, { activityLog, viewAccount });
+  const withdrawAnnouncement = makeWithdrawAnnouncement(ports);
   return {
-    ...makeQueries(ports, { activityLog, viewAccount }),
+    ...queries,
+
+    /** All that an operator may change: there is no other way to these commands. */
+    audited: makeAudited(
+      {
+        ...makeApiKeyCommands(ports),
+        createOrganisation: makeCreateOrganisation(ports),
+        ...makeSupplierCommands(ports),
+        ...makeProcessSteps(ports),
+        importAccounts: makeImportAccounts(ports),
+        ...makePeriodCommands(ports),
+        eraseAccount: makeEraseAccount(ports),
+        createBusiness: makeCreateBusiness(ports),
+        ...makeRevocations(ports),
+        withdrawAnnouncement,
+        removeItems: makeRemoveItems(ports),
+        undoImportBatch: makeUndoImportBatch(ports),
+      },
+      { ...ports, ...settings },
+    ),
 
     authenticate: makeAuthenticate(ports),
     obtainAccessToken: makeObtainAccessToken({ ...ports, ...settings }),
-    ...makeApiKeyCommands(ports),
-
-    createOrganisation: makeCreateOrganisation(ports),
-
-    ...makeSupplierCommands(ports),
-
-    ...makeProcessSteps(ports),
-    importAccounts: makeImportAccounts(ports),
 
     viewAccount,
     copyAccount: makeCopyAccount(ports, viewAccount),
-    eraseAccount: makeEraseAccount(ports),
-    ...makePeriodCommands(ports),
-    createBusiness: makeCreateBusiness(ports),
 
     createNotes: makeCreateNotes({ ...ports, documents }),
     importTransactions: makeImportTransactions(ports),
@@ -83,13 +97,10 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     importStatements: makeImportStatements({ ...ports, documents }),
     createAccountInstruction: makeCreateAccountInstruction({ ...ports, vendors }),
     createBusinessInstruction: makeCreateBusinessInstruction({ ...ports, vendors }),
-    ...makeRevocations(ports),
 
     announceBatch: makeAnnounceBatch(ports),
     endBatch: makeEndBatch(ports),
-    withdrawAnnouncement: makeWithdrawAnnouncement(ports),
-    removeItems: makeRemoveItems(ports),
-    undoImportBatch: makeUndoImportBatch(ports),
+    withdrawAnnouncement,
 
     listVendors,
     listMissingDocuments: makeListMissingDocuments({

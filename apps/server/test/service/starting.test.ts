@@ -71,8 +71,11 @@ describe('a server that starts', () => {
   for (const status of ['paused', 'complete'] as const)
     it(`leaves the supplier of the demo as it is while it is ${status}`, async () => {
       site = await openSite(sqlite, { isStarted: false });
-      await prepared(site.service, async ({ changeSupplier }) => {
-        await changeSupplier('DEMO_ENERGY', { status });
+      await prepared(site.service, async ({ audited }) => {
+        const actor = { via: 'command line', user: 'ann@ops-1' } as const;
+        await audited({ actor, action: 'changeSupplier' }).changeSupplier('DEMO_ENERGY', {
+          status,
+        });
       });
 
       await prepared(site.service, async ({ viewSupplier }) => {

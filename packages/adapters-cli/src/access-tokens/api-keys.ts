@@ -46,7 +46,9 @@ export async function issueApiKey(
   const named = label === undefined ? {} : { label };
   if (role !== 'caller' || organisationId === undefined)
     return onDatabase(session, async (useCases) => {
-      const issued = await useCases.issueApiKey({
+      const actor = { via: 'command line', user: session.commanded.machineUser } as const;
+      const { issueApiKey: issue } = useCases.audited({ actor, action: 'issueApiKey' });
+      const issued = await issue({
         role: role === 'caller' ? 'viewer' : role,
         ...named,
         ...(expiresAt !== undefined && { expiresAt: endOf(expiresAt) }),

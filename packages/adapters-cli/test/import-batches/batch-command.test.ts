@@ -6,7 +6,6 @@ import {
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UseCases } from '@data-import/application';
 import { expect } from 'chai';
 import { commanding, refusalOf, type Commanding } from '../commanding.js';
 
@@ -20,7 +19,7 @@ describe('the command batch', () => {
     cli = commanding();
     await cli.run('supplier', 'create', 'S', '--organisation', 'org-1');
     const account = { externalAccountNumber: ACCOUNT, period: undefined };
-    (await cli.useCases.importAccounts(SUPPLIER, [account as never]))._unsafeUnwrap();
+    (await cli.operating.importAccounts(SUPPLIER, [account as never]))._unsafeUnwrap();
     const created = await cli.useCases.createNotes({
       address: { organisationId: 'org-1', supplierCode: SUPPLIER, externalAccountNumber: ACCOUNT },
       drafts: [
@@ -125,14 +124,18 @@ describe('the command batch', () => {
       const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
       const file = join(folder, 'wrong.ndjson');
       await writeFile(file, line.repeat(2 * lines));
-      const { removeItems } = cli.useCases;
+      const { audited } = cli.useCases;
       let requests = 0;
-      const appending: UseCases['removeItems'] = async (command) => {
-        requests += 1;
-        if (requests === 1) await appendFile(file, line);
-        return removeItems(command);
+      const appending: typeof audited = (action) => {
+        const commands = audited(action);
+        const removeItems: typeof commands.removeItems = async (command) => {
+          requests += 1;
+          if (requests === 1) await appendFile(file, line);
+          return commands.removeItems(command);
+        };
+        return { ...commands, removeItems };
       };
-      Object.assign(cli.useCases, { removeItems: appending });
+      Object.assign(cli.useCases, { audited: appending });
 
       const printed = await cli.run('batch', 'remove', 'S', file, '--dry-run');
       expect(requests).to.equal(3);

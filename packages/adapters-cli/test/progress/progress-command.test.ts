@@ -11,7 +11,7 @@ describe('the commands progress and status', () => {
     await cli.run('supplier', 'create', 'S', '--organisation', 'org-1');
     await cli.useCases.sampleProgress();
     const account = { externalAccountNumber: 'E-1' } as never;
-    (await cli.useCases.importAccounts('S', [account]))._unsafeUnwrap();
+    (await cli.operating.importAccounts('S', [account]))._unsafeUnwrap();
     now += 31_000;
 
     const old = 'Unknown, as of 2024-05-06T07:00:00Z';

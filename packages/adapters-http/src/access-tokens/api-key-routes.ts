@@ -8,21 +8,19 @@ import {
   issuedApiKey,
   listedApiKeys,
 } from '@data-import/wire/codecs';
+import { keyOf } from '../audited.js';
 import {
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_REFUSED,
 } from '../idempotency-key.js';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, operatorRoute, type Route } from '../route.js';
 
-export function apiKeyRoutes({
-  issueApiKey,
-  listApiKeys,
-  revokeApiKey,
-}: UseCases): readonly Route[] {
+export function apiKeyRoutes(useCases: UseCases): readonly Route[] {
+  const { listApiKeys } = useCases;
   return [
     // Keys of operators are issued only by the command line: a stolen operator key cannot issue another one here.
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'issueApiKey',
       method: 'POST',
       path: '/v1/operator/organisations/:organisation_id/api-keys/',
@@ -60,12 +58,13 @@ export function apiKeyRoutes({
         description: 'The API key. It is shown only in this answer.',
         examples: { issued: { api_key_id: '<API_KEY_ID>', api_key: '<API_KEY>' } },
       },
-      handle: async ({ params, body, header: idempotencyKey }, { apiKeyId: issuedBy }) => {
+      handle: async ({ issueApiKey }, { params, body, header: idempotencyKey }, identity) => {
+        const issuedBy = keyOf(identity);
         const { label, import_suppliers, read_only: readOnly = false, expires_at } = body;
         const command: IssueApiKeyCommand = {
           role: 'caller',
           organisationId: pathParameter(params, 'organisation_id'),
-          issuedBy,
+          ...(issuedBy !== undefined && { issuedBy }),
           ...(label !== undefined && { label }),
           ...(import_suppliers && { importSuppliers: import_suppliers }),
           ...(readOnly && { readOnly }),
@@ -89,7 +88,7 @@ export function apiKeyRoutes({
       refusals: { 'organisation-not-found': NOTHING_THERE },
       handle: async ({ params }) => listApiKeys(pathParameter(params, 'organisation_id')),
     }),
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'revokeApiKey',
       method: 'DELETE',
       path: '/v1/operator/api-keys/:api_key_id/',
@@ -97,8 +96,8 @@ export function apiKeyRoutes({
       description: 'The key gives no more tokens; its existing tokens end within ten seconds.',
       answers: { 204: { description: 'The key is revoked.' } },
       refusals: { 'api-key-not-found': NOTHING_THERE },
-      handle: async ({ params }, { apiKeyId }) => {
-        const revoked = await revokeApiKey(pathParameter(params, 'api_key_id'), apiKeyId);
+      handle: async ({ revokeApiKey }, { params }, identity) => {
+        const revoked = await revokeApiKey(pathParameter(params, 'api_key_id'), keyOf(identity));
         return revoked.map(() => noContent);
       },
     }),

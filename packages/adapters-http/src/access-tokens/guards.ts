@@ -5,7 +5,7 @@ import {
   NOT_AUTHENTICATED,
   PERMISSION_DENIED,
 } from '@data-import/wire/codecs';
-import { mayAsk, OPERATIONS, type OperationId } from './operations.js';
+import { mayAsk, OPERATIONS, type Access, type OperationId } from './operations.js';
 
 const UNAUTHENTICATED = {
   name: 'Unauthenticated',
@@ -23,7 +23,7 @@ const DENIED = {
 
 /** Lets in those whom the table of operations does. */
 export function guardFor(operationId: OperationId): Guard<Identity> {
-  const { roles, isChange } = OPERATIONS[operationId];
+  const { roles, isChange }: Access = OPERATIONS[operationId];
   const isForAll = roles.length === ROLES.length && !isChange;
   return {
     permits: (identity) => mayAsk(identity, operationId),

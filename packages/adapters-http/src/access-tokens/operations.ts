@@ -1,16 +1,16 @@
 import { OPERATOR_ROLES, ROLES, type Identity, type Role } from '@data-import/domain';
 
-interface Access {
+export interface Access {
   readonly roles: readonly Role[];
   /** True for a request that changes something; a key that only reads may not send it. */
   readonly isChange: boolean;
 }
 
-const READS: Access = { roles: ROLES, isChange: false };
-const LOADS: Access = { roles: ['caller'], isChange: true };
-const OVERSEES: Access = { roles: OPERATOR_ROLES, isChange: false };
-const OPERATES: Access = { roles: ['operator', 'admin'], isChange: true };
-const ADMINISTERS: Access = { roles: ['admin'], isChange: true };
+const READS = { roles: ROLES, isChange: false } as const;
+const LOADS = { roles: ['caller'], isChange: true } as const;
+const OVERSEES = { roles: OPERATOR_ROLES, isChange: false } as const;
+const OPERATES = { roles: ['operator', 'admin'], isChange: true } as const;
+const ADMINISTERS = { roles: ['admin'], isChange: true } as const;
 
 /**
  * The one table of who may do what, behind the server, the description (`x-roles`) and the console. A route whose operation is
@@ -93,8 +93,21 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
+/** The changes that callers may not ask for. Each has an entry in the audit: `operatorRoute` does not take them. */
+export type OperatorChange = {
+  [Id in OperationId]: (typeof OPERATIONS)[Id] extends typeof OPERATES | typeof ADMINISTERS
+    ? Id
+    : never;
+}[OperationId];
+
+/** All others. */
+export type OtherOperation = Exclude<OperationId, OperatorChange>;
+
+/** What an operator does that has an entry in the audit. */
+export type AuditedOperation = OperatorChange | 'viewAccount' | 'viewOwnAccount';
+
 export function mayAsk(identity: Identity, operationId: OperationId): boolean {
-  const { roles, isChange } = OPERATIONS[operationId];
+  const { roles, isChange }: Access = OPERATIONS[operationId];
   const isBarred = isChange && identity.role === 'caller' && identity.readOnly === true;
   return roles.includes(identity.role) && !isBarred;
 }

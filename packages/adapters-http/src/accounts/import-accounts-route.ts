@@ -1,4 +1,4 @@
-import type { ImportAccounts, ImportedAccountResult } from '@data-import/application';
+import type { ImportedAccountResult, UseCases } from '@data-import/application';
 import {
   importAccountsRequest,
   importedAccounts,
@@ -7,11 +7,14 @@ import {
   type ListLimits,
 } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../path-parameters.js';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, type Route } from '../route.js';
 import { NEW_ACCOUNTS_REFUSED } from '../suppliers/supplier-refusals.js';
 
-export function importAccountsRoute(importAccounts: ImportAccounts, limits: ListLimits): Route {
-  return operatorRoute({
+export function importAccountsRoute(
+  useCases: Pick<UseCases, 'audited'>,
+  limits: ListLimits,
+): Route {
+  return changeRoute(useCases, {
     operationId: 'importAccounts',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/accounts/',
@@ -27,7 +30,7 @@ export function importAccountsRoute(importAccounts: ImportAccounts, limits: List
       description: 'The accounts, in the order of the request.',
       examples: { imported: IMPORTED_EXAMPLE },
     },
-    handle: async ({ params, query, body: { accounts } }) =>
+    handle: async ({ importAccounts }, { params, query, body: { accounts } }) =>
       (await importAccounts(supplierCodeInPath(params), accounts, query.after_erasure)).map(
         (imported) => resultsOf(accounts, imported),
       ),

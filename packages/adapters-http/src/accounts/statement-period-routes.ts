@@ -10,15 +10,12 @@ import {
   STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
   statementPeriodRequest,
 } from '@data-import/wire/codecs';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, type Route } from '../route.js';
 import { NUMBER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-export function statementPeriodRoutes({
-  openStatementPeriod,
-  closeStatementPeriod,
-}: UseCases): readonly Route[] {
+export function statementPeriodRoutes(useCases: Pick<UseCases, 'audited'>): readonly Route[] {
   return [
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'openStatementPeriod',
       method: 'POST',
       path: '/v1/operator/accounts/:service_account_number/statement-periods/',
@@ -32,13 +29,13 @@ export function statementPeriodRoutes({
         description: 'The open period.',
         examples: { opened: OPENED_EXAMPLE },
       },
-      handle: async ({ params, body }) => {
+      handle: async ({ openStatementPeriod }, { params, body }) => {
         const accountNumber = pathParameter(params, 'service_account_number');
         const opened = await openStatementPeriod(accountNumber, body);
         return opened.map((period) => ({ accountNumber, period }));
       },
     }),
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'closeStatementPeriod',
       method: 'POST',
       path: '/v1/operator/accounts/:service_account_number/statement-periods/close/',
@@ -53,7 +50,7 @@ export function statementPeriodRoutes({
         description: 'The account has no open period.',
         examples: { closed: { service_account_number: 'A-0123ABCD', statement_period: null } },
       },
-      handle: async ({ params, body }) => {
+      handle: async ({ closeStatementPeriod }, { params, body }) => {
         const number = pathParameter(params, 'service_account_number');
         return (await closeStatementPeriod(number, body.to_date)).map(() => number);
       },

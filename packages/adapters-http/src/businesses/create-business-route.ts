@@ -1,4 +1,4 @@
-import type { AccountsNotFound, CreateBusiness } from '@data-import/application';
+import type { AccountsNotFound, UseCases } from '@data-import/application';
 import type { Refusals } from '@data-import/http-kit';
 import {
   ACCOUNT_NOT_FOUND,
@@ -8,11 +8,14 @@ import {
 } from '@data-import/wire/codecs';
 import { fieldError } from '@data-import/wire/kit';
 import { supplierCodeInPath } from '../path-parameters.js';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-export function createBusinessRoute(createBusiness: CreateBusiness, limits: ListLimits): Route {
-  return operatorRoute({
+export function createBusinessRoute(
+  useCases: Pick<UseCases, 'audited'>,
+  limits: ListLimits,
+): Route {
+  return changeRoute(useCases, {
     operationId: 'createBusiness',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/businesses/',
@@ -27,7 +30,7 @@ export function createBusinessRoute(createBusiness: CreateBusiness, limits: List
       description: 'The business with all its accounts.',
       examples: { created: { import_supplier: 'DEMO_ENERGY', ...EXAMPLE } },
     },
-    handle: async ({ params, body }) => {
+    handle: async ({ createBusiness }, { params, body }) => {
       const business = {
         supplierCode: supplierCodeInPath(params),
         externalBusinessIdentifier: body.external_business_identifier,

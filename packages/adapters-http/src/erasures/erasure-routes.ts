@@ -9,13 +9,14 @@ import {
 import { eraseAccountQuery, eraseAccountRequest, erasedItems } from '@data-import/wire/codecs';
 import { err, ok } from 'neverthrow';
 import { clientOf, DRY_RUN_HEADER, tenantScopeOf } from '../access-tokens/authentication.js';
+import { keyOf } from '../audited.js';
 import { EXPORT_TAG } from '../exports/export-routes.js';
 import { supplierCodeInPath } from '../path-parameters.js';
-import { callerRoute, operatorRoute, type Route } from '../route.js';
+import { callerRoute, changeRoute, type Route } from '../route.js';
 import { NUMBER_REFUSALS, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-export function eraseAccountRoute(eraseAccount: UseCases['eraseAccount']): Route {
-  return operatorRoute({
+export function eraseAccountRoute(useCases: Pick<UseCases, 'audited'>): Route {
+  return changeRoute(useCases, {
     operationId: 'eraseAccount',
     method: 'POST',
     path: '/v1/operator/accounts/:service_account_number/erase/',
@@ -31,11 +32,11 @@ export function eraseAccountRoute(eraseAccount: UseCases['eraseAccount']): Route
       headers: { [DRY_RUN_HEADER]: '`true` with `dry_run=true`; absent otherwise.' },
       examples: { erased: ERASED_EXAMPLE },
     },
-    handle: ({ params, query, body: { reason } }, { apiKeyId: by }) =>
+    handle: ({ eraseAccount }, { params, query, body: { reason } }, identity) =>
       eraseAccount({
         accountNumber: pathParameter(params, 'service_account_number'),
         isDryRun: query.dry_run ?? false,
-        by,
+        by: keyOf(identity),
         reason,
       }),
   });

@@ -22,7 +22,7 @@ export function listedCodes(): readonly ErrorCode[] {
   const useCases = {} as UseCases;
   const routes = makeRoutes(useCases, settings, () => []);
   const bulk = bulkRoute(routes, { ...limits, groupings: {} } as Parameters<typeof bulkRoute>[1]);
-  const removal = removeItemsRoute(useCases.removeItems, {
+  const removal = removeItemsRoute(useCases, {
     ...limits,
   } as Parameters<typeof removeItemsRoute>[1]);
   const readiness = readinessRoute({ isReady: async () => true });

@@ -31,15 +31,11 @@ import {
 import { err, type Result } from 'neverthrow';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
-import { callerRoute, operatorRoute, type Route } from '../route.js';
+import { callerRoute, changeRoute, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-export function batchRoutes({
-  listImportBatches,
-  announceBatch,
-  endBatch,
-  withdrawAnnouncement,
-}: UseCases): readonly Route[] {
+export function batchRoutes(useCases: UseCases): readonly Route[] {
+  const { listImportBatches, announceBatch, endBatch, withdrawAnnouncement } = useCases;
   return [
     callerRoute({
       operationId: 'listImportBatches',
@@ -118,36 +114,34 @@ export function batchRoutes({
       },
     }),
     callerRoute({
-      ...takingBack(withdrawAnnouncement),
+      ...TAKING_BACK,
       operationId: 'withdrawImportBatchAnnouncement',
       tag: BATCHES_TAG,
       path: '/v1/data-import/batches/:import_supplier_code/:import_batch/expected/',
       failed: EXPECTED_ITEMS_FAILED_VALIDATION,
+      handle: ({ params }, identity) => takeBack(withdrawAnnouncement, params, identity),
     }),
-    operatorRoute({
-      ...takingBack(withdrawAnnouncement),
+    changeRoute(useCases, {
+      ...TAKING_BACK,
       operationId: 'withdrawAnnouncementOfSupplier',
       answers: { ...WITHDRAWN, 400: { codes: [OPERATOR_REQUEST_FAILED_VALIDATION] } },
       path: '/v1/operator/import-suppliers/:import_supplier_code/batches/:import_batch/expected/',
+      handle: (commands, { params }, identity) =>
+        takeBack(commands.withdrawAnnouncement, params, identity),
     }),
   ];
 }
 
-const takingBack = (withdrawAnnouncement: UseCases['withdrawAnnouncement']) =>
-  ({
-    method: 'DELETE',
-    summary: 'Take the announcement of an import batch back',
-    description:
-      'Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.',
-    answers: WITHDRAWN,
-    refusals: BATCH_REFUSALS,
-    handle: async ({ params }: Pick<Incoming, 'params'>, identity: Identity) => {
-      const batch = batchIn(params);
-      if (batch.isErr()) return err(batch.error);
-      const withdrawn = await withdrawAnnouncement(tenantScopeOf(identity), batch.value);
-      return withdrawn.map(() => noContent);
-    },
-  }) as const;
+async function takeBack(
+  withdrawAnnouncement: UseCases['withdrawAnnouncement'],
+  params: Incoming['params'],
+  identity: Identity,
+) {
+  const batch = batchIn(params);
+  if (batch.isErr()) return err(batch.error);
+  const withdrawn = await withdrawAnnouncement(tenantScopeOf(identity), batch.value);
+  return withdrawn.map(() => noContent);
+}
 
 function batchIn(params: Incoming['params']): Result<BatchReference, ImportBatchNameMalformed> {
   const supplierCode = supplierCodeInPath(params);
@@ -219,6 +213,14 @@ const END_REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed | Impor
   ...BATCH_REFUSALS,
   'import-batch-not-found': { status: 404, code: IMPORT_BATCH_NOT_FOUND },
 };
+const TAKING_BACK = {
+  method: 'DELETE',
+  summary: 'Take the announcement of an import batch back',
+  description:
+    'Progress and alerts no longer expect anything of the batch; its items stay. A repeat changes nothing.',
+  answers: WITHDRAWN,
+  refusals: BATCH_REFUSALS,
+} as const;
 
 const REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed | TooManyAnnouncements> = {
   ...BATCH_REFUSALS,

@@ -1,4 +1,4 @@
-import type { ItemNotFound, RemoveItem, RemoveItems } from '@data-import/application';
+import type { ItemNotFound, RemoveItem, UseCases } from '@data-import/application';
 import {
   NOTHING_REMOVED,
   type Identity,
@@ -33,7 +33,8 @@ import type { Reader } from '@data-import/wire/kit';
 import { ok } from 'neverthrow';
 import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../path-parameters.js';
-import { operatorRoute, type Route } from '../route.js';
+import { keyOf } from '../audited.js';
+import { changeRoute, type Route } from '../route.js';
 import { migrationNotPaused, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 const OF_REQUEST = {
@@ -44,10 +45,10 @@ const OF_REQUEST = {
 } as const;
 
 export function removeItemsRoute(
-  removeItems: RemoveItems,
+  useCases: Pick<UseCases, 'audited'>,
   { subjects, ...settings }: BulkSettings & { readonly subjects: Subjects<Identity> },
 ): Route {
-  return operatorRoute({
+  return changeRoute(useCases, {
     ...OF_REQUEST,
     description: DESCRIPTION,
     query: undoQuery,
@@ -67,21 +68,22 @@ export function removeItemsRoute(
         examples: { removed: ANSWER_EXAMPLE, total: TOTAL_EXAMPLE },
       },
     },
-    handle: async ({ params, query }, identity, incoming) => {
+    handle: async ({ removeItems }, { params, query }, identity, incoming) => {
       const supplierCode = supplierCodeInPath(params);
       const isDryRun = query.dry_run ?? false;
-      const by = identity.apiKeyId;
-      const allowed = await removeItems({ supplierCode, isDryRun, by });
+      const by = keyOf(identity);
+      const command = { supplierCode, isDryRun, ...(by !== undefined && { by }) };
+      const allowed = await removeItems(command);
       return await allowed.asyncMap(async (removeItem) => {
         const total = { ...NOTHING_REMOVED };
-        const route = lineRoute(supplierCode, async (item) => {
+        const route = lineRoute(useCases, supplierCode, async (item) => {
           const removed = await removeItem(item);
           if (removed.isOk())
             for (const kind of Object.keys(total) as (keyof typeof total)[])
               total[kind] += removed.value[kind];
           return removed;
         });
-        const byName = new Map([['remove', { route, keyOf, needOf: () => undefined }]]);
+        const byName = new Map([['remove', { route, keyOf: keyOfLine, needOf: () => undefined }]]);
         const answer = await answerInBulk(
           { line: anyLine, failed: OPERATOR_REQUEST_FAILED_VALIDATION, byName },
           {
@@ -104,12 +106,16 @@ export function removeItemsRoute(
   });
 }
 
-function lineRoute(supplierCode: SupplierCode, removeItem: RemoveItem): Route {
-  return operatorRoute({
+function lineRoute(
+  useCases: Pick<UseCases, 'audited'>,
+  supplierCode: SupplierCode,
+  removeItem: RemoveItem,
+): Route {
+  return changeRoute(useCases, {
     ...OF_REQUEST,
     body: { reader: removeLine },
     refusals: LINE_REFUSALS,
-    handle: async ({ body }) =>
+    handle: async (_, { body }) =>
       (await removeItem(itemOf(body, supplierCode))).map((removed) =>
         succeeded(
           body.external_business_identifier === undefined
@@ -135,7 +141,7 @@ const anyLine: Reader<LineRead> = {
       : (removeLine.read(input) as never),
 };
 
-function keyOf(line: unknown): string {
+function keyOfLine(line: unknown): string {
   const { external_account_number: account, external_business_identifier: business } =
     line as Partial<RemoveLine>;
   return JSON.stringify([account, business]);

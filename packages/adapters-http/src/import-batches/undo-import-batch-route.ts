@@ -1,4 +1,4 @@
-import type { UndoImportBatch } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import type { ImportBatchName } from '@data-import/domain';
 import { NDJSON, pathParameter, StepLines, streamed } from '@data-import/http-kit';
 import {
@@ -12,12 +12,13 @@ import {
   undoTotal,
 } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../path-parameters.js';
+import { keyOf } from '../audited.js';
 import { DRY_RUN_HEADER } from '../access-tokens/authentication.js';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, type Route } from '../route.js';
 import { migrationNotPaused, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
-export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
-  return operatorRoute({
+export function undoImportBatchRoute(useCases: Pick<UseCases, 'audited'>): Route {
+  return changeRoute(useCases, {
     operationId: 'undoImportBatch',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/batches/:import_batch/undo/',
@@ -49,7 +50,8 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
         description: 'The import supplier does not exist, or nothing was created under this name.',
       },
     },
-    handle: async ({ params, query }, { apiKeyId }) => {
+    handle: async ({ undoImportBatch }, { params, query }, identity) => {
+      const by = keyOf(identity);
       // Looked up as it is: a text that is no name of a batch is not found.
       const name = pathParameter(params, 'import_batch') as ImportBatchName;
       const supplierCode = supplierCodeInPath(params);
@@ -57,7 +59,7 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
       const undone = await undoImportBatch({
         batch: { supplierCode, name },
         isDryRun,
-        by: apiKeyId,
+        ...(by !== undefined && { by }),
       });
       return undone.map((steps) => ({
         ...streamed(

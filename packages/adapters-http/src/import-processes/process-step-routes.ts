@@ -1,7 +1,6 @@
 import type {
   ImportProcessNotFound,
   ImportProcessUnknown,
-  StageAccounts,
   SupplierNotFound,
   UseCases,
 } from '@data-import/application';
@@ -20,7 +19,7 @@ import {
   type ListLimits,
 } from '@data-import/wire/codecs';
 import { accountInPath, supplierCodeInPath } from '../path-parameters.js';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, type Route } from '../route.js';
 import {
   ACCOUNT_UNKNOWN,
   migrationNotOngoing,
@@ -28,13 +27,9 @@ import {
   SUPPLIER_UNKNOWN,
 } from '../suppliers/supplier-refusals.js';
 
-export function processStepRoutes({
-  startImport,
-  completeImport,
-  failImport,
-}: UseCases): readonly Route[] {
+export function processStepRoutes(useCases: Pick<UseCases, 'audited'>): readonly Route[] {
   return [
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'startImport',
       method: 'POST',
       path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/start/',
@@ -46,12 +41,12 @@ export function processStepRoutes({
         examples: { started: { external_account_number: 'EXT-1234', status: 'IN_PROGRESS' } },
       },
       refusals: { ...STEP_ON_MISSING, ...NOT_ONGOING, ...COMPLETED },
-      handle: async ({ params }) => {
+      handle: async ({ startImport }, { params }) => {
         const reference = accountInPath(params);
         return (await startImport(reference)).map(() => ({ ...reference, state: 'in-progress' }));
       },
     }),
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'completeImport',
       method: 'POST',
       path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/complete/',
@@ -68,10 +63,10 @@ export function processStepRoutes({
         description: 'The number of the account.',
         examples: { completed: { service_account_number: 'A-0123ABCD' } },
       },
-      handle: async ({ params, body }) =>
+      handle: async ({ completeImport }, { params, body }) =>
         completeImport(accountInPath(params), body.statement_period),
     }),
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'failImport',
       method: 'POST',
       path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/fail/',
@@ -85,7 +80,7 @@ export function processStepRoutes({
         description: 'The import has failed and may be started again.',
         examples: { failed: { external_account_number: 'EXT-1234', status: 'FAILED' } },
       },
-      handle: async ({ params, body }) => {
+      handle: async ({ failImport }, { params, body }) => {
         const reference = accountInPath(params);
         const failed = await failImport(reference, body.reason);
         return failed.map(() => ({ ...reference, state: 'failed' }));
@@ -129,8 +124,8 @@ const DETAILS: Readonly<Record<ImportProcessNotInProgress['state'], string>> = {
   completed: 'The import of this account is completed.',
 };
 
-export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLimits): Route {
-  return operatorRoute({
+export function stageAccountsRoute(useCases: Pick<UseCases, 'audited'>, limits: ListLimits): Route {
+  return changeRoute(useCases, {
     operationId: 'stageAccounts',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
@@ -147,7 +142,7 @@ export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLim
         'The number of new and of existing accounts. An account that is repeated in the request counts as existing.',
       examples: { staged: { staged: 1, already_staged: 0 } },
     },
-    handle: async ({ params, query, body }) => {
+    handle: async ({ stageAccounts }, { params, query, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
       return stageAccounts(supplierCodeInPath(params), numbers, query.after_erasure);
     },

@@ -25,7 +25,7 @@ import { INVALID, type ListQuery, type Printer } from '@data-import/wire/codecs'
 import { fieldError, QUERY_FAILED_VALIDATION, type Reader } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
-import type { OperationId } from '../access-tokens/operations.js';
+import type { OtherOperation } from '../access-tokens/operations.js';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { callerRoute, operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
@@ -40,7 +40,7 @@ interface ListDescription<Name extends ListName, Query extends ListQuery> {
   readonly list: Name;
   /** The group of a list for callers; those of operators have one of their own. */
   readonly tag?: Tag;
-  readonly operationId: OperationId;
+  readonly operationId: OtherOperation;
   readonly path: string;
   readonly summary: string;
   /** `description` precedes the text that all lists share, and `remark` follows it. */

@@ -1,14 +1,11 @@
 import type { UseCases } from '@data-import/application';
 import { createOrganisationRequest, listOf, organisation } from '@data-import/wire/codecs';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, operatorRoute, type Route } from '../route.js';
 
-export function organisationRoutes({
-  createOrganisation,
-  listOrganisations,
-}: UseCases): readonly Route[] {
+export function organisationRoutes(useCases: UseCases): readonly Route[] {
   return [
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'createOrganisation',
       method: 'POST',
       path: '/v1/operator/organisations/',
@@ -24,7 +21,8 @@ export function organisationRoutes({
         description: 'The new organisation with its id.',
         examples: { created: ORGANISATION_EXAMPLE },
       },
-      handle: async ({ body, header }) => createOrganisation(body.name, header),
+      handle: async ({ createOrganisation }, { body, header }) =>
+        createOrganisation(body.name, header),
     }),
     operatorRoute({
       operationId: 'listOrganisations',
@@ -36,7 +34,7 @@ export function organisationRoutes({
         description: 'All organisations of the instance, sorted by name.',
         examples: { one: [ORGANISATION_EXAMPLE] },
       },
-      handle: async () => listOrganisations(),
+      handle: async () => useCases.listOrganisations(),
     }),
   ];
 }

@@ -3,17 +3,14 @@ import { noContent, pathParameter } from '@data-import/http-kit';
 import { BUSINESS_NOT_FOUND } from '@data-import/wire/codecs';
 import { NUMBER_REFUSALS, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 import { businessInPath } from '../path-parameters.js';
-import { operatorRoute, type Route } from '../route.js';
+import { changeRoute, type Route } from '../route.js';
 
 const REVOKED = { description: 'No instruction is active, after this or an earlier request.' };
 
 /** The service does not inform the vendor: the platform stops using the permission, and the vendor keeps it. */
-export function revokeInstructionRoutes({
-  revokeAccountInstruction,
-  revokeBusinessInstruction,
-}: Pick<UseCases, 'revokeAccountInstruction' | 'revokeBusinessInstruction'>): readonly Route[] {
+export function revokeInstructionRoutes(useCases: Pick<UseCases, 'audited'>): readonly Route[] {
   return [
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'revokeAccountInstruction',
       method: 'DELETE',
       path: '/v1/operator/accounts/:service_account_number/payment-instruction/',
@@ -22,12 +19,12 @@ export function revokeInstructionRoutes({
         'The revoked instruction stays in the support view, and another one may be attached. An instruction of a business is not affected. The vendor is not informed. Safe to repeat.',
       refusals: NUMBER_REFUSALS,
       answers: { 204: REVOKED },
-      handle: async ({ params }) =>
+      handle: async ({ revokeAccountInstruction }, { params }) =>
         (await revokeAccountInstruction(pathParameter(params, 'service_account_number'))).map(
           () => noContent,
         ),
     }),
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'revokeBusinessInstruction',
       method: 'DELETE',
       path: '/v1/operator/import-suppliers/:import_supplier_code/businesses/:external_business_identifier/payment-instruction/',
@@ -42,7 +39,7 @@ export function revokeInstructionRoutes({
         204: REVOKED,
         404: { description: 'The import supplier does not exist, or it has no such business.' },
       },
-      handle: async ({ params }) => {
+      handle: async ({ revokeBusinessInstruction }, { params }) => {
         const revoked = await revokeBusinessInstruction(businessInPath(params));
         return revoked.map(() => noContent);
       },

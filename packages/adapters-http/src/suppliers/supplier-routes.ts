@@ -12,20 +12,16 @@ import {
   supplierOverview,
   type ChangeSupplierRequest,
 } from '@data-import/wire/codecs';
-import { callerRoute, operatorRoute, REFERENCE, type Route } from '../route.js';
+import { callerRoute, changeRoute, operatorRoute, REFERENCE, type Route } from '../route.js';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { SUPPLIER_REFUSALS } from './supplier-refusals.js';
+import { keyOf } from '../audited.js';
 import { tenantScopeOf } from '../access-tokens/authentication.js';
 
-export function supplierRoutes({
-  createSupplier,
-  listSuppliers,
-  viewSupplier,
-  changeSupplier,
-  listStatusChanges,
-}: UseCases): readonly Route[] {
+export function supplierRoutes(useCases: UseCases): readonly Route[] {
+  const { listSuppliers, viewSupplier, listStatusChanges } = useCases;
   return [
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'createSupplier',
       method: 'POST',
       path: '/v1/operator/import-suppliers/',
@@ -43,7 +39,7 @@ export function supplierRoutes({
         description: 'The new supplier; its status is ONGOING.',
         examples: { created: SUPPLIER_EXAMPLE },
       },
-      handle: async ({ body }) =>
+      handle: async ({ createSupplier }, { body }) =>
         createSupplier({
           code: body.code,
           organisationId: body.organisation_id,
@@ -82,7 +78,7 @@ export function supplierRoutes({
       handle: async ({ params }) =>
         (await viewSupplier(undefined, supplierCodeInPath(params))).map(flat),
     }),
-    operatorRoute({
+    changeRoute(useCases, {
       operationId: 'changeSupplier',
       method: 'PATCH',
       path: '/v1/operator/import-suppliers/:import_supplier_code/',
@@ -100,8 +96,8 @@ export function supplierRoutes({
         description: 'The changed supplier.',
         examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
       },
-      handle: async ({ params, body }, { apiKeyId }) =>
-        changeSupplier(supplierCodeInPath(params), toChange(body), apiKeyId),
+      handle: async ({ changeSupplier }, { params, body }, identity) =>
+        changeSupplier(supplierCodeInPath(params), toChange(body), keyOf(identity)),
     }),
     operatorRoute({
       operationId: 'listSupplierStatusChanges',

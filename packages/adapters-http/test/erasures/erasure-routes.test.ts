@@ -139,7 +139,9 @@ describe('the export of an account', () => {
       ok(copy as unknown as AccountCopy),
       err({ kind: 'account-number-not-found' }),
     ];
-    const service = await serveMemory({}, {}, { copyAccount: async () => answers.shift()! });
+    const service = await serveMemory({}, {}, () => ({
+      copyAccount: async () => answers.shift()!,
+    }));
     try {
       await givenAccount(service);
       await loadNotes(service, '', 'one');

@@ -4,7 +4,6 @@ import {
   refusalOf,
   serveMemory,
   SUPPLIER,
-  useCasesOn,
   type MemoryService,
 } from '../memory-service.js';
 import { AS_OPERATOR } from '../serving.js';
@@ -176,20 +175,18 @@ describe('POST import-suppliers/<code>/remove', () => {
 
   it('says of each line that the supplier did not stay paused, and removes nothing more', async () => {
     await service.close();
-    service = await serveMemory(
-      {},
-      {},
-      {
-        removeItems: async (command) =>
-          (await useCasesOn(service.store).removeItems(command)).map(
-            (removeItem) => async (item) => {
-              const removed = await removeItem(item);
-              await setStatus(service, 'ONGOING');
-              return removed;
-            },
-          ),
+    service = await serveMemory({}, {}, ({ audited }) => ({
+      audited: (action) => {
+        const commands = audited(action);
+        const removeItems: typeof commands.removeItems = async (command) =>
+          (await commands.removeItems(command)).map((removeItem) => async (item) => {
+            const removed = await removeItem(item);
+            await setStatus(service, 'ONGOING');
+            return removed;
+          });
+        return { ...commands, removeItems };
       },
-    );
+    }));
     await givenAccount(service);
     await loadTransactions(service, '', ['a', 'b']);
     await setStatus(service, 'PAUSED');

@@ -1,4 +1,4 @@
-import type { UseCases } from '@data-import/application';
+import type { UndoImportBatch } from '@data-import/application';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
@@ -9,7 +9,7 @@ import {
   SUPPLIERS,
   type MemoryService,
 } from '../memory-service.js';
-import { AS_OPERATOR, OPERATOR, serve } from '../serving.js';
+import { AS_OPERATOR, commanded, OPERATOR, serve } from '../serving.js';
 import {
   linesOf,
   loadNotes,
@@ -111,7 +111,7 @@ const REMOVED = {
 describe('an undo whose client goes away', () => {
   it('is ended', async () => {
     let hasEnded = false;
-    const undoImportBatch: UseCases['undoImportBatch'] = async () =>
+    const undoImportBatch: UndoImportBatch = async () =>
       ok(
         (async function* () {
           try {
@@ -121,7 +121,7 @@ describe('an undo whose client goes away', () => {
           }
         })(),
       );
-    const service = await serve({ undoImportBatch });
+    const service = await serve(commanded({ undoImportBatch }));
     try {
       const answer = await fetch(service.url + UNDO, { method: 'POST', ...AS_OPERATOR });
       const reader = answer.body!.getReader();
@@ -135,7 +135,7 @@ describe('an undo whose client goes away', () => {
   });
 });
 
-const failingUndo: UseCases['undoImportBatch'] = async () =>
+const failingUndo: UndoImportBatch = async () =>
   ok(
     (async function* () {
       yield REMOVED;
@@ -145,7 +145,7 @@ const failingUndo: UseCases['undoImportBatch'] = async () =>
 
 describe('an undo that fails', () => {
   it('cuts the connection before the total', async () => {
-    const service = await serve({ undoImportBatch: failingUndo });
+    const service = await serve(commanded({ undoImportBatch: failingUndo }));
     try {
       const answer = await service.fetch(UNDO, { method: 'POST', ...AS_OPERATOR });
       const failure = await answer.text().catch((error: unknown) => error);

@@ -4,7 +4,7 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
 import { Counter, Registry } from 'prom-client';
-import { useCasesOn } from '../memory-service.js';
+import { operating, useCasesOn } from '../memory-service.js';
 import { AS_NOBODY, AS_OPERATOR, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
@@ -29,7 +29,12 @@ describe('what an operator sees of requests', () => {
     const store = new MemoryStore();
     const useCases = useCasesOn(store);
     await giveAccount(store);
-    revokedKey = await giveRevokedKey(useCases);
+    revokedKey = await giveRevokedKey(
+      useCases.audited({
+        actor: { via: 'command line', user: 'ann@ops-1' },
+        action: 'issueApiKey',
+      }),
+    );
     service = await serve(useCases, {
       isReady: () => isReady(),
       unavailable: async () => unavailable,
@@ -222,7 +227,7 @@ async function giveAccount(store: MemoryStore): Promise<void> {
 async function giveRevokedKey({
   issueApiKey,
   revokeApiKey,
-}: ReturnType<typeof useCasesOn>): Promise<string> {
+}: ReturnType<typeof operating>): Promise<string> {
   const issued = await issueApiKey({ role: 'caller', organisationId: 'org-1' });
   const { apiKeyId, text } = issued._unsafeUnwrap();
   await revokeApiKey(apiKeyId);

@@ -4,7 +4,14 @@ import type { UseCases } from '@data-import/application';
 import { MemoryStore } from '@data-import/application/memory';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { ORGANISATION, serveMemory, SUPPLIER, SUPPLIERS, useCasesOn } from '../memory-service.js';
+import {
+  operating,
+  ORGANISATION,
+  serveMemory,
+  SUPPLIER,
+  SUPPLIERS,
+  useCasesOn,
+} from '../memory-service.js';
 import { AS_OPERATOR, AUTHORISED, serve, type Service } from '../serving.js';
 
 const OWN = '/v1/data-import/import-suppliers/SUPPLIER/progress/';
@@ -210,7 +217,7 @@ describe('a reader of progress who stops reading', () => {
     const store = new MemoryStore();
     store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'One' });
     const useCases = useCasesOn(store);
-    await useCases.createSupplier({
+    await operating(store).createSupplier({
       ...SETTINGS,
       code: 'SUPPLIER',
       organisationId: ORGANISATION,

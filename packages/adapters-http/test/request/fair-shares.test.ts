@@ -80,7 +80,9 @@ describe('the memory that callers share for bodies', () => {
     readonly limits?: Limits;
   }) => {
     const memory = new BodyMemory(bodyMemoryBytes, leastPace);
-    service = await serveMemory({}, { memory, ...(limits && { limits }) }, { authenticate });
+    service = await serveMemory({}, { memory, ...(limits && { limits }) }, () => ({
+      authenticate,
+    }));
     await givenAccount(service);
   };
 

@@ -1,4 +1,4 @@
-import type { ApiKeyRepository, StoredApiKey } from '@data-import/application';
+import { factsOfKey, type ApiKeyRepository, type StoredApiKey } from '@data-import/application';
 import {
   OPERATOR_ROLES,
   type ApiKey,
@@ -10,6 +10,7 @@ import {
 import type { Knex } from 'knex';
 import { addIfNew, inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
+import { describeChange } from '../tables/audit.js';
 import { flag, instant, listOf, oneOf, optional, text } from '../tables/codec.js';
 import { column, columnsOf, describeTable, present, type Row } from '../tables/table.js';
 
@@ -79,13 +80,17 @@ export function knexApiKeyRepository(db: Knex): ApiKeyRepository {
 
     async add(key, digest) {
       const row = { ...toColumns(key), digest };
-      return inTransaction(db, undefined, (transaction) =>
-        addIfNew(transaction, 'api_keys', 'id', row),
-      );
+      return inTransaction(db, undefined, (transaction) => {
+        describeChange(factsOfKey(key));
+        return addIfNew(transaction, 'api_keys', 'id', row);
+      });
     },
 
     async update(key) {
-      await db('api_keys').where({ id: key.id }).update(toColumns(key));
+      const updated = await inTransaction(db, undefined, (transaction) =>
+        transaction('api_keys').where({ id: key.id }).update(toColumns(key)),
+      );
+      return updated > 0;
     },
 
     async recordUse(id, at) {

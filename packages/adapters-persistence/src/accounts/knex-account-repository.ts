@@ -1,4 +1,4 @@
-import type { AccountRepository } from '@data-import/application';
+import { factsOfPeriods, type AccountRepository } from '@data-import/application';
 import {
   type Account,
   type CalendarDate,
@@ -29,6 +29,7 @@ import {
   SHOWN_STATEMENTS,
   SHOWN_TRANSACTIONS,
 } from './items-of-account.js';
+import { describeChange } from '../tables/audit.js';
 import type { Row } from '../tables/table.js';
 
 interface AccountRow extends Row {
@@ -117,9 +118,11 @@ export function knexAccountRepository(db: Knex): AccountRepository {
         const row = await accountOf(transaction, account).forNoKeyUpdate('accounts');
         if (!row) return undefined;
 
-        const open = storedPeriod(ACCOUNTS.read(row));
+        const { reference, openPeriod: open } = toAccount(row.code, ACCOUNTS.read(row));
         const decided = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
-        if (decided.isOk()) await storePeriods(transaction, account, open, decided.value);
+        if (decided.isErr()) return decided;
+        await storePeriods(transaction, account, open, decided.value);
+        describeChange(factsOfPeriods(reference, open, decided.value.open));
         return decided;
       };
       return whileStatusStays(db, supplierId, change, { accountId });

@@ -1,6 +1,7 @@
 import type { CheckOutcome, DatabaseCheck, DifferingRows } from '@data-import/application';
 import type { Knex } from 'knex';
 import { dialectOf } from '../engine/dialect.js';
+import { checkEntries } from '../tables/audit.js';
 import { checksOfAccounts } from './account-checks.js';
 import { statementOf, type Check } from './check.js';
 import { CHECKS_OF_SUPPLIERS } from './supplier-checks.js';
@@ -20,9 +21,19 @@ export function knexDatabaseCheck(db: Knex): DatabaseCheck {
         const rows = await dialectOf(db).readWholeTables(db, statement, [listed]);
         yield toOutcome(check, rows as readonly CheckRow[]);
       }
+      const { number, broken } = await checkEntries(db);
+      const differing = broken ? [{ ...broken }] : [];
+      yield {
+        check: ENTRIES_FIT,
+        rows: number,
+        differences: differing.length,
+        listed: differing,
+      };
     },
   };
 }
+
+const ENTRIES_FIT = 'audit: no entry was changed, taken out or swapped';
 
 function toOutcome({ name }: Check, rows: readonly CheckRow[]): CheckOutcome {
   const differing = rows.filter(({ differences }) => differences !== null);

@@ -35,6 +35,7 @@ const REFERENCES = [
   ['removed_items', 'removed_by', 'api_keys.id', ['kind', 'removed_at']],
   ['erased_accounts', 'supplier_id', 'import_suppliers.id', ['erased_at']],
   ['erased_accounts', 'erased_by', 'api_keys.id', ['erased_at']],
+  ['audit_entries', 'api_key_id', 'api_keys.id', ['number']],
   ['undone_import_batches', 'supplier_id', 'import_suppliers.id', ['name']],
   ['idempotency_keys', 'account_id', 'accounts.id', ['append_number']],
 ] as const satisfies readonly Reference[];

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { dialectOf } from './dialect.js';
+import { lastStep } from './last-step.js';
 
 type Bindings = readonly Knex.RawBinding[];
 
@@ -57,12 +58,21 @@ export async function* slicesOf<Row>(
 /**
  * Runs `work` in one transaction and commits what it did, or undoes it when it throws. What PostgreSQL undid only because
  * of a rival or a lost connection is repeated as a whole, a few times, so `work` must do nothing that cannot be repeated.
- * A commit whose answer was lost is looked up, where the supplier that it was about keeps its last commits; `OutcomeUnknown` when that cannot be done.
+ * The step of `withLastStep` is taken at its end. A commit whose answer was lost is looked up, where the supplier that it was about keeps its last commits; `OutcomeUnknown` when that cannot be done.
  */
 export function inTransaction<T>(
   db: Knex,
   supplierId: number | undefined,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  return dialectOf(db).inTransaction(db, supplierId, work);
+  const run = dialectOf(db).inTransaction;
+  const last = lastStep();
+  if (!last) return run(db, supplierId, work);
+  return last.take((step) =>
+    run(db, supplierId, async (transaction) => {
+      const done = await work(transaction);
+      await step?.(transaction, done);
+      return done;
+    }),
+  );
 }

@@ -86,9 +86,10 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
 
     async withdraw({ supplierCode, name }) {
       const supplierId = await requireSupplierId(db, supplierCode);
-      await inTransaction(db, supplierId, (transaction) =>
+      const removed = await inTransaction(db, supplierId, (transaction) =>
         changeAnnouncement(transaction, { supplierId, name }, (announced) => announced().delete()),
       );
+      return Number(removed) > 0;
     },
 
     async countAnnounced(now) {

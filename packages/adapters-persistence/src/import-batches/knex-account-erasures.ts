@@ -11,6 +11,7 @@ import {
   type DocumentPath,
   type ExternalAccountNumber,
   type RemovedItems,
+  type SupplierCode,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ofEngine } from '../engine/dialect.js';
@@ -19,6 +20,7 @@ import { rawRows } from '../engine/statements.js';
 import { requestsOf } from '../tables/activity.js';
 import { accountWithNumber, type AccountOfSupplier } from '../tables/accounts.js';
 import { appendsOfAccount } from '../tables/appends.js';
+import { describeChange } from '../tables/audit.js';
 import { digestOfErased } from '../tables/erased-numbers.js';
 import { addToCounters, countColumns, COUNTED_TABLES } from '../tables/supplier-counters.js';
 import { NOTE_DOCUMENTS } from '../tables/notes.js';
@@ -222,8 +224,13 @@ async function keepErasure(
     .update({
       erasure_salt: transaction.raw('coalesce(erasure_salt, ?)', [randomBytes(16).toString('hex')]),
     })
-    .returning<{ readonly erasure_salt: string }[]>('erasure_salt');
-  const digest = digestOfErased(supplier?.erasure_salt ?? '', number);
+    .returning<{ readonly code: SupplierCode; readonly erasure_salt: string }[]>([
+      'code',
+      'erasure_salt',
+    ]);
+  if (!supplier) throw new Error('The import supplier has a code and no row.');
+  describeChange({ account: { supplierCode: supplier.code, externalAccountNumber: number } });
+  const digest = digestOfErased(supplier.erasure_salt, number);
   await transaction('erased_accounts')
     .insert({ supplier_id: supplierId, digest, erased_at: at, erased_by: by ?? null, reason })
     .onConflict(['supplier_id', 'digest', 'erased_at'])

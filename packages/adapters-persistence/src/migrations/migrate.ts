@@ -4,6 +4,7 @@ import { addAppendFunctions } from '../tables/append-functions.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 import { up as rightsOfKeys } from './0002-rights-of-keys.js';
 import { up as erasedAccounts } from './0003-erased-accounts.js';
+import { up as audit } from './0004-audit.js';
 import { up as endOfALoad } from './0005-end-of-a-load.js';
 import { distributeFunctions } from './cluster.js';
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
   { name: '0002-rights-of-keys', up: rightsOfKeys },
   { name: '0003-erased-accounts', up: erasedAccounts },
+  { name: '0004-audit', up: audit },
   { name: '0005-end-of-a-load', up: endOfALoad },
 ];
 

@@ -3,6 +3,7 @@ import type { Organisation } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { addIfNew, inTransaction } from '../engine/statements.js';
 import { dialectOf } from '../engine/dialect.js';
+import { describeChange } from '../tables/audit.js';
 
 export function knexOrganisationRepository(db: Knex): OrganisationRepository {
   return {
@@ -18,8 +19,9 @@ export function knexOrganisationRepository(db: Knex): OrganisationRepository {
     },
 
     add: ({ id, name }) =>
-      inTransaction(db, undefined, (transaction) =>
-        addIfNew(transaction, 'organisations', 'id', { id, name }),
-      ),
+      inTransaction(db, undefined, (transaction) => {
+        describeChange({ subject: id });
+        return addIfNew(transaction, 'organisations', 'id', { id, name });
+      }),
   };
 }

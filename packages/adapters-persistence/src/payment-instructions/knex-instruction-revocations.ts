@@ -1,21 +1,22 @@
 import type { InstructionRevocations } from '@data-import/application';
-import type { UtcInstant } from '@data-import/domain';
+import type { AccountReference, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import type { NamedRow } from '../engine/row-turns.js';
+import { describeChange } from '../tables/audit.js';
 import { accountWithNumber } from '../tables/accounts.js';
-import { supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
+import { supplierIdOf, whileStatusStays, type LockedSupplier } from '../tables/suppliers.js';
 
 export function knexInstructionRevocations(db: Knex): InstructionRevocations {
   return {
     async revokeOfAccount(accountNumber, at) {
       const account = await accountWithNumber(db, accountNumber);
       if (!account) return false;
-      const { id, supplierId } = account;
+      const { id, supplierId, externalAccountNumber } = account;
       const row = { accountId: id };
       return revoke(
         db,
         supplierId,
-        { table: 'accounts', column: 'account_id', key: { id }, row },
+        { table: 'accounts', column: 'account_id', key: { id }, row, externalAccountNumber },
         at,
       );
     },
@@ -35,21 +36,24 @@ interface Owner {
   readonly column: string;
   readonly key: Readonly<Record<string, unknown>>;
   readonly row: NamedRow;
+  /** Of an account. */
+  readonly externalAccountNumber?: AccountReference['externalAccountNumber'];
 }
 
 /** Locks the account or the business by raising its revision: what was decided on an earlier reading is not stored. */
 function revoke(
   db: Knex,
   supplierId: number,
-  { table, column, key, row }: Owner,
+  { table, column, key, row, externalAccountNumber }: Owner,
   at: UtcInstant,
 ): Promise<boolean> {
-  const run = async (transaction: Knex.Transaction) => {
+  const run = async (transaction: Knex.Transaction, { code: supplierCode }: LockedSupplier) => {
     const [owner] = await transaction(table)
       .where({ ...key, supplier_id: supplierId })
       .increment('revision', 1)
       .returning<{ readonly id: number }[]>('id');
     if (!owner) return false;
+    if (externalAccountNumber) describeChange({ account: { supplierCode, externalAccountNumber } });
     await transaction('payment_instructions')
       .where({ [column]: owner.id, supplier_id: supplierId })
       .whereNull('revoked_at')

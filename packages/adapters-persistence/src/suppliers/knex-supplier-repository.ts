@@ -1,4 +1,8 @@
-import { changedSupplier, type SupplierRepository } from '@data-import/application';
+import {
+  changedSupplier,
+  factsOfSupplier,
+  type SupplierRepository,
+} from '@data-import/application';
 import type { SupplierCode, SupplierStatusChange } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok } from 'neverthrow';
@@ -15,6 +19,7 @@ import {
   awaitWriters,
   whileStatusStays,
 } from '../tables/suppliers.js';
+import { describeChange } from '../tables/audit.js';
 import { columnsOf, type Row } from '../tables/table.js';
 import { addToCounters, readCounters } from '../tables/supplier-counters.js';
 
@@ -59,6 +64,7 @@ export function knexSupplierRepository(db: Knex): SupplierRepository {
 
         const before = toSupplier(row);
         const changed = changedSupplier(before, change);
+        describeChange(factsOfSupplier(before, changed));
         await transaction('import_suppliers').where({ id }).update(toColumns(changed));
         if (before.status !== changed.status)
           await addStatusChange(transaction, id, {

@@ -75,6 +75,10 @@ export async function closedPeriodsOf(
   );
 }
 
+interface NumberedAccount extends AccountOfSupplier {
+  readonly externalAccountNumber: ExternalAccountNumber;
+}
+
 /** Joins the account with the number `given.number` as `a`; the supplier is a parameter. */
 export function joinAccountGiven(db: Knex, options: Pick<JoinByKey, 'isOptional'> = {}): string {
   return dialectOf(db).joinByKey({
@@ -90,10 +94,14 @@ export function joinAccountGiven(db: Knex, options: Pick<JoinByKey, 'isOptional'
 export async function accountWithNumber(
   db: Knex,
   number: string,
-): Promise<AccountOfSupplier | undefined> {
+): Promise<NumberedAccount | undefined> {
   return db('accounts')
     .where({ number })
-    .first<AccountOfSupplier | undefined>('id', 'supplier_id as supplierId');
+    .first<NumberedAccount | undefined>(
+      'id',
+      'supplier_id as supplierId',
+      'external_account_number as externalAccountNumber',
+    );
 }
 
 /** Reads the accounts of the supplier that have one of the numbers, in any order. */

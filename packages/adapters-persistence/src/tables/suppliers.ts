@@ -115,6 +115,7 @@ export function whereInScope(query: Knex.QueryBuilder, tenantScope: TenantScope)
 
 export interface LockedSupplier {
   readonly id: number;
+  readonly code: SupplierCode;
   readonly status: SupplierStatus;
   /** Null while no account of it was erased. */
   readonly erasureSalt: string | null;
@@ -125,7 +126,7 @@ async function lockedSupplier(transaction: Knex.Transaction, id: number): Promis
   if (keepStatus !== undefined) await transaction.raw(keepStatus, [id]);
   const supplier = await transaction('import_suppliers')
     .where({ id })
-    .first<LockedSupplier | undefined>('id', 'status', 'erasure_salt as erasureSalt');
+    .first<LockedSupplier | undefined>('id', 'code', 'status', 'erasure_salt as erasureSalt');
   if (supplier) return supplier;
   throw new Error('The import supplier has a code and no row.');
 }

@@ -6,6 +6,7 @@ export const CONTRACTS = [
   contracts.accountInstructionLedgerContract,
   contracts.accountRepositoryContract,
   contracts.activityRepositoryContract,
+  contracts.auditLogContract,
   contracts.bulkLedgerContract,
   contracts.businessInstructionLedgerContract,
   contracts.businessRepositoryContract,

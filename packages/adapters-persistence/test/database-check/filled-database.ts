@@ -66,10 +66,11 @@ export async function fillStore(ports: DatabasePorts): Promise<void> {
   await ports.erasures.erase(erased!.accountNumber, erasure, 'remove');
 }
 
-async function giveKeys({ apiKeys, refreshTokens }: DatabasePorts): Promise<void> {
+async function giveKeys({ apiKeys, audit, refreshTokens }: DatabasePorts): Promise<void> {
   await apiKeys.add({ id: 'operator-1', role: 'operator', issuedAt: NOW }, 'digest-1');
   const caller = { id: 'caller-1', role: 'caller', organisationId, issuedAt: NOW } as const;
-  await apiKeys.add(caller, 'digest-2');
+  const by = { at: NOW, actor: { via: 'http', apiKeyId: 'operator-1' } } as const;
+  await audit.begin({ ...by, action: 'issueApiKey' }).run(() => apiKeys.add(caller, 'digest-2'));
   await apiKeys.update({ ...caller, revokedAt: NOW, revokedBy: 'operator-1' });
   await refreshTokens.add({ digest: 'digest-3', apiKeyId: 'caller-1', expiresAt: NOW });
 }

@@ -136,6 +136,14 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
     statements: set('erased_accounts', "erased_by = 'nobody'"),
     found: { erased_by: 'nobody', erased_at: '2026-02-01T10:20:30Z' },
   },
+  'references: audit_entries.api_key_id is in api_keys': {
+    statements: set('audit_entries', "api_key_id = 'nobody'"),
+    found: { api_key_id: 'nobody', number: 1 },
+  },
+  'audit: no entry was changed, taken out or swapped': {
+    statements: set('audit_entries', "action = 'viewAccount'"),
+    found: { number: 1, problem: 'changed' },
+  },
   'references: undone_import_batches.supplier_id is in import_suppliers': {
     statements: set('undone_import_batches', 'supplier_id = 99'),
     found: { supplier_id: 99, name: 'undone' },

@@ -9,6 +9,7 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
+import { factsOfPeriods } from '../../src/audit/audit-entry.js';
 import { bestMatches, type AccountMatch } from '../../src/accounts/best-matches.js';
 import {
   APPENDS_VIEWED,
@@ -17,6 +18,7 @@ import {
   type AppendOfAccount,
   type InstructionOfAccount,
 } from '../../src/accounts/account-repository.js';
+import { describeChange } from '../audit/memory-audit-log.js';
 import { numbersOf } from '../import-batches/items-since.js';
 import { batchesOf } from '../import-batches/stored-batch.js';
 import {
@@ -105,7 +107,10 @@ export function memoryAccountRepository(store: MemoryStore, wait: Wait): Account
       return stored?.turn.take(() => {
         const { account, closedPeriods } = stored;
         const change = decide({ open: account.openPeriod, lastClosed: closedPeriods.at(-1) });
-        if (change.isOk()) keepPeriods(stored, change.value);
+        if (change.isOk()) {
+          keepPeriods(stored, change.value);
+          describeChange(factsOfPeriods(account.reference, account.openPeriod, change.value.open));
+        }
         return change;
       }, wait);
     },

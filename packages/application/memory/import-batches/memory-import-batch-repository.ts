@@ -196,7 +196,7 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
     },
 
     async withdraw({ supplierCode, name }) {
-      store.supplier(supplierCode).announced.delete(name);
+      return store.supplier(supplierCode).announced.delete(name);
     },
 
     /** Nothing to do: they are counted when they are read. */

@@ -1,5 +1,6 @@
 import type { UtcInstant } from '@data-import/domain';
 import type { InstructionRevocations } from '../../src/payment-instructions/revoke-instructions.js';
+import { describeChange } from '../audit/memory-audit-log.js';
 import type { StoredInstructionEntry, MemoryStore, Wait } from '../memory-store.js';
 
 export function memoryInstructionRevocations(
@@ -9,7 +10,9 @@ export function memoryInstructionRevocations(
   return {
     async revokeOfAccount(accountNumber, at) {
       const account = store.accounts.get(accountNumber);
-      return account ? account.turn.take(() => revokeAll(account, at), wait) : false;
+      if (!account) return false;
+      describeChange({ account: account.account.reference });
+      return account.turn.take(() => revokeAll(account, at), wait);
     },
 
     async revokeOfBusiness({ supplierCode, externalBusinessIdentifier }, at) {

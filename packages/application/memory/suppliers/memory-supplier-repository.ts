@@ -1,9 +1,11 @@
 import { err, ok } from 'neverthrow';
+import { factsOfSupplier } from '../../src/audit/audit-entry.js';
 import { isInScope } from '../../src/organisations/organisation-repository.js';
 import {
   changedSupplier,
   type SupplierRepository,
 } from '../../src/suppliers/supplier-repository.js';
+import { describeChange } from '../audit/memory-audit-log.js';
 import { countOf, StoredSupplier, type MemoryStore } from '../memory-store.js';
 
 export function memorySupplierRepository({
@@ -34,8 +36,10 @@ export function memorySupplierRepository({
       const stored = suppliers.get(code);
       if (!stored) return undefined;
 
-      const { status: from } = stored.supplier;
-      stored.supplier = changedSupplier(stored.supplier, change);
+      const before = stored.supplier;
+      const { status: from } = before;
+      stored.supplier = changedSupplier(before, change);
+      describeChange(factsOfSupplier(before, stored.supplier));
       const { status: to } = stored.supplier;
       const { reason } = change;
       if (from !== to)

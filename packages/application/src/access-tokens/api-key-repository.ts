@@ -30,17 +30,17 @@ export interface ApiKeyRepository {
   /** The keys of an organisation, or those of operators; the oldest first. */
   list(organisationId: string | undefined): Promise<readonly StoredApiKey[]>;
 
-  /** The keys that end in this time and are in use: those used since then and not revoked; the next to end first, at most 100. */
-  listEnding(ending: EndingKeys): Promise<readonly StoredApiKey[]>;
-
   /** The keys that end in this time and were used since then, without those that are revoked; the next to end first, at most 100. */
   listEnding(ending: EndingKeys): Promise<readonly StoredApiKey[]>;
 
   /** `false` when the id is taken: nothing of the key that has it changes. Of several at the same moment, one succeeds. */
   add(key: ApiKey, digest: string): Promise<boolean>;
 
-  /** Replaces the stored key with this id; digest and last use stay. From its return on, `find` gives the new key. */
-  update(key: ApiKey): Promise<void>;
+  /**
+   * Replaces the stored key with this id; digest and last use stay. From its return on, `find` gives the new key. `false` when
+   * there is none.
+   */
+  update(key: ApiKey): Promise<boolean>;
 
   /** An earlier use than the recorded one changes nothing. */
   recordUse(id: string, at: UtcInstant): Promise<void>;

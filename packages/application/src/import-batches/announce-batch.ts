@@ -42,7 +42,8 @@ export const makeWithdrawAnnouncement =
   ): Promise<Result<void, SupplierNotFound>> => {
     if (!(await suppliers.find(batch.supplierCode, tenantScope)))
       return err({ kind: 'import-supplier-not-found' });
-    return ok(await importBatches.withdraw(batch));
+    await importBatches.withdraw(batch);
+    return ok();
   };
 
 /** Ends the load of a batch, at any status of the supplier; the last statement counts. */

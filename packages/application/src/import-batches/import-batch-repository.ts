@@ -189,8 +189,8 @@ export interface ImportBatchRepository {
    */
   end(batch: BatchReference, end: BatchEnd): Promise<Result<void, ImportBatchNotFound>>;
 
-  /** Takes the announcement of the batch back, if there is one. */
-  withdraw(batch: BatchReference): Promise<void>;
+  /** Takes the announcement of the batch back; `false` when there is none. */
+  withdraw(batch: BatchReference): Promise<boolean>;
 
   /**
    * Counts again what is stored of the announced batches that were undone, or written to, since they were counted last. To

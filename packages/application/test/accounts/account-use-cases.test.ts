@@ -12,7 +12,8 @@ import { day, instant, period } from '../../contracts/time/dates.js';
 import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
-import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import { makeUseCases } from '../../src/use-cases.js';
+import { asOperator } from '../audit/as-operator.js';
 import {
   businessIdOf,
   externalNumbers,
@@ -26,7 +27,7 @@ const NOW = new Date('2026-02-01T12:00:00Z');
 
 describe('the use cases of an account', () => {
   let ports: Ports;
-  let useCases: UseCases;
+  let useCases: ReturnType<typeof asOperator>;
   let number: string;
 
   beforeEach(async () => {
@@ -34,7 +35,7 @@ describe('the use cases of an account', () => {
     await givenSupplier(ports);
     const [account] = await givenAccounts(ports, ['account-1']);
     number = account?.accountNumber ?? '';
-    useCases = makeUseCases(ports);
+    useCases = asOperator(makeUseCases(ports));
   });
 
   const linksOf = async (documentStore = ports.documentStore) => {

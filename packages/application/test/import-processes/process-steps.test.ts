@@ -7,7 +7,8 @@ import { instant, period } from '../../contracts/time/dates.js';
 import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
-import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import { makeUseCases } from '../../src/use-cases.js';
+import { asOperator } from '../audit/as-operator.js';
 import { findProcess } from '../../contracts/import-processes/find-process.js';
 
 const { code } = SUPPLIER;
@@ -15,13 +16,13 @@ const A = addressOf('a');
 
 describe('the steps of an import', () => {
   let ports: Ports;
-  let useCases: UseCases;
+  let useCases: ReturnType<typeof asOperator>;
 
   beforeEach(async () => {
     const clock = { now: () => new Date('2026-02-01T10:20:30.999Z') };
     ports = allMemoryPorts(new MemoryStore(), clock);
     await givenSupplier(ports);
-    useCases = makeUseCases(ports);
+    useCases = asOperator(makeUseCases(ports));
   });
 
   const progressOf = async (number = 'a') =>

@@ -10,6 +10,7 @@ import { openingOf } from '../../contracts/accounts/given-accounts.js';
 import { SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { period } from '../../contracts/time/dates.js';
 import type { AccountAddress } from '../../src/accounts/account-ledger.js';
+import { asOperator } from '../audit/as-operator.js';
 import type { UseCases } from '../../src/use-cases.js';
 import type { Answer } from './oracle.js';
 import type { Line, LoadRequest, Request } from './requests.js';
@@ -95,11 +96,12 @@ async function loadOne(
 }
 
 async function operate(
-  useCases: UseCases,
+  service: UseCases,
   request: Exclude<Request, LoadRequest>,
   { keyToRevoke, numberOf }: Known,
 ): Promise<Answer> {
   const { code: supplierCode } = SUPPLIER;
+  const useCases = asOperator(service);
   const referenceOf = (account: string) => ({
     supplierCode,
     externalAccountNumber: externalNumber(account),

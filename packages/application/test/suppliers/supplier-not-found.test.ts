@@ -18,7 +18,8 @@ import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { TenantScope } from '../../src/organisations/organisation-repository.js';
 import type { Ports } from '../../src/ports.js';
-import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import { makeUseCases } from '../../src/use-cases.js';
+import { asOperator } from '../audit/as-operator.js';
 
 const NOW = new Date('2026-02-01T12:00:00Z');
 const { code, organisationId } = SUPPLIER;
@@ -29,7 +30,7 @@ const THEIRS = supplierCodeOf('THEIRS');
 const UNKNOWN = supplierCodeOf('UNKNOWN');
 
 type Read = (
-  useCases: UseCases,
+  useCases: ReturnType<typeof asOperator>,
   tenantScope: TenantScope,
   supplierCode: typeof code,
 ) => Promise<Result<unknown, { readonly kind: string }>>;
@@ -75,7 +76,7 @@ const READS: Readonly<Record<string, Read>> = {
 };
 
 type Use = (
-  useCases: UseCases,
+  useCases: ReturnType<typeof asOperator>,
   supplierCode: typeof code,
 ) => Promise<Result<unknown, { readonly kind: string }>>;
 
@@ -103,7 +104,7 @@ const OPERATED: Readonly<Record<string, Use>> = {
 
 describe('use cases that are about a supplier', () => {
   let ports: Ports;
-  let useCases: UseCases;
+  let useCases: ReturnType<typeof asOperator>;
 
   beforeEach(async () => {
     ports = allMemoryPorts(new MemoryStore(), { now: () => NOW });
@@ -117,7 +118,7 @@ describe('use cases that are about a supplier', () => {
     await appendTo(ports.ledger, ACCOUNT, append);
     await appendTo(ports.ledger, ACCOUNT, { statements: [statementOf()] });
     await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });
-    useCases = makeUseCases(ports);
+    useCases = asOperator(makeUseCases(ports));
   });
 
   for (const [name, read] of Object.entries(READS)) {

@@ -6,7 +6,8 @@ import { instant } from '../../contracts/time/dates.js';
 import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
-import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import { makeUseCases } from '../../src/use-cases.js';
+import { asOperator } from '../audit/as-operator.js';
 
 const { code, organisationId } = SUPPLIER;
 const { status: _, ...COMMAND } = { ...SUPPLIER, code: supplierCodeOf('NEW') };
@@ -14,11 +15,11 @@ const at = instant('2026-02-01T10:20:30Z');
 
 describe('the use cases of suppliers', () => {
   let ports: Ports;
-  let useCases: UseCases;
+  let useCases: ReturnType<typeof asOperator>;
 
   beforeEach(async () => {
     ports = allMemoryPorts(new MemoryStore(), { now: () => new Date('2026-02-01T10:20:30.999Z') });
-    useCases = makeUseCases(ports);
+    useCases = asOperator(makeUseCases(ports));
     await givenSupplier(ports);
   });
 

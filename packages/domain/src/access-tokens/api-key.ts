@@ -51,7 +51,11 @@ export interface IssuedKey {
 }
 
 /** The key with which a request is made, and what it may do. */
-export type Identity = { readonly apiKeyId: string } & Pick<IssuedKey, 'label' | 'expiresAt'> &
+export type Identity = {
+  readonly apiKeyId: string;
+  /** The user of the command line, as `user@host`, who has no key. */
+  readonly machineUser?: string;
+} & Pick<IssuedKey, 'label' | 'expiresAt'> &
   Rights;
 
 /** True once the key has been revoked. */

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Knex } from 'knex';
+
+type Step = (transaction: Knex.Transaction, done: unknown) => Promise<boolean>;
+
+const current = new AsyncLocalStorage<LastStep>();
+
+/**
+ * A step that is taken once, at the end of the first transaction for which it returns true: it is committed with that or not at
+ * all. Until then the transactions of one step run one after the other.
+ */
+export class LastStep {
+  #isTaken = false;
+  #before: Promise<void> = Promise.resolve();
+  /** Stated by the transaction for its last step. */
+  stated: object = {};
+
+  /** `onCommitted` is called after the commit. */
+  constructor(
+    private readonly step: Step,
+    private readonly onCommitted: () => void,
+  ) {}
+
+  async take<T>(transact: (step?: Step) => Promise<T>): Promise<T> {
+    const before = this.#before;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (!this.#isTaken) this.#before = promise;
+    await before;
+    if (this.#isTaken) {
+      resolve();
+      return transact();
+    }
+    try {
+      let isTaken = false;
+      const result = await transact(async (transaction, done) => {
+        isTaken = await this.step(transaction, done);
+        return isTaken;
+      });
+      this.#isTaken = isTaken;
+      if (isTaken) this.onCommitted();
+      return result;
+    } finally {
+      resolve();
+    }
+  }
+}
+
+/** Lets the transactions of `work` end with the step. */
+export function withLastStep<T>(step: LastStep, work: () => Promise<T>): Promise<T> {
+  return current.run(step, work);
+}
+
+export function lastStep(): LastStep | undefined {
+  return current.getStore();
+}

@@ -1,0 +1,111 @@
+import { auditLogContract } from '@data-import/application/contracts';
+import type { UtcInstant } from '@data-import/domain';
+import { until } from '@data-import/testkit/until';
+import { expect } from 'chai';
+import { makeDatabasePorts } from '../../src/index.js';
+import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+import { storeOn } from '../stores.js';
+
+const ACTION = {
+  at: '2026-03-02T01:15:00Z' as UtcInstant,
+  actor: { via: 'http', apiKeyId: 'key-1' },
+  action: 'createOrganisation',
+} as const;
+
+const add = ({ audit, organisations }: ReturnType<typeof makeDatabasePorts>, id: string) =>
+  audit.begin(ACTION).run(() => organisations.add({ id, name: 'First Energy' }));
+
+for (const engine of DATABASES) {
+  auditLogContract(engine.name, storeOn(engine));
+
+  describe(`A tampered audit on ${engine.name}`, () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await openTestDatabase(engine);
+      for (const id of ['a', 'b', 'c', 'd']) await add(makeDatabasePorts(database.db), id);
+    });
+
+    afterEach(() => database.close());
+
+    const entry = (number: number) => database.db('audit_entries').where({ number });
+    const swap = async () => {
+      await entry(2).update({ number: 9 });
+      await entry(3).update({ number: 2 });
+      await entry(9).update({ number: 3 });
+    };
+    const setBack = async () => {
+      await entry(4).delete();
+      await database.db('audit_head').update({ number: 3 });
+    };
+    const forget = () => database.db('audit_head').delete();
+    for (const [how, tamper, broken] of [
+      [
+        'an action was changed',
+        () => entry(3).update({ action: 'x' }),
+        { number: 3, problem: 'changed' },
+      ],
+      [
+        'a time was changed',
+        () => entry(1).update({ at: '2026-03-02T01:15:01Z' }),
+        { number: 1, problem: 'changed' },
+      ],
+      [
+        'an actor was changed',
+        () => entry(2).update({ api_key_id: 'key-2' }),
+        { number: 2, problem: 'changed' },
+      ],
+      [
+        'a subject was given',
+        () => entry(2).update({ subject: 'z' }),
+        { number: 2, problem: 'changed' },
+      ],
+      ['an entry was removed', () => entry(2).delete(), { number: 2, problem: 'missing' }],
+      ['the last entry was removed', () => entry(4).delete(), { number: 4, problem: 'missing' }],
+      ['two entries were swapped', swap, { number: 2, problem: 'changed' }],
+      [
+        'the last entry was removed and its number set back',
+        setBack,
+        { number: 3, problem: 'not the last' },
+      ],
+      ['the last number was forgotten', forget, { number: 4, problem: 'not the last' }],
+    ] as const)
+      it(`finds that ${how}`, async () => {
+        await tamper();
+
+        const { audit } = makeDatabasePorts(database.db);
+        expect((await audit.check()).broken).to.deep.equal(broken);
+      });
+  });
+}
+
+const WAITING =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+describe('The audit on PostgreSQL', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await openTestDatabase(postgres);
+  });
+
+  afterEach(() => database.close());
+
+  it('lets a change wait for the entry of another, and stores neither change nor entry when it fails', async () => {
+    const { db } = database;
+    const ports = makeDatabasePorts(database.another());
+    await add(ports, 'first');
+    const held = await db.transaction();
+    await held('audit_head').forUpdate().first('number');
+    const waiting = add(ports, 'a');
+    await until('a transaction waits', async () => (await db.raw(WAITING)).rows.length > 0);
+    expect(await ports.organisations.list()).to.have.lengthOf(1);
+    await held('audit_head').update({ number: 0 });
+    await held.commit();
+
+    // Its number is taken.
+    expect(await waiting.catch(() => 'failed')).to.equal('failed');
+    expect(await ports.organisations.list()).to.have.lengthOf(1);
+    expect(await db('audit_entries').select()).to.have.lengthOf(1);
+  });
+});
