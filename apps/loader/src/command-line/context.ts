@@ -22,6 +22,12 @@ export function commandLine(
   { program = 'data-import' }: Pick<Context, 'program'>,
   words: string,
   dir: unknown = '.',
+  flags = '',
 ): string {
-  return `${program} ${words}${dir === '.' ? '' : ` --dir ${String(dir)}`}`;
+  return `${program} ${words}${dir === '.' ? '' : ` --dir ${shellWord(String(dir))}`}${flags}`;
+}
+
+/** The text as one word of a shell. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

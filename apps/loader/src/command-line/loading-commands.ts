@@ -17,6 +17,7 @@ import { printFiles } from './file-lines.js';
 import { LoadingProgress } from './loading-progress.js';
 import {
   addMigrationOptions,
+  flagsGiven,
   openMigration,
   refreshOption,
   type SettingName,
@@ -118,7 +119,8 @@ async function load(
   const stop = new AbortController();
   const progress = new LoadingProgress(terminal);
   const { until, timeZone } = migration.settings;
-  const command = (words: string): string => commandLine(context, words, options['dir']);
+  const command = (words: string): string =>
+    commandLine(context, words, options['dir'], flagsGiven(options, SETTINGS));
   let hasWindowEnded = false;
   const end = (): void => {
     progress.say(`It is ${until}: ending.`);

@@ -5,7 +5,7 @@ import { turnFormerJournals } from '../journal/former-journal.js';
 import { flagOf, variableOf } from '../migration/setting.js';
 import { readMigration, type Migration } from '../migration/migration.js';
 import { SETTINGS, type MigrationSettings } from '../migration/settings.js';
-import type { Context } from './context.js';
+import { shellWord, type Context } from './context.js';
 import { CommandFailed } from './exit-codes.js';
 
 export type SettingName = keyof MigrationSettings;
@@ -17,6 +17,15 @@ export function addMigrationOptions(command: Command, settings: readonly Setting
   command.option('--dir <folder>', 'the folder of the migration', '.');
   for (const name of settings) command.addOption(optionOf(name));
   return addOutputOptions(command);
+}
+
+/** The flags that were given for these settings, for a command to print. */
+export function flagsGiven(options: Options, settings: readonly SettingName[]): string {
+  return settings
+    .map((name) => [flagOf(SETTINGS[name]), options[attributeOf(name)]] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([flag, value]) => ` ${flag} ${shellWord(String(value))}`)
+    .join('');
 }
 
 export function refreshOption(): Option {
@@ -69,7 +78,7 @@ async function keepPrivate({ folder, settings }: Migration, context: Context): P
   const { apiKeyFile: file } = settings;
   if (file !== undefined && (await isOpen(file)))
     context.terminal.say(
-      `Warning: other users of this machine can read ${file}: chmod 600 ${file}`,
+      `Warning: other users of this machine can read ${file}: chmod 600 ${shellWord(file)}`,
     );
 }
 

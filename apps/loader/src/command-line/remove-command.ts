@@ -4,9 +4,11 @@ import { tableOfProblems } from '../loading/answers.js';
 import { writeRemovals } from '../loading/changed-rows.js';
 import { isThere } from '../machine/machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
-import { commandLine, type Context } from './context.js';
+import { commandLine, shellWord, type Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
-import { addMigrationOptions, openMigration } from './migration-options.js';
+import { addMigrationOptions, flagsGiven, openMigration } from './migration-options.js';
+
+const SETTINGS = ['supplier', 'memoryLimit', 'threads', 'tempDirectory'] as const;
 
 export function removeCommand(context: Context): Command {
   const command = new Command('remove')
@@ -14,16 +16,11 @@ export function removeCommand(context: Context): Command {
       'write the file with which the operator removes rows, so that load sends them anew',
     )
     .requiredOption('--changed', 'the rows that the service has with other content');
-  return addMigrationOptions(command, [
-    'supplier',
-    'memoryLimit',
-    'threads',
-    'tempDirectory',
-  ]).action(async (options: Record<string, unknown>) => {
+  return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
     const migration = await openMigration(options, context);
     const { folder } = migration;
     const { terminal } = context;
-    const load = commandLine(context, 'load', options['dir']);
+    const load = commandLine(context, 'load', options['dir'], flagsGiven(options, SETTINGS));
     if (!isThere(folder.journal))
       throw new CommandFailed(
         `Nothing was loaded from this folder: ${load} finds what has changed.`,
@@ -56,7 +53,7 @@ function nextSteps(lines: number, file: string, load: string, supplier = '<suppl
   return [
     `${lines} rows to remove: ${file}. The operator removes them:`,
     `  operate supplier pause ${supplier}`,
-    `  operate batch remove ${supplier} ${file}`,
+    `  operate batch remove ${supplier} ${shellWord(file)}`,
     `  operate supplier resume ${supplier}`,
     `Then ${load} sends them.`,
   ].join('\n');

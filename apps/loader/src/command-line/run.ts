@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { debuglog } from 'node:util';
 import { OutputClosed, Terminal } from '@data-import/command-kit';
-import { CommanderError, Command } from 'commander';
+import { CommanderError, Command, Help } from 'commander';
 import { machineFailure } from '../machine/machine-failure.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import type { Context } from './context.js';
@@ -85,8 +85,38 @@ export function makeProgram(context: Context): Command {
     .addCommand(verifyCommand(context))
     .addCommand(runCommand(context))
     .addCommand(exportCommand(context));
-  for (const command of [program, ...program.commands])
+  const { program: words = 'data-import' } = context;
+  for (const command of [program, ...program.commands]) {
     // A wrong flag throws, so that there is one place that decides on exit codes.
-    command.exitOverride().showHelpAfterError('Try --help.');
+    command.exitOverride().showHelpAfterError('Try --help.').configureHelp(NARROW);
+    const example = EXAMPLES[command.name()];
+    if (example !== undefined) command.addHelpText('after', `\nExample:\n  ${words} ${example}`);
+  }
   return program;
 }
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  init: 'init my-migration',
+  check: 'check --dir my-migration',
+  rehearse: 'rehearse --dir my-migration --ask-vendor',
+  load: 'load --dir my-migration --until 05:00',
+  retry: 'retry --dir my-migration',
+  remove: 'remove --changed --dir my-migration',
+  status: 'status --dir my-migration --json',
+  verify: 'verify --dir my-migration --only-these',
+  run: 'run --dir my-migration --max-failed 1%',
+  export: 'export --dir my-migration --to backup',
+};
+
+const TERM = 22;
+const INDENT = 26;
+
+/** A term that leaves no room for its description in 80 columns has it below. */
+const NARROW: Partial<Help> = {
+  padWidth: () => TERM,
+  formatItem(term, width, description, helper) {
+    const isShort = helper.displayWidth(term) <= TERM;
+    const item = new Help().formatItem(isShort ? term : '', width, description, helper);
+    return isShort ? item : `  ${term}\n${' '.repeat(INDENT)}${item.trimStart()}`;
+  },
+};

@@ -44,7 +44,7 @@ export function verifyCommand(context: Context): Command {
     .addOption(new Option('--every-field').hideHelp())
     .addHelpText(
       'after',
-      '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent. 3: the service could not be used. 4: differences.',
+      '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent.\n3: the service could not be used. 4: differences.',
     );
   return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
     context.exitWith(await verifyFolder(options, context));
