@@ -33,6 +33,8 @@ const RECORDS = {
     '`DifferentAccount`, one a line; the last line is `{rows, accounts, different, rejected}`',
   'accounts list': '`AccountImportProcess`, one a line',
   'accounts show': '`ViewedAccount`, with all of its pages',
+  'accounts export': '`AccountCopy`',
+  'accounts erase': '`ErasedItems`',
   'process list': '`DetailedAccountImportProcess`, one a line',
   'process show': '`DetailedAccountImportProcess`',
   'batch list': '`ImportBatch`, one a line',

@@ -225,6 +225,7 @@ const COLUMNS = {
   'erased_accounts.digest':
     'The SHA-256 of the salt of the supplier and the external number, in hexadecimal digits.',
   erased_at: 'When it was erased.',
+  returned_at: 'When an operator let it be staged again; null while it is erased.',
   erased_by: "The admin's key; null for the command line.",
   'removed_items.item':
     "Its identifier; of a note when it was created, of an instruction the vendor's reference.",

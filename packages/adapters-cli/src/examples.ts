@@ -27,6 +27,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'accounts import': 'operate accounts import accounts.csv --supplier NORTH',
   'accounts list': 'operate accounts list --supplier NORTH',
   'accounts show': 'operate accounts show EXT-1234 --supplier NORTH',
+  'accounts erase': "operate accounts erase A-0123ABCD --reason 'Request 2024-117' --dry-run",
+  'accounts export': 'operate accounts export A-0123ABCD > copy.json',
   'process list': 'operate process list NORTH --state failed',
   'process show': 'operate process show NORTH EXT-1234',
   'batch list': 'operate batch list NORTH',

@@ -18,6 +18,7 @@ export interface CommonFlags {
 /** The names of commands that only read: they create nothing, wherever they are run. */
 const READING = new Set([
   'check',
+  'export',
   'list',
   'progress',
   'show',

@@ -120,7 +120,7 @@ export class StoredSupplier {
   readonly progressSamples: SupplierSample[] = [];
   removedItems: AuditedRemoval[] = [];
   erasureSalt: string | undefined;
-  readonly erased: (Erasure & Pick<ErasedAccount, 'digest'>)[] = [];
+  erased: (Erasure & Pick<ErasedAccount, 'digest'>)[] = [];
   #staged = 0;
   readonly announced = new Map<
     ImportBatchName,
@@ -132,10 +132,13 @@ export class StoredSupplier {
   constructor(public supplier: ImportSupplier) {}
 
   isErased(externalAccountNumber: string): boolean {
-    const { erasureSalt: salt } = this;
-    if (salt === undefined) return false;
-    const digest = digestOfErased(salt, externalAccountNumber);
+    const digest = digestOfErased(this.erasureSalt ?? '', externalAccountNumber);
     return this.erased.some((one) => one.digest === digest);
+  }
+
+  letReturn(externalAccountNumber: string): void {
+    const digest = digestOfErased(this.erasureSalt ?? '', externalAccountNumber);
+    this.erased = this.erased.filter((one) => one.digest !== digest);
   }
 
   stage(externalAccountNumber: ExternalAccountNumber): StoredProcess {

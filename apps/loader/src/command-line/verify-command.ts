@@ -8,7 +8,7 @@ import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-r
 import { DifferencesFile } from '../reporting/differences-file.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { verify } from '../verifying/verify.js';
-import { howCompared } from '../verifying/verdict.js';
+import { headlineOf, howCompared } from '../verifying/verdict.js';
 import type { Comparing } from '../verifying/comparison.js';
 import type { Verdict, Verification, VerifiedKind } from '../verifying/verification.js';
 import type { Context } from './context.js';
@@ -110,7 +110,9 @@ function print(
   { terminal, onSummary }: Context,
 ): void {
   const { verdict, reasons, kinds, differences, scope } = verification;
-  terminal.print(`${terminal.styled(STYLES[verdict], verdict)}: ${howCompared(verification)}`);
+  terminal.print(
+    `${terminal.styled(STYLES[verdict], headlineOf(verification))}: ${howCompared(verification)}`,
+  );
   for (const reason of reasons) terminal.print(`  ${reason}`);
   for (const one of kinds) if (one.read + one.stored + one.others > 0) terminal.print(lineOf(one));
   printFiles(verification.recordsOfFiles, folder, { terminal });
@@ -123,6 +125,7 @@ function print(
     compared: COMPARED,
     scope,
     reasons,
+    erased_accounts: verification.erasedAccounts,
     kinds,
     ...verification.recordsOfFiles,
     differences: differences.count,
@@ -132,9 +135,10 @@ function print(
 }
 
 function lineOf(one: VerifiedKind): string {
-  const { kind, expected, stored, missing, extra, different, unsendable, refused, others } = one;
+  const { kind, expected, stored, missing, extra, different, unsendable, refused, erased, others } =
+    one;
   const notExpected = unsendable + refused;
   return `${kind}: ${expected} expected, ${stored} stored, ${missing} missing, ${extra} extra, ${different} different${
     notExpected > 0 ? `; ${notExpected} refused` : ''
-  }${others > 0 ? `; ${others} others were not compared` : ''}`;
+  }${erased > 0 ? `; ${erased} erased` : ''}${others > 0 ? `; ${others} others were not compared` : ''}`;
 }

@@ -60,9 +60,14 @@ export function keptState({ supplier: { counters }, batch }: ServiceState): stri
 
 /**
  * A sentence when the service has less than the answers in the journal say, which then no longer tell what is stored. Changed
- * rows, which the operator may have removed, do not count.
+ * rows, which the operator may have removed, and rows of erased accounts do not count.
  */
-export function lossSince(run: Run, now: ServiceState, journal: Journal): string | undefined {
+export function lossSince(
+  run: Run,
+  now: ServiceState,
+  journal: Journal,
+  erased: ErasedAccounts = NONE_ERASED,
+): string | undefined {
   const { counters } = now.supplier;
   const kept = JSON.parse(run.counters) as Record<string, number>;
   const stored = { ...kept };
@@ -77,7 +82,14 @@ export function lossSince(run: Run, now: ServiceState, journal: Journal): string
   const changed = changedRowsByCounter(journal);
   const missing = [...new Set(Object.values(COUNTERS))].reduce(
     (sum, name) =>
-      sum + Math.max(0, (stored[name] ?? 0) - (changed.get(name) ?? 0) - (counters[name] ?? 0)),
+      sum +
+      Math.max(
+        0,
+        (stored[name] ?? 0) -
+          (changed.get(name) ?? 0) -
+          (erased.items.get(name) ?? 0) -
+          (counters[name] ?? 0),
+      ),
     0,
   );
   const { left_of_batch: leftThen = 0 } = kept;
@@ -87,7 +99,14 @@ export function lossSince(run: Run, now: ServiceState, journal: Journal): string
     return `The import batch was undone at ${undoneAt}.`;
   if (missing > 0)
     return `The service has ${missing} fewer rows than when they were answered: some were undone, removed or lost.`;
-  return left < leftThen - ofChanged
+  return left < leftThen - ofChanged - erased.accounts
     ? `Of ${leftThen} accounts and businesses ${left} still have rows of the import batch: the others were undone, or their rows removed.`
     : undefined;
 }
+
+interface ErasedAccounts {
+  readonly accounts: number;
+  readonly items: ReadonlyMap<string, number>;
+}
+
+const NONE_ERASED: ErasedAccounts = { accounts: 0, items: new Map() };

@@ -19,6 +19,7 @@ export function certificateOf(
   return {
     verdict,
     reasons,
+    erased_accounts: verification.erasedAccounts,
     compared: 'every field',
     scope,
     service: url,

@@ -4,7 +4,7 @@ import type { RowDifference } from '../verifying/differences.js';
 import type { FoundGroup } from '../verifying/found-differences.js';
 import type { Refusals } from '../verifying/refused-rows.js';
 import type { FileAccount } from '../staging/file-accounts.js';
-import { howCompared } from '../verifying/verdict.js';
+import { headlineOf, howCompared } from '../verifying/verdict.js';
 import type { Verdict, Verification, VerifiedKind } from '../verifying/verification.js';
 import { bars } from './bars.js';
 import type { Environment } from './environment.js';
@@ -37,7 +37,7 @@ export function reportPage(
           http-equiv="Content-Security-Policy"
           content="default-src 'none'; style-src 'unsafe-inline'"
         />
-        <title>${verdict}: migration of ${supplier}</title>
+        <title>${headlineOf(verification)}: migration of ${supplier}</title>
         <style>
           ${new Html(REPORT_STYLE)}
         </style>
@@ -47,7 +47,7 @@ export function reportPage(
           <h1>Migration of ${supplier}</h1>
           <p class="faint">Compared with ${url} from ${moment(startedAt)} to ${moment(endedAt)}.</p>
           <section class="verdict ${verdict}" aria-label="Verdict">
-            <strong>${verdict}</strong> <span>${howCompared(verification)}</span>
+            <strong>${headlineOf(verification)}</strong> <span>${howCompared(verification)}</span>
             <p>${MEANINGS[verdict]}</p>
             ${
               reasons.length > 0
@@ -75,7 +75,7 @@ function counts({ kinds }: Verification): Html {
   const there = kinds.filter(({ read, stored, others }) => read + stored + others > 0);
   return html`<h2>Counts by kind</h2>
     ${table(
-      'In the files = unreadable + left out + refused + repeated + expected, and expected = stored when all is equal.',
+      'In the files = unreadable + left out + refused + erased + repeated + expected, and expected = stored when all is equal.',
       there,
       [
         { title: 'Kind', of: ({ kind }) => kind },
@@ -83,6 +83,7 @@ function counts({ kinds }: Verification): Html {
         numberColumn('Unreadable', ({ unsendable }) => unsendable),
         numberColumn('Left out', ({ left_out: leftOut }) => leftOut),
         numberColumn('Refused', ({ refused }) => refused),
+        numberColumn('Erased', ({ erased }) => erased),
         numberColumn('Repeated', ({ repeated }) => repeated),
         numberColumn('Expected', ({ expected }) => expected),
         numberColumn('Stored', ({ stored }) => stored),
@@ -112,7 +113,7 @@ function records({ recordsOfFiles }: Verification): Html {
   const { files: all, unread_files: unread, ignored_files: ignored } = recordsOfFiles;
   return html`<h2>Records by file</h2>
     ${table(
-      'Records = unreadable + left out + used, and used = refused + repeated + expected. A record with several rows counts by the best of them; one that is left out became no row of any select, and is in out/left-out.',
+      'Records = unreadable + left out + used, and used = refused + repeated + expected. Refused counts rows of erased accounts, too. A record with several rows counts by the best of them; one that is left out became no row of any select, and is in out/left-out.',
       all,
       [
         { title: 'File', of: ({ file }) => file },
@@ -190,6 +191,7 @@ function sums({ sums: all, movedTransactions }: Verification): Html {
         partColumn('In the files', ({ read }) => read),
         partColumn('Unreadable', ({ unreadable }) => unreadable),
         partColumn('Refused', ({ refused }) => refused),
+        partColumn('Erased', ({ erased }) => erased),
         partColumn('Repeated', ({ repeated }) => repeated),
         partColumn('Expected', ({ expected }) => expected),
         partColumn('Stored', ({ stored }) => stored),

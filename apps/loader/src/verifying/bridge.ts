@@ -4,21 +4,23 @@ import { quoteText } from '../sources/database.js';
 import { isPlainAmount, plainHundredths, QUANTITY } from './item-structure.js';
 import { comparedKind } from './compared-kind.js';
 import type { Comparing, Comparison } from './comparison.js';
+import { isOfErased } from './erased-accounts.js';
 import { hasRow } from './differences.js';
 import type { HeldAccounts, Part } from './held-accounts.js';
 
-/** One sum from the files to the service: `read` is `unreadable`, `refused`, `repeated` and `expected` together. */
+/** One sum from the files to the service: `read` is `unreadable`, `refused`, `erased`, `repeated` and `expected` together. */
 export interface SumBridge {
   readonly of: string;
   readonly read: Part;
   readonly unreadable: Part;
   readonly refused: Part;
+  readonly erased: Part;
   readonly repeated: Part;
   readonly expected: Part;
   readonly stored: Part;
 }
 
-const STEPS = ['unreadable', 'refused', 'repeated', 'expected'] as const;
+const STEPS = ['unreadable', 'refused', 'erased', 'repeated', 'expected'] as const;
 
 const SUMMED = {
   transactions: { field: 'amount', types: TRANSACTION_TYPES },
@@ -61,7 +63,9 @@ export class Sums {
       const { table } = loadedDescription(kind);
       await this.#add(
         kind,
-        `case when fault_code is null then 'refused' else 'unreadable' end`,
+        `case when fault_code is not null then 'unreadable'
+           when "row" in (select "row" from compare.refused r where kind = ${quoteText(kind)} and ${isOfErased('r')}) then 'erased'
+           else 'refused' end`,
         `(select *, json_transform(item, '{"type": "VARCHAR", "${SUMMED[kind].field}": "VARCHAR"}') as fields from ${table}
           where fault_code is not null or "row" in (select "row" from compare.refused where kind = ${quoteText(kind)}))`,
       );

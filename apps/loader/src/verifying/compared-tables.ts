@@ -1,5 +1,6 @@
 import type { Columns } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
+import { recordDescription } from '../records/record-kinds.js';
 import { structureOf } from './item-structure.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
@@ -55,7 +56,7 @@ export async function keepFirsts(database: Database, table: string, order: strin
 
 /**
  * The items in which lists came as JSON with numbers, which DuckDB would read as DOUBLE: with texts instead, into
- * `batch.numbers`.
+ * `batch.numbers`. An instruction of a business has no links to erased accounts any more.
  */
 export async function tableOfNumbers(
   database: Database,
@@ -80,6 +81,19 @@ export async function tableOfNumbers(
   } finally {
     appender.closeSync();
   }
+  if (table === recordDescription('business-payment-instructions').table)
+    await database.run(
+      `insert into batch.numbers
+       with links as (
+         select "row", item, unnest(json_extract_string(item, '$.accounts[*].external_account_number')) as account
+         from ${table} as staged where fault_code is null and ${within('staged')}
+       )
+       select "row", json_merge_patch(any_value(item), json_object('accounts', coalesce(
+         to_json(list(json_object('external_account_number', account)) filter (e.subject is null)), '[]'::json
+       )))::varchar
+       from links left join compare.erased e on e.subject = account
+       group by "row" having count(e.subject) > 0`,
+    );
 }
 
 /**

@@ -21,6 +21,7 @@ import { quoteText, type Database } from '../sources/database.js';
 import { readItem } from '../sources/json-numbers.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRows } from '../staging/staged-rows.js';
+import { isOfErased, type ErasedAccounts } from './erased-accounts.js';
 import { comparedKind } from './compared-kind.js';
 
 /** The state of the load according to the journal. */
@@ -40,6 +41,7 @@ export async function tableOfRefused(
   staging: OpenStaging,
   migration: Migration,
   { client, url, supplier }: HeldBy,
+  erased: ErasedAccounts,
 ): Promise<LoadSoFar> {
   const { database } = staging;
   const { folder } = migration;
@@ -56,7 +58,7 @@ export async function tableOfRefused(
   const { importBatch } = migration.settings;
   const loss =
     run && isOfService
-      ? lossSince(run, await readServiceState(client, supplier, importBatch), journal)
+      ? lossSince(run, await readServiceState(client, supplier, importBatch), journal, erased)
       : undefined;
   return {
     loss,
@@ -123,6 +125,7 @@ export async function refuseRowsOfAccounts(database: Database): Promise<void> {
      from ${table}
      where subject is not null and subject not in (select subject from compare.accounts)
        and subject not in (select subject from compare.held_accounts)
+       and subject not in (select subject from compare.erased)
      group by subject`,
   );
   for (const kind of LOADED_KINDS) {
@@ -181,7 +184,7 @@ export async function refusalsByCode(database: Database): Promise<readonly Refus
       `with problems as (
          select s."row", source_file, source_line, subject, r.code, r.attr, r.detail, s.item
          from compare.refused r join ${table} s on s."row" = r."row"
-         where r.kind = ${quoteText(kind)} and s.fault_code is null
+         where r.kind = ${quoteText(kind)} and s.fault_code is null and not ${isOfErased('r')}
          union all
          select "row", source_file, source_line, subject, fault_code, fault_attr, fault_detail, item
          from ${table} where fault_code is not null

@@ -1,6 +1,6 @@
 import { warningsAbout, type FileAccounts } from '../staging/file-accounts.js';
 import type { Comparing } from './comparison.js';
-import type { Verdict, VerifiedKind } from './verification.js';
+import type { Verdict, Verification, VerifiedKind } from './verification.js';
 
 export interface Findings {
   readonly kinds: readonly VerifiedKind[];
@@ -95,6 +95,15 @@ function unprovedFiles(accounts: FileAccounts): readonly string[] {
 
 function sentences(counted: readonly (readonly [string, number])[]): readonly string[] {
   return counted.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}.`);
+}
+
+/** The verdict for people. */
+export function headlineOf({
+  verdict,
+  erasedAccounts: erased,
+}: Pick<Verification, 'verdict' | 'erasedAccounts'>): string {
+  if (erased === 0) return verdict;
+  return `${verdict} but for ${erased} erased account${erased === 1 ? '' : 's'}`;
 }
 
 /** The method of the comparison, which is printed beside every verdict. */

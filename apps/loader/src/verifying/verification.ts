@@ -19,13 +19,15 @@ export type Verdict =
 /** The rows of one kind by what became of them. */
 export interface VerifiedKind {
   readonly kind: RecordKind;
-  /** Rows, and records that became none; the sum of `unsendable`, `left_out`, `refused`, `repeated` and `expected`. */
+  /** Rows, and records that became none; the sum of `unsendable`, `left_out`, `refused`, `erased`, `repeated` and `expected`. */
   readonly read: number;
   /** Records of the files that rows of the kind are from, which became no row of any kind. */
   readonly left_out: number;
   /** The number of rows that no request could be made of. */
   readonly unsendable: number;
   readonly refused: number;
+  /** Rows of accounts that were erased at the service. */
+  readonly erased: number;
   /** The number of rows with the identity of an earlier row, which is the one that is stored. */
   readonly repeated: number;
   /** The number of items that have to be stored. */
@@ -57,6 +59,8 @@ export interface Verification extends Comparing {
   readonly url: string;
   readonly supplier: string;
   readonly importBatch: string | undefined;
+  /** Accounts of the files that were erased at the service. */
+  readonly erasedAccounts: number;
   readonly identity: Identity | undefined;
   readonly startedAt: string;
   readonly endedAt: string;

@@ -32,6 +32,7 @@ import {
 } from './digested-rows.js';
 import { hashDocuments } from './documents.js';
 import { tableOfPeriods } from './due-days.js';
+import { eraseRows, erasedRows, tableOfErased } from './erased-accounts.js';
 import { FoundDifferences } from './found-differences.js';
 import {
   createHeldTables,
@@ -77,8 +78,10 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const identity = await readIdentity(service);
   await using comparison = await Comparison.open(database, migration);
   onStep('Reading the digests of the service');
-  const load = await tableOfRefused(staging, migration, service);
+  const erased = await tableOfErased(database, service);
+  const load = await tableOfRefused(staging, migration, service, erased);
   await refuseAccounts(database, staging.rows);
+  await eraseRows(database);
   await createDigestTables(comparison);
   await createHeldTables(comparison);
   const accounts = await tablesOfAccounts(comparison);
@@ -157,6 +160,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     url: service.url,
     supplier: service.supplier,
     importBatch: migration.settings.importBatch,
+    erasedAccounts: erased.accounts,
     identity,
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
@@ -383,6 +387,7 @@ async function verifiedKind(
   const made = await rows.count(kind);
   const left_out = await rows.countLeftOut(kind);
   const unsendable = await rows.countFaulty(kind);
+  const erased = await erasedRows(staging.database, kind);
   const all = held.counts.get(kind as LoadedKind) ?? compared.stored;
   const byDigest = expected - compared.expected;
   const others =
@@ -394,7 +399,8 @@ async function verifiedKind(
     read: made + left_out,
     unsendable,
     left_out,
-    refused: made - unsendable - kept,
+    refused: made - unsendable - erased - kept,
+    erased,
     repeated: kept - expected,
     expected,
     by_digest: byDigest,

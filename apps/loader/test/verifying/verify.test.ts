@@ -31,6 +31,7 @@ interface Verified {
     readonly read: number;
     readonly repeated: number;
     readonly refused: number;
+    readonly erased: number;
     readonly expected: number;
     readonly by_digest: number;
     readonly stored: number;
@@ -157,10 +158,19 @@ for (const engine of ENGINES)
         in_files: '10000000327.97',
         unreadable: '0.00',
         refused: '0.00',
+        erased: '0.00',
         repeated: '10.50',
         expected: '10000000317.47',
         stored: '10000000317.47',
-        rows: { in_files: 7, unreadable: 0, refused: 0, repeated: 1, expected: 6, stored: 6 },
+        rows: {
+          in_files: 7,
+          unreadable: 0,
+          refused: 0,
+          erased: 0,
+          repeated: 1,
+          expected: 6,
+          stored: 6,
+        },
       });
       expect(certificate.import_batch).to.equal('first-load');
       expect(certificate.api_key.label).to.equal(null);
@@ -173,6 +183,48 @@ for (const engine of ENGINES)
         .digest('hex');
       expect(await out('certificate.json.sha256')).to.equal(`${sha256}  certificate.json\n`);
       expect(await out('report.html')).to.include(sha256);
+    });
+
+    it('proves a supplier but for erased accounts, whose rows are neither missing nor refused', async () => {
+      const before = verdictOf(await verify());
+      const operator = await service.client('operator_api_key');
+      for (const one of [ONE, TWO]) {
+        const {
+          accounts: [found],
+        } = (
+          await operator.call((api) =>
+            api.GET('/v1/operator/accounts/', {
+              params: { query: { external_account_number: one, import_supplier: supplier.code } },
+            }),
+          )
+        )._unsafeUnwrap();
+        const path = { service_account_number: found!.service_account_number! };
+        const erased = await operator.call((api) =>
+          api.POST('/v1/operator/accounts/{service_account_number}/erase/', {
+            params: { path },
+            body: { reason: 'asked to' },
+          }),
+        );
+        expect(erased.isOk()).to.equal(true);
+      }
+      const ran = await verify();
+      const { kinds, ...verified } = verdictOf(ran);
+      expect(verified).to.deep.include({
+        verdict: 'MATCHED',
+        erased_accounts: 2,
+        reasons: [],
+        differences: 0,
+      });
+      expect(ran.exitCode).to.equal(0);
+      for (const one of kinds) {
+        const { read, refused, repeated, erased } = one;
+        expect(refused).to.equal(0);
+        expect(read).to.equal(erased + repeated + one.expected);
+        expect(one.expected).to.equal(one.stored);
+        expect(read, one.kind).to.equal(kindOf(before, one.kind)?.read);
+      }
+      expect(kinds.find(({ kind }) => kind === 'accounts')?.erased).to.equal(2);
+      expect(await out('report.html')).to.include('MATCHED but for 2 erased accounts');
     });
 
     it('finds exactly what is missing, extra or changed by a cent', async () => {

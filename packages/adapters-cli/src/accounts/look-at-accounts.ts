@@ -1,4 +1,4 @@
-import { tableOf, type Column } from '@data-import/command-kit';
+import { tableOf, visible, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { listProcesses } from '../import-processes/process-command.js';
 import type { ApiRecord, Service } from '../service/service.js';
@@ -128,7 +128,9 @@ const APPENDS: readonly Column<Viewed['appends'][number]>[] = [
 ];
 
 export function accountsCommand(session: Session): Command {
-  const command = new Command('accounts').description('import, list and show accounts');
+  const command = new Command('accounts').description(
+    'import, list, show, export and erase accounts',
+  );
   command
     .command('import')
     .description(
@@ -162,5 +164,56 @@ export function accountsCommand(session: Session): Command {
     .action((number: string, { supplier }: { supplier?: string }) =>
       showAccount(session, number, supplier),
     );
+  command
+    .command('erase')
+    .description(
+      'erase an account with everything that was loaded onto it, for a customer who asks for it; a repeat finds no account',
+    )
+    .argument('<number>', "the platform's number of the account")
+    .requiredOption('--reason <text>', 'is kept: without a word of the customer')
+    .option('--dry-run', 'erase nothing and print what would be erased', false)
+    .action((number: string, options: EraseOptions) => eraseAccount(session, number, options));
+  command
+    .command('export')
+    .description('print everything that is stored of an account as JSON')
+    .argument('<number>', "the platform's number of the account")
+    .action((number: string) => exportAccount(session, number));
   return command;
+}
+
+interface EraseOptions {
+  readonly reason: string;
+  readonly dryRun: boolean;
+}
+
+async function eraseAccount(
+  session: Session,
+  number: string,
+  { reason, dryRun }: EraseOptions,
+): Promise<void> {
+  const erased = await session.ask((api) =>
+    api.POST('/v1/operator/accounts/{service_account_number}/erase/', {
+      params: {
+        path: { service_account_number: number },
+        query: dryRun ? { dry_run: true } : {},
+      },
+      body: { reason },
+    }),
+  );
+  session.printOne(erased);
+  const { terminal } = session;
+  for (const path of erased.documents) terminal.print(visible(path));
+  if (erased.documents.length > 0)
+    terminal.say('Delete the documents in the store, below the document root of the supplier.');
+}
+
+async function exportAccount(session: Session, number: string): Promise<void> {
+  const copy = await session.ask((api) =>
+    api.GET('/v1/operator/accounts/{service_account_number}/export/', {
+      params: { path: { service_account_number: number } },
+    }),
+  );
+  const { terminal } = session;
+  terminal.print(JSON.stringify(copy, null, 2));
+  terminal.printJson(copy);
 }

@@ -31,6 +31,20 @@ describe('accounts import', () => {
     expect(command.exitCode()).to.equal(undefined);
   });
 
+  it('erases an account as a dry run, exports it, erases it, and then finds none', async () => {
+    await importRows('E-1,2024-01-01,,');
+    const [, number = ''] =
+      /(A-\w+)/.exec((await command.run('accounts', 'list', '--supplier', 'S')).join()) ?? [];
+    const erase = (...flags: readonly string[]) =>
+      command.run('accounts', 'erase', number, '--reason', 'asked to', ...flags);
+
+    expect(await erase('--dry-run')).to.include('transactions          0');
+    const copy = (await command.run('accounts', 'export', number)).join('\n');
+    expect(JSON.parse(copy)).to.include({ external_account_number: 'E-1', import_supplier: 'S' });
+    expect(await erase()).to.include('transactions          0');
+    expect(await refusalOf(erase())).to.include('No account has this number.');
+  });
+
   it('names the accounts that exist and are different, and ends with exit code 2', async () => {
     await importRows('E-1,2024-01-01,,', 'E-2,2024-01-01,,2020-05-06T07:08:09Z', 'E-3,,,');
     const lines = await importRows(

@@ -232,7 +232,14 @@ async function keepErasure(
   describeChange({ account: { supplierCode: supplier.code, externalAccountNumber: number } });
   const digest = digestOfErased(supplier.erasure_salt, number);
   await transaction('erased_accounts')
-    .insert({ supplier_id: supplierId, digest, erased_at: at, erased_by: by ?? null, reason })
+    .insert({
+      supplier_id: supplierId,
+      digest,
+      erased_at: at,
+      erased_by: by ?? null,
+      reason,
+      returned_at: null,
+    })
     .onConflict(['supplier_id', 'digest', 'erased_at'])
     .merge();
 }

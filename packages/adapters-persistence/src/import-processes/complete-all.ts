@@ -1,14 +1,9 @@
-import {
-  erasedAmong,
-  type AccountOpening,
-  type AccountsErased,
-  type ImportedAccount,
-} from '@data-import/application';
+import type { AccountOpening, AccountsErased, ImportedAccount } from '@data-import/application';
 import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { accountsNamed, storedPeriod } from '../tables/accounts.js';
-import { erasedNumbers } from '../tables/erased-numbers.js';
+import { requireNotErased } from '../tables/erased-numbers.js';
 import type { LockedSupplier } from '../tables/suppliers.js';
 import {
   addAccounts,
@@ -48,11 +43,13 @@ export async function completeAll(
   const imported = new Set<ExternalAccountNumber>();
   const batch = { transaction, supplierId, openings: firstOfEach(openings), imported };
   const missing = await findMissing(batch);
-  const sent = missing.map(({ opening }) => opening.externalAccountNumber);
-  const erased = await erasedNumbers(transaction, supplier, afterErasure ? [] : sent);
-  const numbers = openings.map((opening) => opening.externalAccountNumber);
-  const refused = erasedAmong(numbers, erased);
-  if (refused) return err(refused);
+  const numbers = missing.map(({ opening }) => opening.externalAccountNumber);
+  const sent = openings.map((opening) => opening.externalAccountNumber);
+  const allowed = await requireNotErased(transaction, supplier, numbers, {
+    sent,
+    afterErasure,
+  });
+  if (allowed.isErr()) return err(allowed.error);
   const changes = [await addNew(batch, missing), await completeRest(batch)];
   await addToCounters(transaction, supplierId, sumOf(changes));
   return ok(await accountsOf(batch));

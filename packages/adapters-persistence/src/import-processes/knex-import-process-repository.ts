@@ -1,4 +1,4 @@
-import { erasedAmong, type ImportProcessRepository } from '@data-import/application';
+import type { ImportProcessRepository } from '@data-import/application';
 import {
   requireOngoing,
   type AccountReference,
@@ -15,7 +15,7 @@ import {
   whileStatusStays,
   type LockedSupplier,
 } from '../tables/suppliers.js';
-import { erasedNumbers } from '../tables/erased-numbers.js';
+import { requireNotErased } from '../tables/erased-numbers.js';
 import { completeAll } from './complete-all.js';
 import { addProcesses, findProcesses, storeCompletion, storeProgress } from './processes.js';
 import { STORED_PROGRESS, toProgress, type LockedProcess } from '../tables/import-processes.js';
@@ -30,9 +30,11 @@ export function knexImportProcessRepository(db: Knex): ImportProcessRepository {
         const known = await findProcesses(transaction, id, numbers);
         const there = new Set(known.map((process) => process.external_account_number));
         const missing = numbers.filter((number) => !there.has(number));
-        const erased = await erasedNumbers(transaction, supplier, afterErasure ? [] : missing);
-        const refused = erasedAmong(externalAccountNumbers, erased);
-        if (refused) return err(refused);
+        const allowed = await requireNotErased(transaction, supplier, missing, {
+          sent: externalAccountNumbers,
+          afterErasure,
+        });
+        if (allowed.isErr()) return err(allowed.error);
         const staged = missing.map((externalAccountNumber) => ({ externalAccountNumber }));
         const { size } = await addProcesses(transaction, id, staged);
         await addToCounters(transaction, id, countTransition(undefined, 'staged', size));

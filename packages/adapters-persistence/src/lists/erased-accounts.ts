@@ -9,6 +9,7 @@ export const pageOfErasedAccounts: ReadList<'erasedAccounts'> = async (
   const rows: readonly ErasedAccount[] = await db('erased_accounts')
     .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
     .where({ supplier_id: supplierId, 'import_suppliers.id': supplierId })
+    .whereNull('returned_at')
     .where('digest', '>', after)
     .distinct('erasure_salt as salt', 'digest')
     .orderBy('digest')

@@ -6,7 +6,8 @@ import { dialectOf } from '../engine/dialect.js';
  * locked for milliseconds, and servers of the version before go on, but let an erased account be imported again.
  */
 export async function up(db: Knex): Promise<void> {
-  const { instant } = dialectOf(db).types;
+  const { types } = dialectOf(db);
+  const instant = types.instant === 'timestamptz' ? 'timestamptz(0)' : types.instant;
   // Drawn with the first erasure.
   await db.schema.alterTable('import_suppliers', (table) => {
     table.text('erasure_salt');
@@ -16,12 +17,12 @@ export async function up(db: Knex): Promise<void> {
     table.integer('supplier_id').notNullable();
     // SHA-256 of the salt and the external number.
     table.text('digest').notNullable();
-    table
-      .specificType('erased_at', instant === 'timestamptz' ? 'timestamptz(0)' : instant)
-      .notNullable();
+    table.specificType('erased_at', instant).notNullable();
     // The id of an admin's key; null for the command line.
     table.text('erased_by');
     table.text('reason').notNullable();
+    // When an operator let it be staged again; null while it is erased.
+    table.specificType('returned_at', instant);
     table.primary(['supplier_id', 'digest', 'erased_at']);
   });
 }

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
+import { erasedAmong, type AccountsErased } from '@data-import/application';
+import { utcInstantOf, type ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
 import { dialectOf } from '../engine/dialect.js';
 import { rawRows, slicesOf } from '../engine/statements.js';
 import type { LockedSupplier } from './suppliers.js';
@@ -22,7 +25,7 @@ export async function erasedNumbers(
     ${joinByKey({
       table: 'erased_accounts',
       as: 'erased',
-      on: 'erased.supplier_id = ? and erased.digest = given.digest',
+      on: 'erased.supplier_id = ? and erased.digest = given.digest and erased.returned_at is null',
     })}`;
   for await (const slice of slicesOf(transaction, externalAccountNumbers)) {
     const asked = slice.map((number) => ({ number, digest: digestOfErased(salt, number) }));
@@ -33,4 +36,30 @@ export async function erasedNumbers(
       erased.add(number);
   }
   return erased;
+}
+
+/** Refuses the new accounts that were erased, or, when they may come back, notes that they do. */
+export async function requireNotErased(
+  transaction: Knex.Transaction,
+  supplier: LockedSupplier,
+  missing: readonly ExternalAccountNumber[],
+  { sent, afterErasure }: NewAccounts,
+): Promise<Result<void, AccountsErased>> {
+  const erased = await erasedNumbers(transaction, supplier, missing);
+  const refused = afterErasure ? undefined : erasedAmong(sent, erased);
+  if (refused) return err(refused);
+  const digests = [...erased].map((number) => digestOfErased(supplier.erasureSalt ?? '', number));
+  if (digests.length > 0)
+    await transaction('erased_accounts')
+      .where({ supplier_id: supplier.id })
+      .whereIn('digest', digests)
+      .whereNull('returned_at')
+      .update({ returned_at: utcInstantOf(new Date()) });
+  return ok();
+}
+
+interface NewAccounts {
+  /** Every number of the request. */
+  readonly sent: readonly ExternalAccountNumber[];
+  readonly afterErasure: boolean;
 }

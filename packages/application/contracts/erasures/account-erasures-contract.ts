@@ -226,6 +226,7 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
       const again = (await ports.processes.completeAll(code, [openingOf('account-1')], true))
         ._unsafeUnwrap()
         .map(({ accountNumber }) => accountNumber);
+      expect(await erased()).to.deep.equal([]);
       await erase(again[0]!);
       await erase(await givenMember('account-3'));
       const all = await erased();

@@ -74,11 +74,11 @@ function mayAdd(
   afterErasure: boolean,
 ): Result<void, MigrationNotOngoing | AccountsErased> {
   return requireOngoing(supplier.supplier.status).andThen(() => {
-    const erased = numbers.filter(
-      (number) => !supplier.processes.has(number) && supplier.isErased(number),
-    );
-    const refused = afterErasure ? undefined : erasedAmong(numbers, new Set(erased));
-    return refused ? err(refused) : ok();
+    const erased = new Set(numbers.filter((number) => supplier.isErased(number)));
+    const refused = afterErasure ? undefined : erasedAmong(numbers, erased);
+    if (refused) return err(refused);
+    for (const number of erased) supplier.letReturn(number);
+    return ok();
   });
 }
 
