@@ -232,11 +232,13 @@ export type {
   SupplierTotals,
 } from './lists/reader.js';
 export type {
+  AskedAccount,
   BulkAppend,
   BulkLedger,
   BulkOutcome,
   BulkReading,
   BulkRows,
+  Move,
   RowsOfAccount,
 } from './transactions/bulk-ledger.js';
 export { singleAppends } from './transactions/single-appends.js';

@@ -114,10 +114,10 @@ class Lines implements LineGroup<Line> {
     return this.#group.rows;
   }
 
-  add({ kept, drafts }: Line): 'added' | 'present' | 'needs-route' {
-    const added = this.#group.add(kept.address, drafts);
-    if (added === 'added') this.#lines.push(kept);
-    return added;
+  add({ kept, drafts }: Line): boolean {
+    const isAdded = this.#group.add(kept.address, drafts);
+    if (isAdded) this.#lines.push(kept);
+    return isAdded;
   }
 
   async store(): Promise<readonly GroupedOutcome[]> {

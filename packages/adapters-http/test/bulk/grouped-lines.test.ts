@@ -89,6 +89,18 @@ describe('Lines of transactions that are new', () => {
     });
   });
 
+  it('are answered by their routes when they repeat an identifier', async () => {
+    await open();
+    const [repeated, other] = await send(
+      '?answers=brief',
+      lineOf(0, charge('T-1'), charge('T-1')),
+      lineOf(1, charge('T-1')),
+    );
+
+    expect(repeated?.outcomes).to.deep.equal({ created: 1, already_exists: 1 });
+    expect(other?.outcomes).to.deep.equal({ created: 1, already_exists: 0 });
+  });
+
   it('are answered by their routes when the group cannot be read', async () => {
     await open(() => ({ readAll: () => Promise.reject(new Error('The database is gone.')) }));
 

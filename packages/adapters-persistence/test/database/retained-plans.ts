@@ -102,10 +102,12 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     ),
   'transactions in bulk: read and append': async ({ bulkLedger }, name) => {
     const rows = bulkLedger.newRows();
-    for (const one of [transaction(), transaction()]) rows.add(one as never);
-    const account = { address: addressOf(name), first: 0, count: 2 };
-    const [reading] = await bulkLedger.readAll([account], rows);
-    const append = { rows: account, reading: reading!, moves: [], notes: [note()] };
+    const added = [transaction(), transaction()];
+    for (const one of added) rows.add(one as never);
+    const transactionIds = added.map(({ transactionId }) => transactionId);
+    const [reading] = await bulkLedger.readAll([{ address: addressOf(name), transactionIds }]);
+    const own = { first: 0, count: 2 };
+    const append = { rows: own, reading: reading!, moves: [], notes: [note()] };
     return bulkLedger.appendAll([append], rows);
   },
   'notes: read': ({ ledger }, name) =>

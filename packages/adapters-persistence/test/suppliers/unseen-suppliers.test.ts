@@ -30,10 +30,8 @@ const QUESTIONS: Readonly<
 > = {
   supplier: ({ suppliers }, code) => suppliers.find(code, OTHERS),
   account: ({ ledger }, code) => ledger.read(accountOf(code), {}),
-  accounts: async ({ bulkLedger }, code) => {
-    const rows = bulkLedger.newRows();
-    return bulkLedger.readAll([{ address: accountOf(code), first: 0, count: 0 }], rows);
-  },
+  accounts: ({ bulkLedger }, code) =>
+    bulkLedger.readAll([{ address: accountOf(code), transactionIds: [] }]),
   business: ({ businessInstructions }, code) =>
     businessInstructions.read(
       {

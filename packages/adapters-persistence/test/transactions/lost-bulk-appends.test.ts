@@ -28,14 +28,17 @@ describe('a bulk append whose connection is lost', () => {
 
   const read = async (ports = scene.ports, names = NAMES) => {
     const rows = ports.bulkLedger.newRows();
-    const accounts = names.map((name, place) => {
-      for (let n = 0; n < TOGETHER; n += 1) rows.add(transactionOf(`${name} ${n}`) as never);
-      return { address: addressOf(name), first: place * TOGETHER, count: TOGETHER };
+    const accounts = names.map((name) => {
+      const added = Array.from({ length: TOGETHER }, (_, n) => transactionOf(`${name} ${n}`));
+      for (const one of added) rows.add(one as never);
+      const transactionIds = added.map(({ transactionId }) => transactionId);
+      return { address: addressOf(name), transactionIds };
     });
-    const readings = await ports.bulkLedger.readAll(accounts, rows);
-    const appends = accounts.map((account, place) => {
+    const readings = await ports.bulkLedger.readAll(accounts);
+    const appends = readings.map((reading, place) => {
       const notes = [noteOf('moved', { author: 'service' })];
-      return { rows: account, reading: readings[place]!, moves: [], notes };
+      const own = { first: place * TOGETHER, count: TOGETHER };
+      return { rows: own, reading: reading!, moves: [], notes };
     });
     return () => ports.bulkLedger.appendAll(appends, rows);
   };

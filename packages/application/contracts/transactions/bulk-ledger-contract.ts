@@ -54,12 +54,17 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     const read = async (given: readonly Given[], by = ledger) => {
       const rows = by.newRows();
       let first = 0;
-      const accounts = given.map(({ address, drafts }): RowsOfAccount => {
+      const accounts = given.map(({ drafts }): RowsOfAccount => {
         for (const draft of drafts) rows.add(draft as Transaction & TransactionDraft);
         first += drafts.length;
-        return { address, first: first - drafts.length, count: drafts.length };
+        return { first: first - drafts.length, count: drafts.length };
       });
-      const readings = await by.readAll(accounts, rows);
+      const readings = await by.readAll(
+        given.map(({ address, drafts }) => ({
+          address,
+          transactionIds: drafts.map(({ transactionId }) => transactionId),
+        })),
+      );
       const append = (differing: Partial<BulkAppend> = {}, batch?: BatchOfAppend) =>
         by.appendAll(
           accounts.flatMap((account, index): BulkAppend[] => {
@@ -133,11 +138,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     it('stores moved dates, what says so, and the notes', async () => {
       const given = [of(1, PAYMENT), of(2, posted('t-1'), PAYMENT, posted('t-3'))] as const;
       const { rows, readings } = await read(given);
-      const accounts = [0, 1].map((n) => ({
-        address: given[n]?.address as AccountAddress,
-        first: n,
-        count: n === 0 ? 1 : 3,
-      }));
+      const accounts = [0, 1].map((n) => ({ first: n, count: n === 0 ? 1 : 3 }));
       const stored = await ledger.appendAll(
         accounts.map((account, n) => ({
           rows: account,
@@ -163,7 +164,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
 
     it('reads accounts with their periods, and which of them have one of the identifiers', async () => {
       await load([of(1, transactionOf('t-1')), of(2, transactionOf('t-2'))]);
-      const { readings, rows } = await read([
+      const { readings } = await read([
         of(1, transactionOf('t-0'), transactionOf('t-1')),
         of('no-account', transactionOf('t-1')),
         of(2, transactionOf('t-1'), transactionOf('T-2')),
@@ -177,7 +178,6 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
         false,
       ]);
       expect(readings[0]).to.deep.include({ status: 'ongoing', openPeriod: PERIOD });
-      expect([0, 1, 5].map((row) => rows.idOf(row))).to.deep.equal(['t-0', 't-1', 't-1']);
     });
 
     it('reads a period without an end, and an account without a period', async () => {

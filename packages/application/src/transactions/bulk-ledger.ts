@@ -1,5 +1,5 @@
 import type {
-  Move,
+  CalendarDate,
   Note,
   StatementPeriod,
   SupplierStatus,
@@ -11,12 +11,16 @@ import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.j
 /** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
 export interface BulkRows {
   add(draft: TransactionDraft): void;
-  idOf(row: number): TransactionId;
+}
+
+/** An account, and the transactions to look up on it. */
+export interface AskedAccount {
+  readonly address: AccountAddress;
+  readonly transactionIds: readonly TransactionId[];
 }
 
 /** The rows of one account: `count` of them from `first` on. */
 export interface RowsOfAccount {
-  readonly address: AccountAddress;
   readonly first: number;
   readonly count: number;
 }
@@ -24,16 +28,23 @@ export interface RowsOfAccount {
 export interface BulkReading {
   readonly status: SupplierStatus;
   readonly openPeriod: StatementPeriod | undefined;
-  /** True when any identifier among its rows exists on the account. */
+  /** True when the account has any of the transactions. */
   readonly hasExisting: boolean;
   /** Opaque: pass it back to `appendAll` unchanged. */
   readonly revisionToken: unknown;
 }
 
+/** A transaction whose date is moved. */
+export interface Move {
+  /** Its index among the rows of the account. */
+  readonly index: number;
+  readonly date: CalendarDate;
+  readonly description: string;
+}
+
 export interface BulkAppend {
   readonly rows: RowsOfAccount;
   readonly reading: BulkReading;
-  /** The moves, by their index among the rows of the account. */
   readonly moves: readonly Move[];
   readonly notes: readonly Note[];
 }
@@ -49,10 +60,7 @@ export interface BulkLedger {
   newRows(): BulkRows;
 
   /** `undefined` for an account that is not imported, or whose supplier is unknown or another organisation's. */
-  readAll(
-    accounts: readonly RowsOfAccount[],
-    rows: BulkRows,
-  ): Promise<readonly (BulkReading | undefined)[]>;
+  readAll(accounts: readonly AskedAccount[]): Promise<readonly (BulkReading | undefined)[]>;
 
   /**
    * `unchanged`: nothing was stored, since the account was changed after the reading, another transaction has it locked, or

@@ -9,11 +9,6 @@ class Drafts implements BulkRows {
     this.list.push(draft);
   }
 
-  idOf(row: number): TransactionDraft['transactionId'] {
-    const { transactionId } = this.list[row] as TransactionDraft;
-    return transactionId;
-  }
-
   of({ first, count }: RowsOfAccount): readonly TransactionDraft[] {
     return this.list.slice(first, first + count);
   }
@@ -24,12 +19,10 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
   return {
     newRows: () => new Drafts(),
 
-    readAll(accounts, rows) {
+    readAll(accounts) {
       return Promise.all(
-        accounts.map(async (account) => {
-          const drafts = (rows as Drafts).of(account);
-          const transactionIds = drafts.map(({ transactionId }) => transactionId);
-          const reading = await ledger.read(account.address, { transactionIds });
+        accounts.map(async ({ address, transactionIds }) => {
+          const reading = await ledger.read(address, { transactionIds });
           if (!reading?.account) return undefined;
           return {
             status: reading.supplier.status,

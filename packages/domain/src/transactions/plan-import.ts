@@ -145,11 +145,7 @@ function place(
 }
 
 /** Says in a transaction that its date was moved into the period. */
-export function describeMove(
-  from: CalendarDate,
-  to: CalendarDate,
-  period: StatementPeriod,
-): string {
+function describeMove(from: CalendarDate, to: CalendarDate, period: StatementPeriod): string {
   const days = period.to === undefined ? `from ${period.from}` : `${period.from} to ${period.to}`;
   return `Transaction date changed from ${from} to ${to}: the posted date lies outside the open statement period (${days}).`;
 }
@@ -166,7 +162,7 @@ export function bodyOfMoveNote({
 }
 
 /** Says on the account what `describeMove` says in the transaction. */
-export function noteOfMove(
+function noteOfMove(
   transaction: Pick<Transaction, 'transactionId' | 'description'>,
   now: UtcInstant,
 ): Note {

@@ -24,11 +24,10 @@ class Group implements LineGroup<Line> {
     return this.lines.reduce((sum, { items }) => sum + items, 0);
   }
 
-  add(line: Line): 'added' | 'present' | 'needs-route' {
-    if (this.lines.some(({ key }) => key === line.key)) return 'present';
-    if (line.items === 0) return 'needs-route';
+  add(line: Line): boolean {
+    if (this.lines.some(({ key }) => key === line.key)) return false;
     this.lines.push(line);
-    return 'added';
+    return true;
   }
 
   store(): Promise<readonly GroupedOutcome[]> {
@@ -58,7 +57,7 @@ describe('LineGroups', () => {
     const grouped: GroupedLine<Line> = {
       queue,
       subject: 'subject',
-      read: () => ({ key, items }),
+      read: () => (items === 0 ? undefined : { key, items }),
       begin: () => {
         const group = new Group(() => stored.resolve());
         begun.push(group);

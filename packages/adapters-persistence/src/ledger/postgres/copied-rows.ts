@@ -108,12 +108,6 @@ export class CopiedRows implements BulkRows {
     this.#writeNull();
   }
 
-  idOf(row: number): Transaction['transactionId'] {
-    const at = (this.#starts[row] ?? 0) + HEAD_BYTES;
-    const end = at + LENGTH + this.#view.getInt32(at);
-    return this.#bytes.toString('utf8', at + LENGTH, end) as Transaction['transactionId'];
-  }
-
   /** The rows of these accounts in the order in which they were added, as slices of this buffer. */
   placed(accounts: readonly CopiedAccount[]): readonly Buffer[] {
     const pieces: Buffer[] = [SIGNATURE];

@@ -1,11 +1,11 @@
 import {
   OutcomeUnknown,
+  type AskedAccount,
   type BatchOfAppend,
   type BulkAppend,
   type BulkLedger,
   type BulkOutcome,
   type BulkReading,
-  type RowsOfAccount,
 } from '@data-import/application';
 import {
   dayOfDate,
@@ -90,10 +90,7 @@ export class PostgresBulkLedger implements BulkLedger {
     return new CopiedRows(this.#spare.pop());
   }
 
-  async readAll(
-    accounts: readonly RowsOfAccount[],
-    rows: CopiedRows,
-  ): Promise<readonly (BulkReading | undefined)[]> {
+  async readAll(accounts: readonly AskedAccount[]): Promise<readonly (BulkReading | undefined)[]> {
     const [first] = accounts;
     const supplierId =
       first &&
@@ -115,7 +112,7 @@ export class PostgresBulkLedger implements BulkLedger {
       const readings = (JSON.parse(found.accounts) as readonly AccountRow[]).map((row) =>
         readingOf(row, supplierId),
       );
-      const existing = await this.#withExisting(supplierId, accounts, readings, rows);
+      const existing = await this.#withExisting(supplierId, accounts, readings);
       return readings.map((reading) => {
         if (!reading) return undefined;
         const { openPeriod, revisionToken } = reading;
@@ -180,16 +177,15 @@ export class PostgresBulkLedger implements BulkLedger {
   /** The accounts that have one of the identifiers. What has come since they were read has raised their revisions. */
   async #withExisting(
     supplierId: number,
-    accounts: readonly RowsOfAccount[],
+    accounts: readonly AskedAccount[],
     readings: readonly (LedgerReading | undefined)[],
-    rows: CopiedRows,
   ): Promise<ReadonlySet<number>> {
     const [ids, accountIds]: [string[], number[]] = [[], []];
-    for (const [index, { first, count }] of accounts.entries()) {
+    for (const [index, { transactionIds }] of accounts.entries()) {
       const token = readings[index]?.revisionToken;
       if (!token || token.revision === 0) continue;
-      for (let row = first; row < first + count; row += 1) {
-        ids.push(rows.idOf(row));
+      for (const id of transactionIds) {
+        ids.push(id);
         accountIds.push(token.accountId);
       }
     }
