@@ -236,7 +236,6 @@ export type {
   BulkAppend,
   BulkLedger,
   BulkOutcome,
-  BulkReading,
   BulkRows,
   Move,
   RowsOfAccount,

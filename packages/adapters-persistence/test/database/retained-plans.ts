@@ -528,9 +528,8 @@ export function describeRetainedPlans(beginning: Beginning): void {
             ['append', 'read'].map((step) => `${part}-${step}`),
           ),
           'account-totals',
-          'bulk-accounts-read',
+          'accounts-read',
           'bulk-transactions-append',
-          'bulk-transactions-read',
           ...['accounts', 'notes', 'statements', 'transactions'].map((kind) => `digested-${kind}`),
           ...['account-instructions', 'business-instructions', 'note-documents', 'notes'].map(
             (kind) => `export-${kind}`,

@@ -1,12 +1,11 @@
 import type { Transaction, TransactionDraft } from '@data-import/domain';
 import { expect } from 'chai';
-import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import type {
-  BulkAppend,
-  BulkLedger,
-  BulkReading,
-  RowsOfAccount,
-} from '../../src/transactions/bulk-ledger.js';
+  AccountAddress,
+  AccountReading,
+  BatchOfAppend,
+} from '../../src/accounts/account-ledger.js';
+import type { BulkAppend, BulkLedger, RowsOfAccount } from '../../src/transactions/bulk-ledger.js';
 import { addressOf, givenAccounts, openingOf, PERIOD } from '../accounts/given-accounts.js';
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { batchOf } from '../import-batches/given-batches.js';
@@ -142,7 +141,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       const stored = await ledger.appendAll(
         accounts.map((account, n) => ({
           rows: account,
-          reading: readings[n] as BulkReading,
+          reading: readings[n] as AccountReading,
           moves: n === 0 ? [] : [0, 2].map((index) => ({ ...MOVE, index })),
           notes: n === 0 ? [] : [NOTE_OF_MOVE, NOTE_OF_MOVE],
         })),
@@ -162,7 +161,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect(await counters()).to.include({ transactions: 4, notes: 2 });
     });
 
-    it('reads accounts with their periods, and which of them have one of the identifiers', async () => {
+    it('reads accounts with their periods, and the transactions of the identifiers', async () => {
       await load([of(1, transactionOf('t-1')), of(2, transactionOf('t-2'))]);
       const { readings } = await read([
         of(1, transactionOf('t-0'), transactionOf('t-1')),
@@ -171,13 +170,18 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
         of(3, transactionOf('t-1')),
       ]);
 
-      expect(readings.map((reading) => reading?.hasExisting)).to.deep.equal([
-        true,
-        undefined,
-        false,
-        false,
+      expect(readings.map((reading) => reading?.found.transactions)).to.deep.equal([
+        [transactionOf('t-1')],
+        [],
+        [],
+        [],
       ]);
-      expect(readings[0]).to.deep.include({ status: 'ongoing', openPeriod: PERIOD });
+      expect(readings.map((reading) => reading?.account?.openPeriod)).to.deep.equal([
+        PERIOD,
+        undefined,
+        PERIOD,
+        PERIOD,
+      ]);
     });
 
     it('reads a period without an end, and an account without a period', async () => {
@@ -189,7 +193,10 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       (await store.ports.processes.completeAll(SUPPLIER.code, openings))._unsafeUnwrap();
       const { readings } = await read([of('no-period', PAYMENT), of('open-ended', PAYMENT)]);
 
-      expect(readings.map((reading) => reading?.openPeriod)).to.deep.equal([undefined, openEnded]);
+      expect(readings.map((reading) => reading?.account?.openPeriod)).to.deep.equal([
+        undefined,
+        openEnded,
+      ]);
     });
 
     it('reads nothing of an organisation that the supplier is not of, nor of an unknown supplier', async () => {
@@ -244,7 +251,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect(await append({ notes: [NOTE_OF_MOVE] })).to.deep.equal(['unchanged', 'unchanged']);
       expect(await counters()).to.include({ transactions: 0, notes: 0 });
       const { readings } = await read([of(1, PAYMENT)]);
-      expect(readings[0]?.status).to.equal('paused');
+      expect(readings[0]?.supplier.status).to.equal('paused');
     });
 
     it('stores no part of an account of which an identifier exists all the same', async () => {
@@ -286,7 +293,9 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect((await counters()).transactions).to.equal(MANY * drafts.length);
       expect((await view(given[MANY - 1] as Given)).transactions).to.deep.equal(drafts);
       const { readings } = await read(given);
-      expect(readings.every((reading) => reading?.hasExisting)).to.equal(true);
+      expect(readings.map((one) => one?.found.transactions.length)).to.deep.equal(
+        numbers.map(() => drafts.length),
+      );
     });
   });
 }

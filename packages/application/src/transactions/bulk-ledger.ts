@@ -1,12 +1,5 @@
-import type {
-  CalendarDate,
-  Note,
-  StatementPeriod,
-  SupplierStatus,
-  TransactionDraft,
-  TransactionId,
-} from '@data-import/domain';
-import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.js';
+import type { CalendarDate, Note, TransactionDraft, TransactionId } from '@data-import/domain';
+import type { AccountAddress, AccountReading, BatchOfAppend } from '../accounts/account-ledger.js';
 
 /** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
 export interface BulkRows {
@@ -25,15 +18,6 @@ export interface RowsOfAccount {
   readonly count: number;
 }
 
-export interface BulkReading {
-  readonly status: SupplierStatus;
-  readonly openPeriod: StatementPeriod | undefined;
-  /** True when the account has any of the transactions. */
-  readonly hasExisting: boolean;
-  /** Opaque: pass it back to `appendAll` unchanged. */
-  readonly revisionToken: unknown;
-}
-
 /** A transaction whose date is moved. */
 export interface Move {
   /** Its index among the rows of the account. */
@@ -44,7 +28,7 @@ export interface Move {
 
 export interface BulkAppend {
   readonly rows: RowsOfAccount;
-  readonly reading: BulkReading;
+  readonly reading: AccountReading;
   readonly moves: readonly Move[];
   readonly notes: readonly Note[];
 }
@@ -60,7 +44,7 @@ export interface BulkLedger {
   newRows(): BulkRows;
 
   /** `undefined` for an account that is not imported, or whose supplier is unknown or another organisation's. */
-  readAll(accounts: readonly AskedAccount[]): Promise<readonly (BulkReading | undefined)[]>;
+  readAll(accounts: readonly AskedAccount[]): Promise<readonly (AccountReading | undefined)[]>;
 
   /**
    * `unchanged`: nothing was stored, since the account was changed after the reading, another transaction has it locked, or

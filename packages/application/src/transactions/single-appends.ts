@@ -1,5 +1,5 @@
 import type { TransactionDraft } from '@data-import/domain';
-import type { AccountLedger, AccountReading } from '../accounts/account-ledger.js';
+import type { AccountLedger } from '../accounts/account-ledger.js';
 import type { BulkLedger, BulkRows, RowsOfAccount } from './bulk-ledger.js';
 
 class Drafts implements BulkRows {
@@ -19,20 +19,10 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
   return {
     newRows: () => new Drafts(),
 
-    readAll(accounts) {
-      return Promise.all(
-        accounts.map(async ({ address, transactionIds }) => {
-          const reading = await ledger.read(address, { transactionIds });
-          if (!reading?.account) return undefined;
-          return {
-            status: reading.supplier.status,
-            openPeriod: reading.account.openPeriod,
-            hasExisting: reading.found.transactions.length > 0,
-            revisionToken: reading,
-          };
-        }),
-      );
-    },
+    readAll: (accounts) =>
+      Promise.all(
+        accounts.map(({ address, transactionIds }) => ledger.read(address, { transactionIds })),
+      ),
 
     appendAll(appends, rows, batch) {
       return Promise.all(
@@ -45,8 +35,7 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
           for (const { index, date, description } of moves)
             Object.assign(transactions[index] ?? {}, { transactionDate: date, description });
           try {
-            const read = reading.revisionToken as AccountReading;
-            const appended = await ledger.append(read, { transactions, notes }, batch);
+            const appended = await ledger.append(reading, { transactions, notes }, batch);
             return appended.isOk() ? 'stored' : 'unchanged';
           } catch (error) {
             return { error };

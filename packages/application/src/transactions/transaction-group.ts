@@ -1,14 +1,14 @@
 import {
   planImport,
-  requireOngoing,
   utcInstantOf,
   type ImportOptions,
   type TransactionDraft,
 } from '@data-import/domain';
-import type { AccountAddress } from '../accounts/account-ledger.js';
+import type { AccountAddress, AccountReading } from '../accounts/account-ledger.js';
+import { requireAccount } from '../accounts/required-account.js';
 import type { Clock } from '../clock/clock.js';
 import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
-import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
+import type { BulkAppend, BulkLedger, RowsOfAccount } from './bulk-ledger.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
 export type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
@@ -98,11 +98,13 @@ class Group implements TransactionGroup {
     });
   }
 
-  #decide(account: GroupedAccount, reading: BulkReading | undefined): BulkAppend | undefined {
-    if (!reading || reading.hasExisting || requireOngoing(reading.status).isErr()) return undefined;
+  #decide(account: GroupedAccount, read: AccountReading | undefined): BulkAppend | undefined {
+    const required = requireAccount(read, account.address);
+    if (required.isErr() || required.value.found.transactions.length > 0) return undefined;
+    const reading = required.value;
     const plan = planImport(
       account.drafts as readonly TransactionDraft[],
-      { openPeriod: reading.openPeriod, existingIds: NONE },
+      { openPeriod: reading.account.openPeriod, existingIds: NONE },
       { whenAlreadyThere: 'skip', whenOutside: this.options.whenOutside },
       utcInstantOf(this.ports.clock.now()),
     );
