@@ -89,9 +89,7 @@ describe('a bulk append whose connection is lost', () => {
 
   for (const [words, fate] of [
     ['commit', 'never-sent'],
-    [COPY, 'never-sent'],
     [APPEND, 'answer-lost'],
-    [APPEND, 'never-sent'],
     [APPEND, 'late'],
     ['begin', 'answer-lost'],
   ] as const)
@@ -112,18 +110,6 @@ describe('a bulk append whose connection is lost', () => {
         rows: NAMES.length * TOGETHER,
       });
     });
-
-  it('is settled for each of its accounts', async () => {
-    const append = await read();
-    await rivalAppends(NAMES[5]!);
-    scene.proxy.cut('answer-lost', 'commit');
-    const outcomes = await append();
-
-    expect(outcomes.flatMap((outcome, n) => (outcome === 'stored' ? [] : [n]))).to.deep.equal([5]);
-    const rows = await scene.db('transactions').pluck<string[]>('transaction_id');
-    expect(rows).to.have.length((NAMES.length - 1) * TOGETHER + 1);
-    expect(rows).to.include('rival').and.not.to.include(`${NAMES[5]} 0`);
-  });
 
   it('has an unknown outcome for an account to which too many rivals have appended since', async () => {
     const append = await read();

@@ -6,13 +6,12 @@ import type {
   BatchOfAppend,
 } from '../../src/accounts/account-ledger.js';
 import type { BulkAppend, BulkLedger, RowsOfAccount } from '../../src/transactions/bulk-ledger.js';
-import { addressOf, givenAccounts, openingOf, PERIOD } from '../accounts/given-accounts.js';
-import { transactionIdOf } from '../identifiers/given-identifiers.js';
+import { addressOf, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
 import { batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
-import { day, instant, period } from '../time/dates.js';
+import { day, instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { PAYMENT, SUPPLY_CHARGE, transactionOf, withEverything } from './given-transactions.js';
 
@@ -114,26 +113,6 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect((await counters()).transactions).to.equal(5 + UNUSUAL_TEXTS.length);
     });
 
-    it('stores amounts as large and as small as they can be', async () => {
-      const amounts = [999_999_999_999, -999_999_999_999, 1, -1] as Transaction['amountMinor'][];
-      const given = of(
-        1,
-        ...amounts.map((amountMinor, n) => transactionOf(`t-${n}`, { amountMinor })),
-      );
-      await load([given]);
-
-      expect((await view(given)).transactions).to.deep.equal(given.drafts);
-    });
-
-    it('stores what transactions are found by afterwards', async () => {
-      const given = of(1, transactionOf('t-1'), transactionOf('t-2'));
-      await load([given]);
-      const transactionIds = ['t-2', 't-3'].map(transactionIdOf);
-      const reading = await store.ports.ledger.read(given.address, { transactionIds });
-
-      expect(reading?.found.transactions).to.deep.equal([transactionOf('t-2')]);
-    });
-
     it('stores moved dates, what says so, and the notes', async () => {
       const given = [of(1, PAYMENT), of(2, posted('t-1'), PAYMENT, posted('t-3'))] as const;
       const { rows, readings } = await read(given);
@@ -181,21 +160,6 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
         undefined,
         PERIOD,
         PERIOD,
-      ]);
-    });
-
-    it('reads a period without an end, and an account without a period', async () => {
-      const openEnded = period('2026-01-01');
-      const openings = [
-        openingOf('open-ended', { period: openEnded }),
-        openingOf('no-period', { period: undefined }),
-      ];
-      (await store.ports.processes.completeAll(SUPPLIER.code, openings))._unsafeUnwrap();
-      const { readings } = await read([of('no-period', PAYMENT), of('open-ended', PAYMENT)]);
-
-      expect(readings.map((reading) => reading?.account?.openPeriod)).to.deep.equal([
-        undefined,
-        openEnded,
       ]);
     });
 
