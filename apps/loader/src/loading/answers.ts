@@ -111,19 +111,23 @@ export async function tableOfProblems(database: Database, journal: Journal): Pro
        from ${table} where fault_code is not null`,
     );
     if (hasProblems)
-      // Equal rows have one answer here: that they are stored, if one of them was.
+      // Equal rows have one answer here: that they are stored, if one of them was. Few contents have problems, so that no
+      // join holds all of the answers.
       await database.run(
         `insert into ${ROWS_WITH_PROBLEMS}
          with own as (select * from ${ANSWERS} where kind = ${quoteText(kind)}),
            latest as (
              select content, max(place) as place from own
              where attempt >= case outcome when 'different' then ${firstAttempt} else ${attempt} end and problems is not null
-             group by content)
+             group by content),
+           stored as (
+             select content from own
+             where problems is null and content in (select content from latest)
+               and (attempt = ${attempt} or content in (select content from own where outcome = 'refused')))
          select ${quoteText(kind)}, "row", replace(outcome, 'refused', 'failed'), problems
          from ${table} join (select own.* from own join latest using (content, place)) on content = ${ROW_CONTENT}
          where fault_code is null
-           and content not in (
-             select content from own where problems is null and (attempt = ${attempt} or content in (select content from own where outcome = 'refused')))`,
+           and content not in (select content from stored)`,
       );
   }
 }
