@@ -1,9 +1,17 @@
 import { expect } from 'chai';
-import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import {
+  expectRefused,
+  givenAccount,
+  serveMemory,
+  SUPPLIER,
+  unreadable,
+  type MemoryService,
+} from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes } from './batches.js';
 
 const EXPECTED = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
+const pathOf = (n: number) => EXPECTED.replace('night-1', `n${n}`);
 
 describe('PUT batches/<supplier>/<name>/expected', () => {
   let service: MemoryService;
@@ -67,7 +75,6 @@ describe('PUT batches/<supplier>/<name>/expected', () => {
   });
 
   it('is refused beyond a hundred that are not loaded, and taken back by DELETE, twice as once', async () => {
-    const pathOf = (n: number) => EXPECTED.replace('night-1', `n${n}`);
     for (let n = 0; n < 100; n += 1) await put({ notes: 1 }, pathOf(n));
     const refused = await put({ notes: 1 });
     expect(await problemsIn(refused)).to.deep.equal(['max_items at import_batch']);
@@ -82,9 +89,11 @@ describe('PUT batches/<supplier>/<name>/expected', () => {
       first_at: null,
       expected: { notes: 1 },
     });
-    const theirs = await service.fetch(EXPECTED.replace('SUPPLIER', 'UNKNOWN'), {
-      method: 'DELETE',
-    });
-    expect(theirs.status).to.equal(404);
+    for (const path of [EXPECTED, `${SUPPLIER}batches/night-1/expected/`])
+      await expectRefused(service, {
+        [`DELETE ${path.replace('/SUPPLIER/', '/UNKNOWN/')}`]: '404 import_supplier_not_found',
+      });
+    const nameless = `${SUPPLIER}batches/no%20name/expected/`;
+    await expectRefused(service, { [`DELETE ${nameless}`]: unreadable('invalid at import_batch') });
   });
 });
