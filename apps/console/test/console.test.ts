@@ -222,6 +222,22 @@ describe('The console', () => {
       expect(await entries.count()).to.equal(100);
       expect(await tab.page.getByText('Transaction date changed').count()).to.equal(0);
       await tab.expectAccessible();
+
+      await tab.page
+        .getByRole('button', { name: /^Remove transaction M-[1-9]/ })
+        .first()
+        .click();
+      const dialog = tab.page.getByRole('dialog');
+      await dialog.getByText('1 transaction, 1 note').waitFor();
+      await tab.expectAccessible();
+      await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+      await tab.page.getByText('Removed: 1 transaction, 1 note.').waitFor();
+      await tab.page
+        .getByRole('region', { name: /^Balance/ })
+        .getByText('10,069.70', { exact: true })
+        .waitFor();
+      const supplier = await served.ask('GET', `/v1/operator/import-suppliers/${SUPPLIER}/`);
+      expect(supplier, 'as before').to.deep.include({ status: 'ONGOING' });
     });
 
     it('finds an account whose import has failed, with the reason, and leads to its import', async () => {

@@ -17,6 +17,7 @@ import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { Appends } from './appends.js';
 import { Instructions } from './instructions.js';
+import { ItemsContext } from './remove-button.js';
 import { PinnedNotes } from './pinned-notes.js';
 import { isOfMove } from './entries.js';
 import { Sums } from './sums.js';
@@ -25,13 +26,24 @@ import { Timeline } from './timeline.js';
 /** The support view: the present state on one side, the history on the other. */
 export function AccountView({ account }: { readonly account: ImportedAccount }) {
   const session = useSession();
+  const [removals, setRemovals] = useState(0);
   const answer = useAnswer(
     (signal) => readAccount(session, account, undefined, signal),
-    [session, account.service_account_number],
+    [session, account.service_account_number, removals],
   );
   return (
     <Answer answer={answer} what="the account">
-      {(page) => <Pages account={account} first={page} />}
+      {(page) => (
+        <ItemsContext.Provider
+          value={{
+            supplier: account.import_supplier,
+            account: account.external_account_number,
+            onRemoved: () => setRemovals(removals + 1),
+          }}
+        >
+          <Pages account={account} first={page} />
+        </ItemsContext.Provider>
+      )}
     </Answer>
   );
 }

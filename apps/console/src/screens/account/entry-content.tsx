@@ -4,6 +4,7 @@ import { words } from '../../formats/words.js';
 import { Badge } from '../../parts/badge.js';
 import type { ViewedNote, ViewedStatement, ViewedTransaction } from '../../service/accounts.js';
 import type { Entry } from './entries.js';
+import { RemoveButton } from './remove-button.js';
 
 export function EntryContent({ entry }: { readonly entry: Entry }) {
   switch (entry.kind) {
@@ -18,6 +19,7 @@ export function EntryContent({ entry }: { readonly entry: Entry }) {
                 Pinned
               </Badge>
             )}
+            <RemoveNote note={entry.note} />
           </p>
         </>
       );
@@ -26,6 +28,14 @@ export function EntryContent({ entry }: { readonly entry: Entry }) {
     case 'statement':
       return <StatementContent statement={entry.statement} />;
   }
+}
+
+export function RemoveNote({ note }: { readonly note: ViewedNote }) {
+  const { body, document_paths, created_at } = note;
+  const named = body === null ? { document_paths, created_at } : { body, created_at };
+  return (
+    <RemoveButton what={`note of ${moment(created_at)}`} item={{ kind: 'notes', note: named }} />
+  );
 }
 
 export function NoteContent({ note }: { readonly note: ViewedNote }) {
@@ -66,7 +76,11 @@ function TransactionContent({ transaction }: { readonly transaction: ViewedTrans
         <code>{transaction.transaction_id}</code>
         {transaction.reference !== undefined && transaction.reference !== '' && (
           <> · reference {transaction.reference}</>
-        )}
+        )}{' '}
+        <RemoveButton
+          what={`transaction ${transaction.transaction_id}`}
+          item={{ kind: 'transactions', transaction_id: transaction.transaction_id }}
+        />
       </p>
     </>
   );
@@ -97,7 +111,11 @@ function StatementContent({ statement }: { readonly statement: ViewedStatement }
         )}
       </p>
       <p class="soft small">
-        <code>{statement.statement_id}</code>
+        <code>{statement.statement_id}</code>{' '}
+        <RemoveButton
+          what={`statement ${statement.statement_id}`}
+          item={{ kind: 'historical-statements', statement_id: statement.statement_id }}
+        />
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { day, moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { Card } from '../../parts/card.js';
+import { RemoveButton } from './remove-button.js';
 import type { AccountView, JudgedInstruction } from '../../service/accounts.js';
 
 const TONES: Readonly<Record<string, Tone>> = { ACTIVE: 'good', REVOKED: 'bad' };
@@ -53,7 +54,17 @@ function Instruction({ instruction, isUsed }: InstructionProps) {
         {isUsed && 'The account is paid by this one. '}
         {business !== null && `Of the business ${business}. `}
         {details.expires_on !== undefined && `Expires ${day(details.expires_on)}. `}
-        {revokedAt !== null && `Revoked ${moment(revokedAt)}.`}
+        {revokedAt !== null && `Revoked ${moment(revokedAt)}.`}{' '}
+        {revokedAt === null && (
+          <RemoveButton
+            what={`payment instruction ${reference}`}
+            item={
+              business === null
+                ? { kind: 'payment-instruction' }
+                : { kind: 'business-payment-instruction', external_business_identifier: business }
+            }
+          />
+        )}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { moment } from '../../formats/times.js';
 import { Card } from '../../parts/card.js';
 import type { ViewedNote } from '../../service/accounts.js';
-import { NoteContent } from './entry-content.js';
+import { NoteContent, RemoveNote } from './entry-content.js';
 
 /** Support has to know these before anything else. */
 export function PinnedNotes({ notes }: { readonly notes: readonly ViewedNote[] }) {
@@ -15,7 +15,8 @@ export function PinnedNotes({ notes }: { readonly notes: readonly ViewedNote[] }
             <NoteContent note={note} />
             <p class="soft small">
               {moment(note.created_at)}
-              {note.unpin_at !== null && `, pinned until ${moment(note.unpin_at)}`}
+              {note.unpin_at !== null && `, pinned until ${moment(note.unpin_at)}`}{' '}
+              <RemoveNote note={note} />
             </p>
           </li>
         ))}

@@ -1,8 +1,9 @@
 import { ClientError, type ClientFailure } from '@data-import/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { NOTHING_UNDONE, undoBatch, type UndoState } from '../../service/batches.js';
-import { changeStatus, readSuppliers, type SupplierStatus } from '../../service/suppliers.js';
-import { useSession, type Session } from '../../session/session.js';
+import { pauseFor } from '../../service/removal.js';
+import { changeStatus, type SupplierStatus } from '../../service/suppliers.js';
+import { useSession } from '../../session/session.js';
 
 export interface Undoing {
   readonly step: 'previewing' | 'previewed' | 'undoing' | 'undone' | 'failed';
@@ -45,7 +46,11 @@ export function useUndo(supplier: string, batch: string) {
     const follow = async () => {
       change({ step: isPreview ? 'previewing' : 'undoing', failure: undefined });
       if (!isPreview) {
-        pausedFrom.current ??= await pauseFor(session, supplier, batch, leaving.signal);
+        if (pausedFrom.current === undefined) {
+          const paused = await pauseFor(session, supplier, reasonOf(batch), leaving.signal);
+          if (paused.isErr()) throw new ClientError(paused.error);
+          pausedFrom.current = paused.value;
+        }
         change({ pausedFrom: pausedFrom.current });
       }
       for await (const state of undoBatch(session, supplier, batch, isPreview, leaving.signal)) {
@@ -78,22 +83,6 @@ export function useUndo(supplier: string, batch: string) {
     preview: () => setRun({ isPreview: true, resumes: false }),
     undo: (resumes: boolean) => setRun({ isPreview: false, resumes }),
   };
-}
-
-/** `undefined` when someone else has paused it: then it is not ours to resume. */
-async function pauseFor(
-  session: Session,
-  supplier: string,
-  batch: string,
-  signal: AbortSignal,
-): Promise<SupplierStatus | undefined> {
-  const read = await readSuppliers(session, signal);
-  if (read.isErr()) throw new ClientError(read.error);
-  const status = read.value.find(({ code }) => code === supplier)?.status;
-  if (status !== 'ONGOING' && status !== 'COMPLETE') return undefined;
-  const paused = await changeStatus(session, supplier, 'PAUSED', reasonOf(batch));
-  if (paused.isErr()) throw new ClientError(paused.error);
-  return status;
 }
 
 function reasonOf(batch: string): string {

@@ -1,0 +1,109 @@
+import { createContext } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+import { ok } from 'neverthrow';
+import { counted } from '../../formats/numbers.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { Answer } from '../../parts/states.js';
+import { useToast } from '../../parts/toast.js';
+import { pauseFor, removeItem, type NamedItem, type RemovalTotal } from '../../service/removal.js';
+import { changeStatus } from '../../service/suppliers.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useSession } from '../../session/session.js';
+
+/** The account whose items are shown. */
+export const ItemsContext = createContext<
+  | { readonly supplier: string; readonly account: string; readonly onRemoved: () => void }
+  | undefined
+>(undefined);
+
+interface Props {
+  /** Such as `transaction T-1`. */
+  readonly what: string;
+  readonly item: NamedItem;
+}
+
+/** Removes one item, for whoever may; its dialog first shows what goes with it. */
+export function RemoveButton(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { may } = useSession();
+  const items = useContext(ItemsContext);
+  if (!items || !may('removeItems')) return null;
+  return (
+    <>
+      <button type="button" class="link remove small" onClick={() => setOpen(true)}>
+        Remove<span class="hidden"> {props.what}</span>
+      </button>
+      {isOpen && <RemoveDialog {...props} {...items} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface DialogProps extends Props {
+  readonly supplier: string;
+  readonly account: string;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ what, item, supplier, account, onRemoved, onClose }: DialogProps) {
+  const session = useSession();
+  const say = useToast();
+  const line: NamedItem =
+    'external_business_identifier' in item ? item : { ...item, external_account_number: account };
+  const preview = useAnswer(
+    (signal) => removeItem(session, supplier, line, { isPreview: true, signal }),
+    [session],
+  );
+  const remove = async () => {
+    const reason = `Removal of the ${what}`.slice(0, 256);
+    const paused = await pauseFor(session, supplier, reason);
+    if (paused.isErr()) return paused;
+    const removed = await removeItem(session, supplier, line, { isPreview: false });
+    const before = paused.value;
+    const resumed =
+      before === undefined ? ok() : await changeStatus(session, supplier, before, reason);
+    if (removed.isErr()) return removed;
+    const { problem } = removed.value;
+    say(problem ?? `Removed: ${inWords(removed.value.total)}.`);
+    if (resumed.isErr()) say(`${supplier} could not be resumed, and stays paused.`);
+    onClose();
+    if (problem === undefined) onRemoved();
+    return removed;
+  };
+  return (
+    <FormDialog
+      title={`Remove the ${what}?`}
+      verb="Remove"
+      isDangerous
+      onCancel={onClose}
+      onSubmit={remove}
+    >
+      <Answer answer={preview} what="what would be removed">
+        {({ total, problem }) =>
+          problem === undefined ? (
+            <p>
+              <strong>{inWords(total)}</strong> would be removed for good, and may be loaded again.
+            </p>
+          ) : (
+            <p class="problem">{problem}</p>
+          )
+        }
+      </Answer>
+      <p class="soft">
+        {supplier} is paused for it, and gets its status back. The audit keeps who removed what.
+      </p>
+    </FormDialog>
+  );
+}
+
+function inWords(total: RemovalTotal): string {
+  const parts = [
+    [total.transactions, 'transaction'],
+    [total.notes, 'note'],
+    [total.statements, 'statement'],
+    [total.payment_instructions, 'payment instruction'],
+    [total.links, 'link'],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, name]) => counted(count, name));
+  return told.join(', ') || 'Nothing';
+}
