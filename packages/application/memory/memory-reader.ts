@@ -101,7 +101,7 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
         place: `account ${place}`,
       }));
     }),
-    ...(filter.externalAccountNumber === undefined ? businessInstructions(supplier, today) : []),
+    ...(filter.externalAccountNumbers === undefined ? businessInstructions(supplier, today) : []),
   ],
   accountTotals: (supplier, filter, today) =>
     accountsIn(supplier, filter).map(({ record, place }) => ({
@@ -132,8 +132,8 @@ const OF_PROCESS: Accepts<ProcessFilter, StoredProcess> = {
 };
 
 const OF_ACCOUNT: Accepts<AccountFilter, StoredAccount> = {
-  externalAccountNumber: ({ account }, wanted) =>
-    account.reference.externalAccountNumber === wanted,
+  externalAccountNumbers: ({ account }, wanted) =>
+    wanted.includes(account.reference.externalAccountNumber),
 };
 
 function isAccepted<Filter extends object, Stored>(
@@ -188,7 +188,7 @@ function rangesOf(
     return { record: range.of(imported), place: `account ${some.at(-1)?.place}` };
   });
   const businesses =
-    filter.externalAccountNumber === undefined ? businessInstructions(supplier, today) : [];
+    filter.externalAccountNumbers === undefined ? businessInstructions(supplier, today) : [];
   if (businesses.length === 0) return ranges;
   const range = new RangeDigest(md5);
   for (const { record } of businesses) range.addItem.instructions(record);

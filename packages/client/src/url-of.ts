@@ -1,5 +1,7 @@
 /** Values of parameters by name. */
-export type Parameters = Readonly<Partial<Record<string, string | number | boolean>>>;
+export type Parameters = Readonly<
+  Partial<Record<string, string | number | boolean | readonly string[]>>
+>;
 
 /**
  * The URL of a path of the description, with its names in braces replaced.
@@ -14,6 +16,7 @@ export function urlOf(base: string, path: string, parameters: Parameters, query:
   });
   const url = new URL(base + filled);
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) url.searchParams.append(name, String(one));
   return url;
 }

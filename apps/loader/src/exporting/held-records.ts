@@ -23,7 +23,7 @@ export const HELD_KINDS = Object.keys(PATHS) as readonly HeldKind[];
 const PAGE_SIZE = 2000;
 
 /**
- * The records of a list as JSON texts, of all accounts or of one. Quantities are JSON numbers, with digits that only a reader
+ * The records of a list as JSON texts, of all accounts or of at most 100. Quantities are JSON numbers, with digits that only a reader
  * of decimals keeps.
  *
  * @throws ClientError when the list cannot be read to its end.
@@ -31,11 +31,11 @@ const PAGE_SIZE = 2000;
 export function heldRecords(
   { client, supplier }: HeldBy,
   kind: HeldKind,
-  account?: string,
+  accounts?: readonly string[],
 ): AsyncGenerator<string, void> {
   return client.listAsText(PATHS[kind], {
     path: { import_supplier_code: supplier },
-    ...(account !== undefined && { query: { external_account_number: account } }),
+    ...(accounts && { query: { external_account_number: [...accounts] } }),
     pageSize: PAGE_SIZE,
   });
 }

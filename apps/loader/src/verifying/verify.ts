@@ -61,10 +61,11 @@ export interface VerifyOptions extends Comparing {
   readonly onStep: (step: string) => void;
 }
 
-/** Reading so many records of the whole export takes as long as one request for a single account. */
-const RECORDS_PER_REQUEST = 200;
-const FEW_RECORDS = 10_000;
-const MOST_ONE_BY_ONE = 5000;
+/** Its name in reports and certificates. */
+export const SETTINGS_FILE = 'migration.toml';
+
+/** The most accounts that one request names. */
+const ACCOUNTS_PER_REQUEST = 100;
 
 /**
  * Compares what the service holds with the staged rows.
@@ -340,7 +341,7 @@ async function* rangesOfSubjects(
   if (first !== undefined) yield [first, last];
 }
 
-/** Reads the records of the accounts that differ, or, when there are many of them, all records; accounts were read before. */
+/** Reads the records of the accounts that differ, or all; accounts were read before. */
 async function readRecords(
   comparison: Comparison,
   { kind, held }: ComparedKind,
@@ -357,21 +358,24 @@ async function readRecords(
        from compare.held_accounts`,
     );
   await database.run(`create or replace table compare.${table} (record varchar)`);
-  const differing = `from compare.differing where kind = ${quoteText(kind)}`;
-  const [[accounts, records] = []] = await database.rows(
-    `select count(distinct subject)::double, (
-       select coalesce(sum(count), 0) from compare.file_digests where kind = ${quoteText(kind)}
-     )::double ${differing}`,
-  );
-  if (
-    isWhole ||
-    Number(accounts) > MOST_ONE_BY_ONE ||
-    Number(accounts) * RECORDS_PER_REQUEST > Number(records) + FEW_RECORDS
-  )
+  if (isWhole || kind === 'business-payment-instructions')
     return comparison.append(table, heldRecords(service, held));
-  const rows = await database.rows(`select distinct subject ${differing} order by all`);
-  for (const [account] of rows)
-    await comparison.append(table, heldRecords(service, held, String(account)));
+  // In the order of the service, a request is about accounts that lie side by side there.
+  const chunks = database.stream(
+    `select subject from compare.held_accounts semi join (
+       from compare.differing where kind = ${quoteText(kind)}
+     ) as differing using (subject) order by held_accounts.rowid`,
+  );
+  const some: string[] = [];
+  const read = async (): Promise<void> => {
+    if (some.length > 0) await comparison.append(table, heldRecords(service, held, some.splice(0)));
+  };
+  for await (const chunk of chunks)
+    for (const [subject] of chunk) {
+      some.push(String(subject));
+      if (some.length === ACCOUNTS_PER_REQUEST) await read();
+    }
+  await read();
 }
 
 async function verifiedKind(

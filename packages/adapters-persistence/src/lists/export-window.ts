@@ -1,7 +1,8 @@
 import type { AccountFilter } from '@data-import/application';
 import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { namedRows } from '../engine/statements.js';
+import { dialectOf } from '../engine/dialect.js';
+import { namedRows, type NamedStatement } from '../engine/statements.js';
 
 /** An export continues after this entry of the account of this process. Process and entry begin at 1. */
 export interface ExportPosition {
@@ -31,6 +32,8 @@ export interface ExportWindow {
   readonly timeZone: string;
   readonly from: number;
   readonly end: number;
+  /** JSON: only these processes. */
+  readonly among: string | null;
   readonly size: number;
   /** The process with which the next window begins; `undefined` when nothing follows. */
   readonly next: number | undefined;
@@ -42,19 +45,22 @@ interface WindowRow {
   readonly process_id: number | null;
 }
 
+/** The first process and the end of a window without accounts. */
+const NONE = 1;
+
 /** A window has at most `size` accounts, from the process on. */
 export async function windowOf(
   db: Knex,
   {
     supplierId,
-    filter: { externalAccountNumber: account },
+    filter: { externalAccountNumbers: accounts },
   }: { readonly supplierId: number; readonly filter: AccountFilter },
   from: number,
   size: number,
 ): Promise<ExportWindow | undefined> {
-  return account === undefined
+  return accounts === undefined
     ? windowFrom(db, supplierId, from, size)
-    : windowOfAccount(db, supplierId, account, from);
+    : windowOfAccounts(db, supplierId, accounts, from, size);
 }
 
 async function windowFrom(
@@ -72,29 +78,36 @@ async function windowFrom(
     timeZone,
     from,
     end: next ?? Number.MAX_SAFE_INTEGER,
+    among: null,
     size,
     next,
   };
 }
 
-async function windowOfAccount(
+async function windowOfAccounts(
   db: Knex,
   supplierId: number,
-  account: ExternalAccountNumber,
+  accounts: readonly ExternalAccountNumber[],
   from: number,
+  size: number,
 ): Promise<ExportWindow | undefined> {
-  const bindings = [supplierId, account, account, supplierId];
-  const [row] = await namedRows<WindowRow>(db, WINDOW_OF_ACCOUNT, bindings);
-  if (!row) return undefined;
-  const { supplier_id, time_zone: timeZone, process_id } = row;
-  const only = process_id ?? 0;
+  const given = JSON.stringify(accounts.map((number) => ({ number })));
+  const bindings = [given, supplierId, supplierId];
+  const rows = await namedRows<WindowRow>(db, windowOfAccountsStatement(db), bindings);
+  if (!rows[0]) return undefined;
+  const { supplier_id, time_zone: timeZone } = rows[0];
+  const processes = rows
+    .flatMap(({ process_id: id }) => (id !== null && id >= from ? [id] : []))
+    .toSorted((one, other) => one - other);
+  const some = processes.slice(0, size);
   return {
     supplierId: supplier_id,
     timeZone,
-    from: Math.max(from, only),
-    end: only + 1,
-    size: 1,
-    next: undefined,
+    from: some[0] ?? NONE,
+    end: (some.at(-1) ?? 0) + 1,
+    among: some.length > 1 ? JSON.stringify(some) : null,
+    size,
+    next: processes[size],
   };
 }
 
@@ -110,19 +123,26 @@ const WINDOW = {
     from import_suppliers as s where s.id = ?`,
 };
 
-// The state is no condition: PostgreSQL would look for the number among all completed processes of the supplier. The order
-// makes it the index with the number: see `joinByKey` of PostgreSQL.
-const WINDOW_OF_ACCOUNT = {
-  name: 'export-window-of-account',
-  sql: `
-    select s.id as supplier_id, s.time_zone, (
-      select case p.state when 'completed' then p.id end from import_processes as p
-      where p.supplier_id = ? and p.external_account_number between ? and ?
-      order by p.external_account_number limit 1
-    ) as process_id
-    from import_suppliers as s where s.id = ?`,
+// The state is no condition: PostgreSQL would look for the number among all completed processes of the supplier.
+const windowOfAccountsStatement = (db: Knex): NamedStatement => {
+  const { givenRows, joinByKey } = dialectOf(db);
+  return {
+    name: 'export-window-of-accounts',
+    sql: `
+      select s.id as supplier_id, s.time_zone, case p.state when 'completed' then p.id end as process_id
+      from import_suppliers as s cross join ${givenRows({ number: 'text' })}
+      ${joinByKey({
+        table: 'import_processes',
+        as: 'p',
+        on: 'p.supplier_id = ?',
+        last: { column: 'external_account_number', equals: 'given.number' },
+        isOptional: true,
+      })}
+      where s.id = ?`,
+  };
 };
 
-export function boundsOf({ supplierId, from, end, size }: ExportWindow): readonly number[] {
-  return [supplierId, from, end, size, supplierId];
+export function boundsOf(window: ExportWindow): readonly (number | string | null)[] {
+  const { supplierId, from, end, among, size } = window;
+  return [supplierId, from, end, among, among, size, supplierId];
 }

@@ -53,9 +53,9 @@ export async function instructionsOfAccounts(
   return rows.flatMap((row) => activeOf(row, today, { externalAccountNumber: row.owner_number }));
 }
 
-export function nextOf({ externalAccountNumber }: AccountFilter, nextWindow: number | undefined) {
+export function nextOf({ externalAccountNumbers }: AccountFilter, nextWindow: number | undefined) {
   if (nextWindow !== undefined) return encodePosition({ process: nextWindow, entry: 0 });
-  return externalAccountNumber === undefined ? encodeBusiness(0) : undefined;
+  return externalAccountNumbers === undefined ? encodeBusiness(0) : undefined;
 }
 
 /** The instruction of a row of `latestInstruction`; none where there is none, or where it has expired. */

@@ -4,8 +4,8 @@ import { ofEngine } from '../engine/dialect.js';
 /** Parts of the statements that read what accounts have, in the order of their import processes. */
 interface OpenedAccounts {
   /**
-   * A table `opened` of imported accounts with process_id, owner_number, account_number and owner_id. Parameters: supplier,
-   * first process, the process behind the last, how many processes there are in between at most, and the supplier again.
+   * A table `opened` of imported accounts with process_id, owner_number, account_number and owner_id. Parameters: those of
+   * `boundsOf`.
    */
   readonly openedAccounts: string;
   /**
@@ -31,7 +31,10 @@ const POSTGRES: OpenedAccounts = {
     select ${COLUMNS}
     from (
       select * from import_processes
-      where supplier_id = ? and state = 'completed' and id >= ? and id < ?
+      where supplier_id = ? and state = 'completed' and id >= ? and id < ? and (
+        cast(? as json) is null
+        or id in (select cast(value as bigint) from json_array_elements_text(cast(? as json)))
+      )
       order by supplier_id, id limit ?
     ) as p
     cross join lateral (
@@ -64,7 +67,8 @@ const SQLITE: OpenedAccounts = {
     select ${COLUMNS}
     from import_processes as p
     cross join accounts as a
-    where p.supplier_id = ? and p.state = 'completed' and p.id >= ? and p.id < ? and ? > 0
+    where p.supplier_id = ? and p.state = 'completed' and p.id >= ? and p.id < ?
+      and (? is null or p.id in (select value from json_each(?))) and ? > 0
       and a.supplier_id = ? and a.external_account_number = p.external_account_number
   ) as opened`,
   itemsOfAccounts: (table, columns) => `

@@ -220,7 +220,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
   'a page of an export: instructions of businesses': ({ reader }) =>
     reader.page('instructions', EXPORT, { after: 'business 0', limit: 5, now: NOW }),
   'an export of one account': ({ reader }, name) => {
-    const query = { ...EXPORT, externalAccountNumber: externalNumber(name) };
+    const query = { ...EXPORT, externalAccountNumbers: [externalNumber(name)] };
     return reader.page('notes', query, { limit: 5, now: NOW });
   },
   'accounts by their numbers': ({ accounts }, name) =>
@@ -247,7 +247,8 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
   // A page of all has a thousand accounts.
   'digests of accounts': ({ reader }, name) => {
     const externalAccountNumber = externalNumber(name === BUSY ? USUAL.externalNumber : name);
-    return reader.page('digests', { ...EXPORT, externalAccountNumber }, { limit: 1, now: NOW });
+    const query = { ...EXPORT, externalAccountNumbers: [externalAccountNumber] };
+    return reader.page('digests', query, { limit: 1, now: NOW });
   },
 };
 

@@ -1,6 +1,6 @@
 import { parseDocumentPath, type Note, type Transaction } from '@data-import/domain';
 import { expect } from 'chai';
-import type { AccountFilter, Page, SupplierScope } from '../../src/lists/reader.js';
+import type { AccountFilter, OfAccount, Page, SupplierScope } from '../../src/lists/reader.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { appendTo } from '../accounts/append-to.js';
 import { externalNumber, externalNumbers, businessIdOf } from '../identifiers/given-identifiers.js';
@@ -235,7 +235,7 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
           await givenOneOfEachKind(number);
           await addNotes(number, noteOf('2'), noteOf('3'));
         }
-        const ofB = { externalAccountNumber: externalNumber('b') };
+        const ofB = { externalAccountNumbers: [externalNumber('b')] };
 
         for (const [kind, count] of [
           ['notes', 3],
@@ -249,6 +249,28 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
         }
       });
 
+      it('has those of several in the order staged, page by page', async () => {
+        const numbers = ['e', 'd', 'c', 'b', 'a'];
+        await ports.processes.stage(SUPPLIER.code, externalNumbers('staged', ...numbers));
+        await givenAccounts(ports, numbers);
+        for (const number of numbers) {
+          await addNotes(number, noteOf('1'), noteOf('2'));
+          await attach(number);
+        }
+        const some = {
+          externalAccountNumbers: externalNumbers('a', 'unknown', 'd', 'staged', 'c'),
+        };
+
+        for (const limit of [1, 2, 3, 1000]) {
+          const notes = (await walk('notes', limit, some)) as OfAccount<Note>[];
+          expect(
+            notes.map(({ externalAccountNumber, body }) => `${externalAccountNumber} ${body}`),
+          ).to.deep.equal(['d 1', 'd 2', 'c 1', 'c 2', 'a 1', 'a 2']);
+          const attached = (await walk('instructions', limit, some)) as OfAccount<object>[];
+          expect(attached.map((one) => one.externalAccountNumber)).to.deep.equal(['d', 'c', 'a']);
+        }
+      });
+
       it('is empty when the account is unknown, staged, or of another supplier', async () => {
         await givenSupplier(ports, { code: 'SECOND' });
         await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
@@ -258,10 +280,10 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
         for (const kind of KINDS) {
           for (const number of ['unknown', 'staged'])
             expect(
-              await walk(kind, 2, { externalAccountNumber: externalNumber(number) }),
+              await walk(kind, 2, { externalAccountNumbers: [externalNumber(number)] }),
               kind,
             ).to.deep.equal([]);
-          const second = { supplierCode: 'SECOND', externalAccountNumber: externalNumber('a') };
+          const second = { supplierCode: 'SECOND', externalAccountNumbers: [externalNumber('a')] };
           expect(await walk(kind, 2, second), kind).to.deep.equal([]);
         }
       });
@@ -353,8 +375,10 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
           await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
 
           for (const supplierCode of ['UNKNOWN', 'THEIRS'])
-            for (const externalAccountNumber of [undefined, externalNumber('a')])
-              expect(await page(kind, { supplierCode, externalAccountNumber })).to.equal(undefined);
+            for (const externalAccountNumbers of [undefined, externalNumbers('a')])
+              expect(await page(kind, { supplierCode, externalAccountNumbers })).to.equal(
+                undefined,
+              );
         });
 
         it('gives those of all organisations to an operator, and nothing of another supplier', async () => {

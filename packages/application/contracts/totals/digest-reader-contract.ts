@@ -203,7 +203,7 @@ export function digestReaderContract(implementation: string, open: OpenStore): v
       expect(numbersOf([range!])).to.deep.equal([numbers]);
       expect(range!.transactions.count).to.equal(numbers.length);
       expect(others).to.deep.equal([]);
-      const of = (number: string) => walk({ externalAccountNumber: externalNumber(number) });
+      const of = (number: string) => walk({ externalAccountNumbers: [externalNumber(number)] });
       expect(numbersOf(await of(numbers[2]!))).to.deep.equal([[numbers[2]]]);
       for (const number of ['pending', 'unknown'])
         expect(await of(number), number).to.deep.equal([]);

@@ -123,10 +123,12 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
       for (const limit of [1, 2, 3, 1000])
         expect(await walk(limit), `pages of ${limit}`).to.deep.equal(expected);
       expect(
-        await accountPage({ externalAccountNumber: externalNumber('a') }, undefined, 1),
+        await accountPage({ externalAccountNumbers: [externalNumber('a')] }, undefined, 1),
       ).to.deep.equal({ records: [expected[1]], next: undefined });
       for (const number of ['pending', 'unknown'])
-        expect(await accountPage({ externalAccountNumber: externalNumber(number) })).to.deep.equal({
+        expect(
+          await accountPage({ externalAccountNumbers: [externalNumber(number)] }),
+        ).to.deep.equal({
           records: [],
           next: undefined,
         });

@@ -22,7 +22,8 @@ export interface SupplierScope {
 }
 
 export interface AccountFilter {
-  readonly externalAccountNumber?: ExternalAccountNumber | undefined;
+  /** None of these twice, and at least one. */
+  readonly externalAccountNumbers?: readonly ExternalAccountNumber[] | undefined;
 }
 
 /** `pending` processes are those that are not completed, `imported` ones those that are. */

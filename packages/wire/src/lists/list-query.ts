@@ -1,8 +1,8 @@
 import type { ExternalAccountNumber } from '@data-import/domain';
-import { wantedAccount } from '../items/addressing.js';
+import { externalAccountNumber } from '../items/addressing.js';
 import { described, optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
-import { wholeNumber } from '../reading/query.js';
+import { repeated, wholeNumber } from '../reading/query.js';
 import type { Reader } from '../reading/reader.js';
 import { record, type RecordOf } from '../reading/record.js';
 import { text } from '../reading/text.js';
@@ -18,13 +18,21 @@ export type ListQuery = RecordOf<typeof LIST_PARAMETERS>;
 
 /** The query parameters of every export and of the totals of accounts. */
 export interface ExportQuery extends ListQuery {
-  readonly external_account_number?: ExternalAccountNumber | undefined;
+  readonly external_account_number?: readonly ExternalAccountNumber[] | undefined;
 }
 
 export const accountFilterOf = (query: ExportQuery) => ({
-  externalAccountNumber: query.external_account_number,
+  externalAccountNumbers: query.external_account_number,
 });
 
+/** More make a URL that is too long for some servers. */
+const MOST_WANTED = 100;
+
+const wantedAccounts = described(
+  repeated(externalAccountNumber, MOST_WANTED),
+  'Only records of this account, or of several: the parameter is sent once for each. None of those that are unknown or not imported.',
+);
+
 export const exportQuery: Reader<ExportQuery> = queryReader(
-  record('ExportQuery', { external_account_number: optional(wantedAccount), ...LIST_PARAMETERS }),
+  record('ExportQuery', { external_account_number: optional(wantedAccounts), ...LIST_PARAMETERS }),
 );

@@ -1,5 +1,6 @@
-import { codec, refuse, type Codec } from './codec.js';
-import { INVALID } from './form-errors.js';
+import { codec, refuse, REFUSED, type Codec } from './codec.js';
+import { INVALID, NOT_A_LIST } from './form-errors.js';
+import { list } from './list.js';
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
@@ -23,3 +24,20 @@ export const wholeNumber = (minimum: number, maximum: number): Codec<number> =>
       ? number
       : refuse(report, INVALID, `A whole number from ${minimum} to ${maximum}, sent once.`);
   });
+
+/** A parameter of a query that may be sent several times; a value that is repeated counts once. */
+export function repeated<A>(item: Codec<A>, maxItems: number): Codec<readonly A[]> {
+  const values = list(item, { maxItems });
+  return {
+    ...values,
+    forms: values.forms.filter((form) => form !== NOT_A_LIST),
+    read: (input, report) => {
+      if (!Array.isArray(input)) {
+        const one = item.read(input, report);
+        return one === REFUSED ? REFUSED : [one];
+      }
+      const all = values.read(input, report);
+      return all === REFUSED ? REFUSED : [...new Set(all)];
+    },
+  };
+}

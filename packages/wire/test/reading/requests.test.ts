@@ -700,14 +700,21 @@ describe('a line that removes an item', () => {
     });
 });
 
+const numbersOf = (external_account_number: string | readonly string[]) =>
+  wire.exportQuery
+    .read({ external_account_number })
+    .map((query) => wire.accountFilterOf(query).externalAccountNumbers)
+    .unwrapOr(undefined);
+
 describe('what a query asks for', () => {
   it('is an account, or an account in a state', () => {
     const asked = { external_account_number: 'E-1' };
     const processes = wire.detailedProcessesQuery.read({ ...asked, status: 'FAILED' });
 
-    expect(wire.accountFilterOf(wire.exportQuery.read(asked)._unsafeUnwrap())).to.deep.equal({
-      externalAccountNumber: 'E-1',
-    });
+    expect(numbersOf('E-1')).to.deep.equal(['E-1']);
+    expect(numbersOf(['E-1', 'E-2', 'E-1'])).to.deep.equal(['E-1', 'E-2']);
+    for (const refused of ['', ['E-1', ''], Array.from({ length: 101 }, (_, n) => `E-${n}`)])
+      expect(numbersOf(refused)).to.equal(undefined);
     expect(wire.processFilterOf(processes._unsafeUnwrap())).to.deep.equal({
       state: 'failed',
       externalAccountNumber: 'E-1',
