@@ -367,7 +367,7 @@ export interface paths {
         };
         /**
          * Export the stored notes
-         * @description The caller's notes and those that the service pinned. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description The caller's notes and those that the service pinned. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.
          */
         get: operations["exportNotes"];
         put?: never;
@@ -387,7 +387,7 @@ export interface paths {
         };
         /**
          * Export the stored transactions
-         * @description Transactions as they were posted, with the date under which each is stored. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description Transactions as they were posted, with the date under which each is stored. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.
          */
         get: operations["exportTransactions"];
         put?: never;
@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * Export the stored historical statements
-         * @description Historical statements as they were posted. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description Historical statements as they were posted. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.
          */
         get: operations["exportHistoricalStatements"];
         put?: never;
@@ -427,7 +427,7 @@ export interface paths {
         };
         /**
          * Export the active payment instructions
-         * @description Lists the instructions of accounts, then those of businesses; with external_account_number only those of the account. Revoked and expired instructions are left out: re-posting them would create new ones. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description Lists the instructions of accounts, then those of businesses; with external_account_number only those of the account. Revoked and expired instructions are left out: re-posting them would create new ones. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.
          */
         get: operations["exportPaymentInstructions"];
         put?: never;
@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * List the totals of every imported account
-         * @description One record for each imported account, also for those without items, counted and added up from what is stored, with its creation date and open statement period. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description One record for each imported account, also for those without items, counted and added up from what is stored, with its creation date and open statement period. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.
          */
         get: operations["listAccountTotals"];
         put?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * List digests of ranges of accounts
-         * @description For each range of at most 1,000 imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, of the range and of each account, computed from what is stored. Who has the same items computes the same digests. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description For each range of at most 1,000 imported accounts, and after them for businesses: the number of items of each kind, their sums, and a digest of all their fields, of the range and of each account, computed from what is stored. Who has the same items computes the same digests. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.
          */
         get: operations["listAccountDigests"];
         put?: never;
@@ -2453,6 +2453,7 @@ export interface components {
         OwnImportSupplier: {
             code: string;
             status: string;
+            time_zone: string;
             verify_documents: boolean;
             counters: components["schemas"]["SupplierCounters"];
         };
@@ -4603,7 +4604,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
+                external_account_number?: string | string[];
                 /** @description The maximum number of records. */
                 limit?: number;
                 /** @description The cursor from the header Link of the previous answer. */
@@ -4636,7 +4637,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `max_items`, `blank`, `max_length`.
              */
             400: {
                 headers: {
@@ -4682,7 +4683,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
+                external_account_number?: string | string[];
                 /** @description The maximum number of records. */
                 limit?: number;
                 /** @description The cursor from the header Link of the previous answer. */
@@ -4715,7 +4716,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `max_items`, `blank`, `max_length`.
              */
             400: {
                 headers: {
@@ -4761,7 +4762,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
+                external_account_number?: string | string[];
                 /** @description The maximum number of records. */
                 limit?: number;
                 /** @description The cursor from the header Link of the previous answer. */
@@ -4794,7 +4795,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `max_items`, `blank`, `max_length`.
              */
             400: {
                 headers: {
@@ -4840,7 +4841,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
+                external_account_number?: string | string[];
                 /** @description The maximum number of records. */
                 limit?: number;
                 /** @description The cursor from the header Link of the previous answer. */
@@ -4873,7 +4874,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `max_items`, `blank`, `max_length`.
              */
             400: {
                 headers: {
@@ -4919,7 +4920,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
+                external_account_number?: string | string[];
                 /** @description The maximum number of records. */
                 limit?: number;
                 /** @description The cursor from the header Link of the previous answer. */
@@ -4952,7 +4953,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `max_items`, `blank`, `max_length`.
              */
             400: {
                 headers: {
@@ -4998,7 +4999,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
+                external_account_number?: string | string[];
                 /** @description The maximum number of records. */
                 limit?: number;
                 /** @description The cursor from the header Link of the previous answer. */
@@ -5031,7 +5032,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `max_items`, `blank`, `max_length`.
              */
             400: {
                 headers: {

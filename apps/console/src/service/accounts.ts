@@ -70,10 +70,7 @@ export async function readTotals(
 ): Promise<Result<AccountTotals | undefined, ClientFailure>> {
   const answer = await client.call((api) =>
     api.GET('/v1/data-import/account-totals/{import_supplier_code}/', {
-      params: {
-        path: { import_supplier_code: supplier },
-        query: { external_account_number: [external_account_number] },
-      },
+      params: { path: { import_supplier_code: supplier }, query: { external_account_number } },
       signal,
     }),
   );

@@ -37,6 +37,7 @@ export function runCommand(context: Context): Command {
   const command = new Command('run')
     .description('check, load and verify, one after the other, and tell an address of each end')
     .option('--only-these', 'of verify: what else the service holds is counted, and no difference')
+    .option('--by <name>', 'of verify: the person who runs it, for report and certificate')
     .addOption(resultsOption())
     .addOption(refreshOption());
   return addMigrationOptions(command, Object.keys(SETTINGS) as SettingName[]).action(

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ProgressLine } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
@@ -7,12 +8,13 @@ import { writeLeftOut } from '../reporting/left-out-records.js';
 import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-report.js';
 import { DifferencesFile } from '../reporting/differences-file.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
+import { checkCertificate, type Certificate } from '../verifying/check-certificate.js';
 import { verify } from '../verifying/verify.js';
 import { headlineOf, howCompared } from '../verifying/verdict.js';
 import type { Comparing } from '../verifying/comparison.js';
 import type { Verdict, Verification, VerifiedKind } from '../verifying/verification.js';
 import type { Context } from './context.js';
-import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { printFiles } from './file-lines.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 import { withService } from './open-service.js';
@@ -39,6 +41,11 @@ export function verifyCommand(context: Context): Command {
     .description(
       'compare every field of every row with what the service holds, and write the proof',
     )
+    .option('--by <name>', 'the person who runs it, for report and certificate')
+    .option(
+      '--check <certificate.json>',
+      'say whether files, SQL and service are still those of a certificate',
+    )
     .option('--only-these', 'what else the service holds is counted, and no difference')
     // It is the default now.
     .addOption(new Option('--every-field').hideHelp())
@@ -47,8 +54,40 @@ export function verifyCommand(context: Context): Command {
       '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent.\n3: the service could not be used. 4: differences.',
     );
   return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
-    context.exitWith(await verifyFolder(options, context));
+    const { check } = options;
+    context.exitWith(
+      typeof check === 'string'
+        ? await checkFolder(check, options, context)
+        : await verifyFolder(options, context),
+    );
   });
+}
+
+async function checkFolder(
+  file: string,
+  options: Record<string, unknown>,
+  context: Context,
+): Promise<ExitCode> {
+  const { terminal } = context;
+  const migration = await openMigration(options, context);
+  const certificate = await readCertificate(file);
+  const changes = await withService(migration, context, (service) =>
+    checkCertificate(certificate, migration, service),
+  );
+  for (const change of changes) terminal.print(change);
+  if (changes.length === 0) terminal.print(`All is as ${file} has it.`);
+  terminal.printJson({ type: 'checked', certificate: file, changes });
+  return changes.length === 0 ? EXIT_CODES.done : EXIT_CODES.differencesFound;
+}
+
+async function readCertificate(file: string): Promise<Certificate> {
+  try {
+    const certificate = JSON.parse(await readFile(file, 'utf8')) as Partial<Certificate>;
+    if (certificate.sources && certificate.unread_files) return certificate as Certificate;
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  throw new CommandFailed(`${file} is no certificate of verify.`);
 }
 
 export async function verifyFolder(
@@ -56,11 +95,12 @@ export async function verifyFolder(
   context: Context,
 ): Promise<ExitCode> {
   const scope = options['onlyThese'] === true ? 'these rows' : 'everything';
+  const by = typeof options['by'] === 'string' ? options['by'] : undefined;
   const migration = await openMigration(options, context);
   await using staging = await openStagedRows(migration);
   const files = reportFiles(migration);
   const verification = await withService(migration, context, (service) =>
-    verified({ scope, migration, staging, service, files, context }),
+    verified({ scope, by, migration, staging, service, files, context }),
   );
   const certificateSha256 = await writeReport(verification, files, migration);
   await writeLeftOut(migration, staging);
@@ -69,6 +109,7 @@ export async function verifyFolder(
 }
 
 interface Verifying extends Comparing {
+  readonly by: string | undefined;
   readonly migration: Migration;
   readonly staging: OpenStaging;
   readonly service: HeldBy;

@@ -86,6 +86,7 @@ export async function settingsOfService(client: Client): Promise<CheckSettings> 
 
 export interface Supplier {
   readonly status: string;
+  readonly time_zone: string;
   readonly counters: Readonly<Record<string, number>>;
 }
 

@@ -27,6 +27,8 @@ export function certificateOf(
     service_instance: identity?.service?.instance,
     supplier,
     import_batch: importBatch,
+    by: verification.by,
+    time_zone: verification.timeZone,
     api_key: identity && { api_key_id: identity.apiKeyId, label: identity.label },
     verified_from: verification.startedAt,
     verified_to: verification.endedAt,

@@ -50,9 +50,9 @@ export const METHODS = html`<dl>
   <dt>By digest</dt>
   <dd>
     The service digested all fields of its stored items (MD5, added up), and the loader the rows of
-    the files, by ranges of accounts. What has the same digest is equal in every field. Ranges that
-    differ were divided down to accounts, whose items were exported and compared field by field. The
-    certificate has the digests of all rows.
+    the files, account by account. What has the same digest is equal in every field. The items of
+    accounts that differ were exported and compared field by field. The certificate has the digests
+    of all rows.
   </dd>
   <dt>Only these rows (--only-these)</dt>
   <dd>

@@ -39,7 +39,7 @@ export function reportPage(
         />
         <title>${headlineOf(verification)}: migration of ${supplier}</title>
         <style>
-          ${new Html(REPORT_STYLE)}
+          ${new Html(REPORT_STYLE)} ${new Html(pageStyle(certificateSha256))}
         </style>
       </head>
       <body>
@@ -59,12 +59,43 @@ export function reportPage(
           </section>
           ${counts(verification)} ${records(verification)} ${sums(verification)}
           ${differences(verification)} ${refusals(verification)} ${files(verification)}
-          ${surroundings(verification, environment, certificateSha256)}
+          ${surroundings(verification, environment, certificateSha256)} ${sqlOf(verification)}
           <h2>How each figure was obtained</h2>
-          ${METHODS}
+          ${METHODS} ${signatures(verification)}
         </main>
       </body>
     </html> `.text;
+}
+
+/** What stands at the foot of each page that is printed. */
+function pageStyle(certificateSha256: string): string {
+  return `@page { margin: 15mm 12mm 18mm;
+  @bottom-left { content: "SHA-256 of certificate.json: ${certificateSha256}"; font: 7px ui-monospace, monospace; }
+  @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 9px sans-serif; } }`;
+}
+
+function sqlOf({ sql }: Verification): Html {
+  if (sql.length === 0) return html``;
+  return html`<h2>The SQL</h2>
+    ${sql.map(
+      ({ name, text }) =>
+        html`<h3>${name}</h3>
+          <pre>${text}</pre>`,
+    )}`;
+}
+
+function signatures({ by, identity }: Verification): Html {
+  const signers = [
+    ['For the migrating party', by ?? ''],
+    ['For the operator of the service', identity?.service?.instance ?? ''],
+  ] as const;
+  return html`<h2>Signatures</h2>
+    ${signers.map(
+      ([party, name]) =>
+        html`<p class="signature">
+          ${party}${name && `, ${name}`}<span>Name</span><span>Date</span><span>Signature</span>
+        </p>`,
+    )}`;
 }
 
 function moment(instant: string): string {
@@ -341,6 +372,8 @@ function surroundings(
     ['Instance', identity?.service?.instance ?? NOT_KNOWN],
     ['Supplier', verification.supplier],
     ['Import batch', importBatch ?? 'none'],
+    ['Run by', verification.by ?? NOT_KNOWN],
+    ['Time zone of the supplier', verification.timeZone],
     ['API key', identity ? [identity.apiKeyId, identity.label ?? ''].join(' ').trim() : NOT_KNOWN],
     ['Loaded from', loadStartedAt ? moment(loadStartedAt) : NOT_KNOWN],
     ['Verified in', `${seconds.toFixed(1)} s`],

@@ -20,6 +20,9 @@ table { font-size: 14px; } th, td { text-align: left; padding: .35rem .5rem; bor
 thead th { font-weight: 600; border-bottom: 2px solid var(--line); white-space: nowrap; }
 td:first-child { white-space: nowrap; } .number { text-align: right; white-space: nowrap; }
 td.text { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 12rem; max-width: 26rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .86em ui-monospace, "Liberation Mono", monospace; }
+.signature { display: grid; grid-template-columns: repeat(3, 1fr); gap: 2.5rem 1.5rem; margin: 1.5rem 0; break-inside: avoid; }
+.signature span { border-top: 1px solid var(--ink); color: var(--faint); } .signature span:first-of-type { grid-column: 1; }
 code, .hash { font: .86em ui-monospace, "Liberation Mono", monospace; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: .5rem 0; }
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }

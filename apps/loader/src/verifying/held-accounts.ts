@@ -182,6 +182,29 @@ async function readDigests(
   }
 }
 
+/** The digests of all that the service stores, by kind. */
+export async function summedDigests(service: HeldBy): Promise<{
+  readonly version: number;
+  readonly stored: ReadonlyMap<LoadedKind, string>;
+}> {
+  let version = DIGEST_VERSION;
+  const sums = new Map(KINDS.map((kind) => [kind, [0n, 0n] as [bigint, bigint]]));
+  for await (const record of digestsOf(service)) {
+    ({ version } = record);
+    for (const [kind, sum] of sums)
+      for (const [index, half] of halvesOf(record[NAME_OF_KIND[kind]].digest).entries())
+        sum[index as 0 | 1] += half;
+  }
+  return {
+    version,
+    stored: new Map([...sums].map(([kind, sum]) => [kind, digestHex(...sum)])),
+  };
+}
+
+function halvesOf(digest: string): readonly [high: bigint, low: bigint] {
+  return [BigInt(`0x${digest.slice(0, 16)}`), BigInt(`0x${digest.slice(16)}`)];
+}
+
 function digestsOf({ client, supplier }: HeldBy) {
   return client.list('/v1/data-import/digests/{import_supplier_code}/', {
     path: { import_supplier_code: supplier },
@@ -200,8 +223,7 @@ function appendDigest(
   appender.appendVarchar(kind);
   appender.appendVarchar(subject);
   appender.appendBigInt(BigInt(count));
-  for (const half of [digest.slice(0, 16), digest.slice(16)])
-    appender.appendUBigInt(BigInt(`0x${half}`));
+  for (const half of halvesOf(digest)) appender.appendUBigInt(half);
   appender.endRow();
 }
 

@@ -62,6 +62,10 @@ export interface Verification extends Comparing {
   /** Accounts of the files that were erased at the service. */
   readonly erasedAccounts: number;
   readonly identity: Identity | undefined;
+  /** The person who ran it, or the label of the key; `undefined` where neither is known. */
+  readonly by: string | undefined;
+  /** The time zone in which the service says what day it is for the supplier. */
+  readonly timeZone: string;
   readonly startedAt: string;
   readonly endedAt: string;
   /** The beginning of the load in the journal. */
@@ -73,6 +77,7 @@ export interface Verification extends Comparing {
   readonly sums: readonly SumBridge[];
   /** The digests of what was read. */
   readonly files: readonly StagedFile[];
+  readonly sql: readonly { readonly name: string; readonly text: string }[];
   readonly recordsOfFiles: FileAccounts;
   readonly documents: HashedDocuments | undefined;
   readonly refusals: readonly Refusals[];

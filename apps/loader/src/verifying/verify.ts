@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { heldRecords, type HeldBy } from '../exporting/held-records.js';
+import { readSupplier } from '../loading/service.js';
 import type { Migration } from '../migration/migration.js';
 import {
   LOADED_KINDS,
@@ -51,6 +54,7 @@ import { verdictOf } from './verdict.js';
 import type { Verification, VerifiedKind } from './verification.js';
 
 export interface VerifyOptions extends Comparing {
+  readonly by: string | undefined;
   readonly migration: Migration;
   readonly staging: OpenStaging;
   readonly service: HeldBy;
@@ -77,6 +81,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const { database } = staging;
   const startedAt = new Date();
   const identity = await readIdentity(service);
+  const { time_zone: timeZone } = await readSupplier(service.client, service.supplier);
   await using comparison = await Comparison.open(database, migration);
   onStep('Reading the digests of the service');
   const erased = await tableOfErased(database, service);
@@ -129,6 +134,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     refused: 'compare.refused',
     repeated: 'compare.repeated',
   });
+  const files = await staging.rows.files();
   const { documents: folder } = migration.settings;
   if (folder !== undefined) onStep('Hashing the documents');
   const documents =
@@ -163,15 +169,22 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     importBatch: migration.settings.importBatch,
     erasedAccounts: erased.accounts,
     identity,
+    by: options.by ?? identity?.label ?? undefined,
+    timeZone,
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
     movedTransactions: scope === 'everything' ? held.moved : moved,
     kinds,
     sums: await sums.bridges(held, scope),
-    files: [
-      ...(await staging.rows.files()),
-      { name: 'migration.toml', ...(await digestOf(migration.folder.settingsFile)) },
-    ],
+    files: [...files, { name: SETTINGS_FILE, ...(await digestOf(migration.folder.settingsFile)) }],
+    sql: await Promise.all(
+      files
+        .filter(({ name }) => name.endsWith('.sql'))
+        .map(async ({ name }) => ({
+          name,
+          text: await readFile(join(migration.folder.path, name), 'utf8'),
+        })),
+    ),
     recordsOfFiles,
     documents,
     refusals: await refusalsByCode(database),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeClient } from '@data-import/client';
 import { freePort } from '@data-import/testkit';
@@ -182,7 +182,42 @@ for (const engine of ENGINES)
         .update(await out('certificate.json'))
         .digest('hex');
       expect(await out('certificate.json.sha256')).to.equal(`${sha256}  certificate.json\n`);
-      expect(await out('report.html')).to.include(sha256);
+      expect(await out('report.html')).to.include(`"SHA-256 of certificate.json: ${sha256}"`);
+    });
+
+    it('names who ran it, and checks later whether files and service are as they were', async () => {
+      expect((await verify('--by', 'Jo <Smith>')).exitCode).to.equal(0);
+      const certificate = join(folder(), 'out', 'certificate.json');
+      expect(JSON.parse(await out('certificate.json'))).to.deep.include({
+        by: 'Jo <Smith>',
+        time_zone: 'Etc/UTC',
+      });
+      expect(await out('report.html')).to.include('For the migrating party, Jo &lt;Smith&gt;');
+
+      const check = async () => {
+        const ran = await verify('--check', certificate);
+        const [checked] = jsonLines<{ readonly changes: readonly string[] }>(ran);
+        return [
+          ran.exitCode,
+          ...(checked?.changes ?? []).map((one) => one.replace(/[0-9a-f]{64}/, '...')),
+        ];
+      };
+      expect(await check()).to.deep.equal([0]);
+      await writeFile(join(folder(), 'more.csv'), 'a\n1\n');
+      await appendFile(join(folder(), 'migration.toml'), '# another\n');
+      await rm(join(folder(), 'notes.ndjson'));
+      await service.plant(
+        `update transactions set amount_minor = amount_minor + 1 where ${accountOf(ONE)}`,
+      );
+      expect(await check()).to.deep.equal([
+        4,
+        'notes.ndjson is gone.',
+        'migration.toml has other bytes: SHA-256 ....',
+        'more.csv is not in the certificate.',
+        'The service stores other transactions than it did.',
+      ]);
+      await writeFile(certificate, '{}');
+      expect(await check()).to.deep.equal([2]);
     });
 
     it('proves a supplier but for erased accounts, whose rows are neither missing nor refused', async () => {

@@ -68,7 +68,8 @@ export const OF_ACCOUNTS = {
   filterOf: accountFilterOf,
   records:
     'The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line.',
-  remark: 'A page can have fewer records than the limit although more follow.',
+  remark:
+    'A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.',
 };
 
 const NOTE_EXAMPLES = {

@@ -215,6 +215,7 @@ const flat = ({ supplier: one, counters }: SupplierOverview) => ({ ...one, count
 const OWN_EXAMPLE = {
   code: 'DEMO_ENERGY',
   status: 'ONGOING',
+  time_zone: 'Etc/UTC',
   verify_documents: true,
   counters: COUNTERS_EXAMPLE,
 };

@@ -80,7 +80,7 @@ describe('the described schema of a query', () => {
           ...neededBeside(route, name),
           [name]: ['1', '1'],
         });
-        expect(twice).to.have.length(1);
+        expect(twice).to.have.length(isDescribed(['1', '2']) ? 0 : 1);
       });
 
   it('lists every parameter that is taken', async () => {

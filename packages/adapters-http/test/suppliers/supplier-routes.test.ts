@@ -103,7 +103,12 @@ describe('the routes of import suppliers', () => {
       ...mine,
       counters: COUNTERS,
     });
-    const own = { code: 'SUPPLIER', status: 'ONGOING', verify_documents: false };
+    const own = {
+      code: 'SUPPLIER',
+      status: 'ONGOING',
+      time_zone: 'Etc/UTC',
+      verify_documents: false,
+    };
     for (const [path, body] of [
       [OWN, [{ ...own, counters: COUNTERS }]],
       [`${OWN}SUPPLIER/`, { ...own, counters: COUNTERS }],

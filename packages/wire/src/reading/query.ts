@@ -30,6 +30,7 @@ export function repeated<A>(item: Codec<A>, maxItems: number): Codec<readonly A[
   const values = list(item, { maxItems });
   return {
     ...values,
+    schema: { anyOf: [item.schema, values.schema] },
     forms: values.forms.filter((form) => form !== NOT_A_LIST),
     read: (input, report) => {
       if (!Array.isArray(input)) {

@@ -108,6 +108,7 @@ export const supplierOverview = object('ImportSupplierOverview', { ...FIELDS, co
 export const ownSupplier = object('OwnImportSupplier', {
   code: text,
   status: printedStatus,
+  time_zone: text,
   verify_documents: FIELDS.verify_documents,
   counters,
 });

@@ -432,6 +432,7 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
     {
       code: 'S',
       status: 'PAUSED',
+      time_zone: 'Etc/UTC',
       verify_documents: true,
       counters: { ...PRINTED_COUNTERS, different: 1 },
     },
