@@ -551,11 +551,20 @@ EXT-1236,2019-10-01,2019-11-30
         of: 'transactions: amount of CHARGE',
         in_files: '-0.01',
         unreadable: '0.00',
+        erased: '0.00',
         refused: '0.00',
         repeated: '0.00',
         expected: '-0.01',
         stored: '-0.01',
-        rows: { in_files: 1, unreadable: 0, refused: 0, repeated: 0, expected: 1, stored: 1 },
+        rows: {
+          in_files: 1,
+          unreadable: 0,
+          erased: 0,
+          refused: 0,
+          repeated: 0,
+          expected: 1,
+          stored: 1,
+        },
       });
       await service.plant(
         `update transactions set amount_minor = 1 where ${accountOf(ONE)} and transaction_id = 'T-2'`,
