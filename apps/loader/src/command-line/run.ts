@@ -11,6 +11,7 @@ import { checkCommand } from './check-command.js';
 import { exportCommand } from './export-command.js';
 import { initCommand } from './init-command.js';
 import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
+import { forgetCommand } from './forget-command.js';
 import { removeCommand } from './remove-command.js';
 import { statusCommand } from './status-command.js';
 import { loaderVersion } from '../machine/version.js';
@@ -84,7 +85,8 @@ export function makeProgram(context: Context): Command {
     .addCommand(statusCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(runCommand(context))
-    .addCommand(exportCommand(context));
+    .addCommand(exportCommand(context))
+    .addCommand(forgetCommand(context));
   const { program: words = 'data-import' } = context;
   for (const command of [program, ...program.commands]) {
     // A wrong flag throws, so that there is one place that decides on exit codes.
@@ -106,6 +108,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   verify: 'verify --dir my-migration --only-these',
   run: 'run --dir my-migration --max-failed 1%',
   export: 'export --dir my-migration --to backup',
+  forget: 'forget EXT-1234 --dir my-migration',
 };
 
 const TERM = 22;

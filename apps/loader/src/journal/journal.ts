@@ -294,6 +294,30 @@ export class Journal implements Disposable {
     return found.get() !== undefined;
   }
 
+  /** Deletes the answers to rows with these contents, in hexadecimal, and what the file still holds of them: load sends them again. */
+  forget(contents: ReadonlySet<string>): void {
+    this.write();
+    this.#database.pragma('secure_delete = on');
+    const answers = this.#prepare(
+      'select id, problems, contents from answers',
+    ).all() as readonly (Pick<KeptAnswer, 'problems' | 'contents'> & { readonly id: number })[];
+    this.#database.transaction(() => {
+      for (const { id, problems, contents: answered } of answers) {
+        const all = answered.toString('hex').match(/.{32}/g) ?? [];
+        const left = all.filter((content) => !contents.has(content));
+        if (left.length === all.length) continue;
+        if (problems === null && left.length > 0)
+          this.#prepare('update answers set contents = ? where id = ?').run(
+            Buffer.from(left.join(''), 'hex'),
+            id,
+          );
+        else this.#prepare('delete from answers where id = ?').run(id);
+      }
+    })();
+    this.#database.exec('vacuum');
+    this.#database.pragma('wal_checkpoint(truncate)');
+  }
+
   /** Everything that was recorded is on disk then. */
   write(): void {
     this.#writtenAt = performance.now();

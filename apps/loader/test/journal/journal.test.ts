@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
@@ -38,6 +39,25 @@ describe('Journal', () => {
     expect(digits).to.equal(contentsOf('a', 'b', 'c', 'd').toString());
     expect(answers.at(-1)).to.include({ outcome: 'refused', problems: JSON.stringify(problems) });
     expect(journal.kinds[0]?.outcomes).to.include({ loaded: 3, failed: 1 });
+  });
+
+  it('forgets rows, and every word of their answers in the file', async () => {
+    const problems = [{ code: 'invalid', attr: 'body', detail: 'Mrs Quux' }];
+    {
+      using journal = open();
+      beginRun(journal, { kind: 'notes', rows: 8 });
+      journal.record(stored('a', 'b', 'c'));
+      journal.record({
+        kind: 'notes',
+        outcomes: { ...NO_OUTCOMES, failed: 1 },
+        answers: [{ outcome: 'refused', contents: contentsOf('d'), problems }],
+      });
+      journal.forget(new Set(['b', 'd'].map((digit) => digit.repeat(32))));
+      const digits = [...journal.answers()].map(({ contents }) => contents.toString('hex'));
+      expect(digits.join('')).to.equal(contentsOf('a', 'c').toString());
+      for (const name of await readdir(folder()))
+        expect((await readFile(join(folder(), name))).includes('Quux'), name).to.equal(false);
+    }
   });
 
   it('loses nothing by a commit that fails: the next one writes it', () => {
