@@ -33,10 +33,11 @@ describe('GET error-codes', () => {
 /** Callers branch on them: one that goes missing breaks a caller. */
 const CODES = `
   EXPIRED_REFRESH_TOKEN INVALID_API_KEY INVALID_INPUT_COMBINATION INVALID_REFRESH_TOKEN
-  TRANSACTION_IMPORT_ERROR account_already_has_active_instruction account_not_found
+  TRANSACTION_IMPORT_ERROR account_already_has_active_instruction account_erased account_not_found
   account_not_in_business amount_does_not_match_line_items amount_not_positive
-  api_key_already_issued authentication_failed bill_period_from_date_later_than_to_date blank
-  bulk_line_failed_validation business_already_has_active_instruction business_not_found
+  api_key_already_issued authentication_failed batch_end_failed_validation
+  bill_period_from_date_later_than_to_date blank bulk_line_failed_validation
+  business_already_has_active_instruction business_not_found
   business_payment_instruction_failed_validation duplicate_field duplicate_transaction_ids empty
   exactly_one_parameter expectation_failed expected_items_failed_validation
   from_date_later_than_to_date headers_too_large historical_statement_already_exists
