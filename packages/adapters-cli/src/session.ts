@@ -70,8 +70,12 @@ export class Session {
   }
 
   /** Prints records as a table, or each of them as JSON. */
-  printAll<Row extends object>(columns: readonly Column<Row>[], records: readonly Row[]): void {
-    tableOf(columns, records, this.terminal);
+  printAll<Row extends object>(
+    columns: readonly Column<Row>[],
+    records: readonly Row[],
+    options: { readonly mayBeBlocks?: boolean } = {},
+  ): void {
+    tableOf(columns, records, this.terminal, options);
     for (const record of records) this.terminal.printJson(record);
   }
 

@@ -51,6 +51,22 @@ describe('A table', () => {
     expect(out.lines.slice(1)).to.deep.equal([String.raw`a\nb\u001b[31m\u2028c`]);
   });
 
+  it('is a block of lines for each row where it is wider than the terminal, if it may be', () => {
+    const out = new Collected();
+    const note = Array.from({ length: 16 }, () => 'ripe').join(' ');
+    const rows = [{ name: 'apple', count: 1200, note }, { name: 'pear' }];
+    tableOf(COLUMNS, rows, terminalOn(out), { mayBeBlocks: true });
+
+    expect(out.lines).to.deep.equal([
+      'FRUIT  apple',
+      'COUNT  1,200',
+      `NOTE   ${note.slice(0, 5 * 14).trim()}`,
+      '       ripe ripe',
+      '',
+      'FRUIT  pear',
+    ]);
+  });
+
   it('prints the rows after the first two hundred as they come', () => {
     const out = new Collected();
     const table = new Table(COLUMNS, terminalOn(out));

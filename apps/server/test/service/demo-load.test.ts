@@ -62,7 +62,7 @@ describe('The load of the demo', () => {
     await untilLoaded(({ rows }) => rows.ends_at !== null);
     const { stdout } = await operate(['progress', 'DEMO_WATER'], site.service.variables);
 
-    expect(stdout).to.match(/^transactions +93,000 /m);
+    expect(stdout).to.match(/^KIND +transactions\nEXPECTED +93,000$/m);
     expect(stdout).to.match(/Z, in (\d+ h )?\d+ min/);
   });
 

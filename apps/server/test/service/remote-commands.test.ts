@@ -280,7 +280,7 @@ describe('Commands on a database and over HTTP', () => {
       ) as object;
     };
     expect(await watched(remote)).to.deep.equal(await watched(local));
-    expect((await remote(['progress'])).stdout).to.match(new RegExp(`^${code} `, 'm'));
+    expect((await remote(['progress'])).stdout).to.match(new RegExp(`^SUPPLIER +${code}$`, 'm'));
 
     expect((await remote(['vendors'])).stdout).to.match(/^VENDOR +CIRCUIT/);
     expect((await local(['vendors'])).stderr).to.include('ask one with --url');

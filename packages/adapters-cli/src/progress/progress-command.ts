@@ -83,7 +83,7 @@ function duration(from: string, to: string): string {
 
 function print(session: Session, all: readonly Progress[]): void {
   const { terminal } = session;
-  session.printAll(COLUMNS, all);
+  session.printAll(COLUMNS, all, { mayBeBlocks: true });
   const [single, ...others] = all;
   if (!single || others.length > 0) return;
   terminal.print('');
@@ -93,7 +93,7 @@ function print(session: Session, all: readonly Progress[]): void {
     at: single.at,
     as_of: single.as_of,
   }));
-  tableOf(KIND_COLUMNS, kinds, terminal);
+  tableOf(KIND_COLUMNS, kinds, terminal, { mayBeBlocks: true });
 }
 
 const COLUMNS: readonly Column<Progress>[] = [

@@ -31,5 +31,5 @@ async function list(session: Session, supplier: string | undefined): Promise<voi
   const { refusals } = await session.ask((api) =>
     api.GET('/v1/operator/refusals/', { params: { query } }),
   );
-  session.printAll(COLUMNS, refusals);
+  session.printAll(COLUMNS, refusals, { mayBeBlocks: true });
 }
