@@ -16,6 +16,9 @@ type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempD
 
 const ALLOCATOR_KEEPS = '8MB';
 
+/** An appender holds 204,800 rows outside DuckDB's limit, however long they are. */
+const MOST_APPENDED = 4 * 1024 * 1024;
+
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
   readonly #file: string;
@@ -94,13 +97,20 @@ export class Database implements AsyncDisposable {
     // No temporary one: results are streamed on connections of their own.
     await this.run(`create or replace table ${table} (${columns})`);
     const appender = await this.connection.createAppender(table);
+    let characters = 0;
     for await (const row of rows) {
       for (const value of row)
-        if (typeof value === 'string') appender.appendVarchar(value);
+        if (typeof value === 'string') {
+          appender.appendVarchar(value);
+          characters += value.length;
+        }
         // It becomes the number that the column has.
         else if (typeof value === 'number') appender.appendDouble(value);
         else appender.appendValue(value);
       appender.endRow();
+      if (characters < MOST_APPENDED) continue;
+      appender.flushSync();
+      characters = 0;
     }
     appender.closeSync();
   }
