@@ -43,6 +43,9 @@ const RECORDS = {
   progress: '`Progress`, one a line',
   'batch withdraw': undefined,
   'batch remove': '`RemoveAnswerLine` for each line of the file, then what was removed and left',
+  'audit list': '`AuditEntry`, one a line',
+  'audit check':
+    '`{number, hash, broken}`: `broken` is null, or the number and problem of the first entry',
   'refusals list': '`Refusal`, one a line',
   vendors: '`VendorStanding`, one a line',
 };

@@ -3,6 +3,7 @@ import { apiKeyCommand, signingKeyCommand } from './access-tokens/api-key-comman
 import { accountsCommand } from './accounts/look-at-accounts.js';
 import { asCalled, type Commanded } from './commanded.js';
 import { configCommand } from './configuration/config-command.js';
+import { auditCommand } from './audit/audit-command.js';
 import { databaseCommand, migrateCommand } from './database/database-command.js';
 import { EXAMPLES } from './examples.js';
 import { batchCommand } from './import-batches/batch-command.js';
@@ -40,6 +41,7 @@ export function makeCommandLine(commanded: Commanded): Command {
     .addCommand(signingKeyCommand(session))
     .addCommand(migrateCommand(session))
     .addCommand(databaseCommand(session))
+    .addCommand(auditCommand(session))
     .addCommand(statusCommand(session))
     .addCommand(organisationCommand(session))
     .addCommand(apiKeyCommand(session))

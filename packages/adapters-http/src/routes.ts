@@ -8,6 +8,7 @@ import {
 } from '@data-import/wire/codecs';
 import type { ErrorCode } from '@data-import/wire/kit';
 import { apiKeyRoutes } from './access-tokens/api-key-routes.js';
+import { auditRoute } from './audit/audit-route.js';
 import { exportAccountRoute } from './accounts/export-account-route.js';
 import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { searchAccountsRoutes } from './accounts/search-accounts-routes.js';
@@ -81,7 +82,7 @@ export function makeRoutes(
     ...progressRoutes(useCases, viewers),
     ...listRefusalsRoutes(useCases, catalogue),
     ...searchAccountsRoutes(useCases.searchAccounts, readers),
-    viewOwnAccountRoute(useCases.viewOwnAccount),
+    viewOwnAccountRoute(useCases),
     ...referenceRoutes(settings, catalogue),
 
     ...organisationRoutes(useCases),
@@ -95,8 +96,9 @@ export function makeRoutes(
     createBusinessRoute(useCases, limits),
     ...statementPeriodRoutes(useCases),
     ...revokeInstructionRoutes(useCases),
-    viewAccountRoute(useCases.viewAccount),
+    viewAccountRoute(useCases),
     exportAccountRoute(useCases, readers),
+    auditRoute(useCases, readers),
     eraseAccountRoute(useCases),
     viewHealthRoute(useCases.viewHealth, ownReport),
     listVendorsRoute(useCases.listVendors),

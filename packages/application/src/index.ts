@@ -201,6 +201,7 @@ export {
   makeImportTransactions,
 } from './transactions/import-transactions.js';
 export type {
+  AttributedEntry,
   AttributedRequest,
   AttributedStatusChange,
   ImportProcessUnknown,

@@ -17,6 +17,8 @@ import type {
 } from './accounts/account-repository.js';
 import type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
 import { MINUTES_KEPT, minuteOf, type ActivityLog } from './server-state/activity-log.js';
+import type { AuditEntry } from './audit/audit-entry.js';
+import type { AuditFilter } from './audit/audit-log.js';
 import type { SeenRequest, SupplierRefusal } from './activity/activity-repository.js';
 import type { ImportBatch } from './import-batches/import-batch-repository.js';
 import {
@@ -54,6 +56,10 @@ export interface ListedRefusal extends Omit<SupplierRefusal, 'minutes'> {
   readonly lastHour: readonly number[];
 }
 
+export interface AttributedEntry extends AuditEntry {
+  readonly label: string | undefined;
+}
+
 export interface AttributedRequest extends SeenRequest {
   readonly label: string | undefined;
 }
@@ -66,6 +72,7 @@ export type QueriedPorts = Pick<
   | 'accounts'
   | 'activity'
   | 'apiKeys'
+  | 'audit'
   | 'clock'
   | 'importBatches'
   | 'organisations'
@@ -114,6 +121,21 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: Q
       const found = await reader.findProcess(tenantScope, reference);
       if (!found) return err({ kind: 'import-supplier-not-found' });
       return found.process ? ok(found.process) : err({ kind: 'account-not-found' });
+    },
+
+    /** The newest entries first, with the labels of their keys. */
+    listAudit: async (
+      filter: AuditFilter,
+      after: string | undefined,
+      limit: number,
+    ): Promise<Result<Page<AttributedEntry>, never>> => {
+      const { records, next } = await ports.audit.page(filter, { after, limit });
+      const labels = await labelsOf(records.flatMap(({ actor }) => actor.apiKeyId ?? []));
+      const labelled = records.map((entry) => ({
+        ...entry,
+        label: labels.get(entry.actor.apiKeyId ?? ''),
+      }));
+      return ok({ records: labelled, next });
     },
 
     /** Sorted by name and then by id. */

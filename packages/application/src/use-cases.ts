@@ -10,7 +10,7 @@ import { makeAuthenticate } from './access-tokens/authenticate.js';
 import { makeApiKeyCommands } from './access-tokens/api-keys.js';
 import { makeObtainAccessToken } from './access-tokens/obtain-access-token.js';
 import { makeCopyAccount } from './accounts/copy-account.js';
-import { makeAudited } from './audit/audited.js';
+import { makeAudited, makeNoteLook } from './audit/audited.js';
 import type { AuditEntry } from './audit/audit-entry.js';
 import { makePeriodCommands } from './accounts/statement-periods.js';
 import { makeViewAccount } from './accounts/view-account.js';
@@ -84,6 +84,9 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
       },
       { ...ports, ...settings },
     ),
+
+    noteLook: makeNoteLook({ ...ports, ...settings }),
+    checkAudit: () => ports.audit.check(),
 
     authenticate: makeAuthenticate(ports),
     obtainAccessToken: makeObtainAccessToken({ ...ports, ...settings }),

@@ -1223,6 +1223,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what operators changed and which accounts they looked at
+         * @description Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. An entry is stored in the transaction of its change.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/accounts/{service_account_number}/erase/": {
         parameters: {
             query?: never;
@@ -1566,6 +1586,32 @@ export interface components {
             transactions: number;
             statements: number;
             payment_instructions: number;
+        };
+        AuditActor: {
+            /** @description null for the command line. */
+            api_key_id: string | null;
+            label: string | null;
+            via: string;
+            /** @description The user of the command line, as `user@host`; null over HTTP. */
+            user: string | null;
+        };
+        AuditEntry: {
+            number: number;
+            /** Format: date-time */
+            at: string;
+            actor: components["schemas"]["AuditActor"];
+            /** @description The `operationId` of the operation. */
+            action: string;
+            import_supplier: string | null;
+            /** @description The id of an API key or organisation; of an account or a business a digest, the same for all entries about it. */
+            subject: string | null;
+            reason: string | null;
+            /** @description Settings before and after, names and numbers. */
+            details: {
+                [key: string]: unknown;
+            } | null;
+            /** @description SHA-256 of the entry and of the hash of the entry before. */
+            hash: string;
         };
         BatchEnd: {
             /**
@@ -7993,6 +8039,69 @@ export interface operations {
                     };
                 };
             };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only records of this import supplier. */
+                import_supplier?: string;
+                /** @description Only this operation, by its id. */
+                action?: string;
+                /** @description Only what this API key, or this `user@host`, did. */
+                actor?: string;
+                /** @description Only entries of this time or later. */
+                since?: string;
+                /** @description The maximum number of records. */
+                limit?: number;
+                /** @description The cursor from the header Link of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first; with application/x-ndjson one entry on each line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page; absent without a limit and on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             417: components["responses"]["ExpectationFailed"];

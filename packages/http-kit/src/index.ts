@@ -109,6 +109,7 @@ export {
   decodeCursor,
   encodeCursor,
   nextLink,
+  CSV,
   formatOf,
   LIST_MEDIA_TYPES,
   ListParts,

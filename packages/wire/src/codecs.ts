@@ -241,3 +241,4 @@ export {
   refusedRequests,
   refusedRequestsQuery,
 } from './refusals/refusal.js';
+export { auditEntry, auditQuery } from './audit/audit-entry.js';

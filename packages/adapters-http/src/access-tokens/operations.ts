@@ -54,6 +54,7 @@ export const OPERATIONS = {
 
   exportAccount: OVERSEES,
   listApiKeys: OVERSEES,
+  listAudit: OVERSEES,
   listDetailedAccountImportProcesses: OVERSEES,
   listMissingDocuments: OVERSEES,
   listOrganisations: OVERSEES,
@@ -104,7 +105,10 @@ export type OperatorChange = {
 export type OtherOperation = Exclude<OperationId, OperatorChange>;
 
 /** What an operator does that has an entry in the audit. */
-export type AuditedOperation = OperatorChange | 'viewAccount' | 'viewOwnAccount';
+export type AuditedOperation = OperatorChange | Look;
+
+/** Reads one account. */
+export type Look = 'viewAccount' | 'viewOwnAccount' | 'exportAccount';
 
 export function mayAsk(identity: Identity, operationId: OperationId): boolean {
   const { roles, isChange }: Access = OPERATIONS[operationId];

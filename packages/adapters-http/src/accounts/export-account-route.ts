@@ -14,11 +14,12 @@ import {
 } from '@data-import/wire/codecs';
 import { err, ok } from 'neverthrow';
 import { clientOf } from '../access-tokens/authentication.js';
+import { actionOf } from '../audited.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NUMBER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 export function exportAccountRoute(
-  { copyAccount, page }: Pick<UseCases, 'copyAccount' | 'page'>,
+  { copyAccount, noteLook, page }: Pick<UseCases, 'copyAccount' | 'noteLook' | 'page'>,
   readers: ListReaders,
 ): Route {
   return operatorRoute({
@@ -38,7 +39,9 @@ export function exportAccountRoute(
     },
     handle: async ({ params }, identity) => {
       const number = pathParameter(params, 'service_account_number');
-      const copied = await copyAccount(number);
+      const copied = await noteLook(actionOf('exportAccount', { params }, identity), () =>
+        copyAccount(number),
+      );
       if (copied.isErr()) return err(copied.error);
       const { supplierCode, externalAccountNumber } = copied.value.account.reference;
       const query = { tenantScope: undefined, supplierCode, externalAccountNumber };

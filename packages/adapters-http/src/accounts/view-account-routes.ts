@@ -1,9 +1,4 @@
-import type {
-  JudgedAccountView,
-  PageOfAccount,
-  Queries,
-  ViewAccount,
-} from '@data-import/application';
+import type { JudgedAccountView, PageOfAccount, UseCases } from '@data-import/application';
 import { invalid, nextLink, pathParameter, succeeded, type Answer } from '@data-import/http-kit';
 import {
   ACCOUNT_EXAMPLE,
@@ -14,6 +9,7 @@ import {
 import { fieldError, QUERY_FAILED_VALIDATION } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import { decodeCursor, encodeCursor } from './account-cursor.js';
+import { actionOf } from '../audited.js';
 import { accountInPath } from '../path-parameters.js';
 import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
 import {
@@ -69,7 +65,10 @@ const UNKNOWN_CURSOR = invalid(QUERY_FAILED_VALIDATION, [
   fieldError(INVALID, ['cursor'], 'This cursor was not handed out for this account.'),
 ]);
 
-export function viewAccountRoute(viewAccount: ViewAccount): Route {
+export function viewAccountRoute({
+  viewAccount,
+  noteLook,
+}: Pick<UseCases, 'viewAccount' | 'noteLook'>): Route {
   return operatorRoute({
     ...STATED,
     operationId: 'viewAccount',
@@ -77,15 +76,19 @@ export function viewAccountRoute(viewAccount: ViewAccount): Route {
     summary: 'View an account as support sees it',
     answers: { 200: ANSWER },
     refusals: NUMBER_REFUSALS,
-    handle: ({ url, params, query: { cursor } }) => {
+    handle: ({ url, params, query: { cursor } }, identity) => {
       const number = pathParameter(params, 'service_account_number');
-      const view = (page: Parameters<ViewAccount>[1]) => viewAccount(number, page);
+      const view = (page: PageOfAccount) =>
+        noteLook(actionOf('viewAccount', { params }, identity), () => viewAccount(number, page));
       return accountPage({ url, cursor, account: number, view });
     },
   });
 }
 
-export function viewOwnAccountRoute(viewOwnAccount: Queries['viewOwnAccount']): Route {
+export function viewOwnAccountRoute({
+  viewOwnAccount,
+  noteLook,
+}: Pick<UseCases, 'viewOwnAccount' | 'noteLook'>): Route {
   return callerRoute({
     tag: PROGRESS_TAG,
     ...STATED,
@@ -110,7 +113,12 @@ export function viewOwnAccountRoute(viewOwnAccount: Queries['viewOwnAccount']): 
         url,
         cursor,
         account: JSON.stringify([account.supplierCode, account.externalAccountNumber]),
-        view: (page) => viewOwnAccount(scope, account, page),
+        view: (page) => {
+          const view = () => viewOwnAccount(scope, account, page);
+          return identity.role === 'caller'
+            ? view()
+            : noteLook(actionOf('viewOwnAccount', { params }, identity), view);
+        },
       });
     },
   });

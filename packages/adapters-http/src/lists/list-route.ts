@@ -92,7 +92,7 @@ export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
         supplierCode: supplierCodeInPath(asked.params),
       };
       const filter = filterOf(asked.query);
-      return streamedList<RecordOf<Name>>({
+      return streamedList<RecordOf<Name>, SupplierNotFound>({
         url: asked.url,
         mediaType: asked.mediaType,
         limit: asked.query.limit,
@@ -109,19 +109,21 @@ export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
 }
 
 /** A cursor belongs to the list with this filter, whatever the order of its parts. */
-function wordsOf(filter: object): readonly string[] {
+export function wordsOf(filter: object): readonly string[] {
   return Object.entries(filter)
     .flatMap(([name, wanted]) => (wanted === undefined ? [] : [`${name} ${String(wanted)}`]))
     .toSorted();
 }
 
-interface StreamedList<Listed> {
+interface StreamedList<Listed, E> {
   readonly url: string;
   readonly mediaType: string;
+  /** Of a list that can be CSV. */
+  readonly columns?: readonly string[];
   readonly limit: number | undefined;
   readonly cursor: string | undefined;
   readonly list: readonly string[];
-  readonly readPage: ReadPage<Listed, SupplierNotFound>;
+  readonly readPage: ReadPage<Listed, E>;
   readonly print: (record: Listed) => unknown;
   readonly readers: ListReaders;
   readonly client: Client;
@@ -130,20 +132,20 @@ interface StreamedList<Listed> {
 /** Few records, so that the first byte leaves at once. */
 const FIRST_PAGE_SIZE = 200;
 
-const LIST_DESCRIPTION =
+export const LIST_DESCRIPTION =
   'Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. ' +
   'With `limit` at most that many records are sent, and the header `Link` has the next page.';
 
-const LINK_DESCRIPTION = 'The next page; absent without a limit and on the last page.';
+export const LINK_DESCRIPTION = 'The next page; absent without a limit and on the last page.';
 
-async function streamedList<Listed>(
-  asked: StreamedList<Listed>,
-): Promise<Result<Answer, SupplierNotFound>> {
-  const { url, mediaType, limit, cursor, list, readPage, print, readers, client } = asked;
+export async function streamedList<Listed, E>(
+  asked: StreamedList<Listed, E>,
+): Promise<Result<Answer, E>> {
+  const { url, mediaType, columns, limit, cursor, list, readPage, print, readers, client } = asked;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
   if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
 
-  const reading = { readPage, print, format: formatOf(mediaType), readers, client };
+  const reading = { readPage, print, format: formatOf(mediaType, columns), readers, client };
   // The first page is read before the answer begins, while an error can still become its status.
   const read = await (limit === undefined
     ? readers.inTurn(client, () => readPage(after, FIRST_PAGE_SIZE))
@@ -159,11 +161,11 @@ async function streamedList<Listed>(
 }
 
 /** A page that has records, unless none follow at all. */
-async function someRecords<Listed>(
-  { readPage, readers, client }: Pick<StreamedList<Listed>, 'readPage' | 'readers' | 'client'>,
+async function someRecords<Listed, E>(
+  { readPage, readers, client }: Pick<StreamedList<Listed, E>, 'readPage' | 'readers' | 'client'>,
   after: string | undefined,
   limit: number,
-): ReturnType<ReadPage<Listed, SupplierNotFound>> {
+): ReturnType<ReadPage<Listed, E>> {
   for (let from = after; ;) {
     const read = await readers.inTurn(client, () => readPage(from, limit));
     if (read.isErr() || read.value.records.length > 0 || read.value.next === undefined) return read;

@@ -49,6 +49,8 @@ export class Documentation {
   }
 
   #checkText({ pointer, mediaType, body }: DescribedBody, text: string): void {
+    // No schema describes a table.
+    if (mediaType === 'text/csv') return;
     const validate = this.validator(pointer);
     for (const value of valuesIn(text, mediaType)) {
       expect(validate(value), `${pointer} does not describe ${text}`).to.equal(

@@ -5,7 +5,6 @@ import {
   textOfSubject,
   type AuditedAction,
   type AuditEntry,
-  type AuditFilter,
   type AuditLog,
 } from '@data-import/application';
 import type { Knex } from 'knex';
@@ -51,7 +50,7 @@ export function knexAuditLog(db: Knex): AuditLog {
       if (importSupplier !== undefined) void query.where('import_supplier', importSupplier);
       if (action !== undefined) void query.where({ action });
       if (actor !== undefined)
-        void query.where((of) => of.where('api_key_id', actor).orWhere('machine_user', actor));
+        void query.where((of) => void of.where('api_key_id', actor).orWhere('machine_user', actor));
       if (since !== undefined) void query.where('at', '>=', since);
       const rows: readonly Row[] = await query.limit(limit + 1);
       const records = rows.slice(0, limit).map(toEntry);

@@ -89,7 +89,7 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
       const removed = await inTransaction(db, supplierId, (transaction) =>
         changeAnnouncement(transaction, { supplierId, name }, (announced) => announced().delete()),
       );
-      return Number(removed) > 0;
+      return removed > 0;
     },
 
     async countAnnounced(now) {

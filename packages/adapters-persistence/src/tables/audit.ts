@@ -55,7 +55,10 @@ export function describeChange(facts: AuditFacts): void {
   if (step) step.stated = facts;
 }
 
-interface Head extends AuditChain {
+interface Head {
+  /** Of a type with more bits than a number has. */
+  readonly number: number | string;
+  readonly hash: string;
   readonly salt: string;
 }
 
@@ -77,7 +80,7 @@ export async function lastEntry(db: Knex): Promise<AuditChain> {
   return head ? { number: Number(head.number), hash: head.hash } : NO_ENTRY;
 }
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 
 export const entriesIn = (db: Knex) => db(AUDIT_ENTRIES.name).select(...AUDIT_ENTRIES.selected);
 

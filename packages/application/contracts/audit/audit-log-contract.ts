@@ -36,6 +36,9 @@ export function auditLogContract(implementation: string, open: OpenStore): void 
     const listed = async (filter = {}, { audit } = store.ports) =>
       (await audit.page(filter, { limit: 100 })).records;
 
+    const numbersOf = async (filter: Parameters<typeof listed>[0]) =>
+      (await listed(filter)).map(({ number }) => number);
+
     it('stores one entry of a change, with what the change was about', async () => {
       const told: unknown[] = [];
       await givenSupplier(store.ports);
@@ -108,8 +111,6 @@ export function auditLogContract(implementation: string, open: OpenStore): void 
       const change = store.ports.audit.begin({ ...BY_USER, at: later });
       await change.run(() => store.ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, AT));
 
-      const numbersOf = async (filter: Parameters<typeof listed>[0]) =>
-        (await listed(filter)).map(({ number }) => number);
       expect(await numbersOf({})).to.deep.equal([4, 3, 2, 1]);
       for (const filter of [
         { importSupplier: SUPPLIER.code },

@@ -1,5 +1,5 @@
-import { utcInstantOf } from '@data-import/domain';
-import { Ok } from 'neverthrow';
+import { utcInstantOf, type AccountReference } from '@data-import/domain';
+import { Ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock/clock.js';
 import type { AuditedAction, AuditEntry } from './audit-entry.js';
 import type { ActionUnderWay, AuditLog } from './audit-log.js';
@@ -33,6 +33,20 @@ export const makeAudited =
     return Object.fromEntries(entries) as Of;
   };
 
+/** Stores that an account was looked at, before what was seen is told. */
+export const makeNoteLook =
+  ({ audit, clock, onAudited }: Needed) =>
+  async <T extends { readonly account: { readonly reference: AccountReference } }, E>(
+    action: AskedAction,
+    look: () => Promise<Result<T, E>>,
+  ): Promise<Result<T, E>> => {
+    const seen = await look();
+    if (seen.isErr()) return seen;
+    const underWay = audit.begin({ ...action, at: utcInstantOf(clock.now()) }, onAudited);
+    await underWay.note({ account: seen.value.account.reference });
+    return seen;
+  };
+
 /** What a command goes on with after its answer is part of the action, too. */
 function carriedOn(underWay: ActionUnderWay, done: unknown): unknown {
   if (done instanceof Ok) return done.map((value) => carriedOn(underWay, value));
@@ -40,12 +54,12 @@ function carriedOn(underWay: ActionUnderWay, done: unknown): unknown {
     return (...asked: unknown[]) =>
       underWay.run(async () => (done as (...asked: unknown[]) => unknown)(...asked));
   const isGenerator = typeof done === 'object' && done !== null && Symbol.asyncIterator in done;
-  return isGenerator ? stepsOf(underWay, done as AsyncGenerator<unknown>) : done;
+  return isGenerator ? stepsOf(underWay, done as AsyncGenerator) : done;
 }
 
 async function* stepsOf(
   underWay: ActionUnderWay,
-  steps: AsyncGenerator<unknown>,
+  steps: AsyncGenerator,
 ): AsyncGenerator<unknown, void> {
   try {
     for (;;) {

@@ -31,9 +31,10 @@ type ParametersOf<Path extends ListPath> = paths[Path] extends {
 
 /** Path parameters, filters and page size of a list. */
 export interface ListOptions<Path extends ListPath> {
+  /** `{}` for a path without parameters. */
   readonly path: ParametersOf<Path> extends { readonly path: infer Parameters }
     ? Parameters
-    : never;
+    : Readonly<Record<string, never>>;
   /** Filters; the client adds the parameters of pages. */
   readonly query?: ParametersOf<Path> extends { readonly query?: infer Query }
     ? Omit<NonNullable<Query>, 'limit' | 'cursor'>

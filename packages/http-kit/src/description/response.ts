@@ -1,3 +1,4 @@
+import { CSV } from '../streaming/list-parts.js';
 import type { JsonSchema } from '@data-import/wire/kit';
 import type { AnswerDescription, Described } from '../routing/route.js';
 import type { OwnAnswer } from './answers.js';
@@ -51,13 +52,14 @@ function contentOf(
   if (!schema && mediaType === undefined) return {};
   const types: readonly string[] = [mediaType ?? mediaTypes].flat();
   // Generated clients would take the whole answer for a line: beside another form, lines are not described but named.
-  const also: readonly string[] = types.length > 1 ? types.filter((type) => type === NDJSON) : [];
+  const also: readonly string[] = types.length > 1 ? types.filter((type) => BY_LINE.has(type)) : [];
   const described = { schema: components.refer(schema ?? TEXT), ...printExamples(examples) };
   const content = types.filter((type) => !also.includes(type)).map((type) => [type, described]);
   return { content: Object.fromEntries(content), ...(also.length > 0 && { 'x-also-as': also }) };
 }
 
 export const NDJSON = 'application/x-ndjson';
+const BY_LINE: ReadonlySet<string> = new Set([NDJSON, CSV]);
 const TEXT: JsonSchema = { type: 'string' };
 
 export function printExamples(examples: Readonly<Record<string, unknown>> = {}): JsonObject {

@@ -100,8 +100,36 @@ const FORMATS: ReadonlyMap<string, PrintPage> = new Map([
 
 export const LIST_MEDIA_TYPES: readonly string[] = [...FORMATS.keys()];
 
-export function formatOf(mediaType: string): PrintPage {
-  return FORMATS.get(mediaType) ?? printArray;
+export const CSV = 'text/csv';
+
+/** Of a list that can be CSV, `columns` are the fields of a record, those of an object in it behind a dot. */
+export function formatOf(mediaType: string, columns: readonly string[] = []): PrintPage {
+  return mediaType === CSV ? printTable(columns) : (FORMATS.get(mediaType) ?? printArray);
+}
+
+const printTable =
+  (columns: readonly string[]): PrintPage =>
+  (records, { isFirst }) => {
+    const rows = records.map((json) => {
+      const record: unknown = JSON.parse(json);
+      return columns.map((column) => cellOf(valueAt(record, column.split('.'))));
+    });
+    return [...(isFirst ? [columns] : []), ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+  };
+
+function valueAt(value: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (of, name) => (of as Readonly<Record<string, unknown>>)[name],
+    value,
+  );
+}
+
+/** RFC 4180; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

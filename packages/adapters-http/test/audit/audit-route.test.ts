@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { AUTHORISED } from '../serving.js';
+
+const AUDIT = '/v1/operator/audit/';
+
+interface Entry {
+  readonly number: number;
+  readonly action: string;
+  readonly subject: string | null;
+  readonly reason: string | null;
+  readonly details: object | null;
+}
+
+describe('GET audit', () => {
+  let service: MemoryService;
+  let account: string;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+    account = await givenAccount(service);
+    const paused = { status: 'PAUSED', reason: '=late, "very"' };
+    await service.send('PATCH', SUPPLIER, paused);
+  });
+
+  afterEach(() => service.close());
+
+  const listed = async (query = '') => {
+    const { body } = await service.send('GET', `${AUDIT}${query}`);
+    return body as readonly Entry[];
+  };
+  const actions = async (query = '') => (await listed(query)).map(({ action }) => action);
+
+  it('lists the newest change first, with settings before and after', async () => {
+    const [paused, imported] = await listed();
+
+    expect(paused).to.deep.include({
+      action: 'changeSupplier',
+      reason: '=late, "very"',
+      details: { before: { status: 'ongoing' }, after: { status: 'paused' } },
+    });
+    expect(imported).to.deep.include({ action: 'importAccounts', details: { accounts: 1 } });
+  });
+
+  it('filters by action, actor, supplier and time, page by page', async () => {
+    expect(await actions('?action=importAccounts')).to.deep.equal(['importAccounts']);
+    expect(await actions('?actor=nobody')).to.deep.equal([]);
+    expect(await actions('?import_supplier=ANOTHER')).to.deep.equal([]);
+    expect(await actions('?since=2099-01-01T00:00:00Z')).to.deep.equal([]);
+    const page = await service.fetch(`${AUDIT}?limit=1`, {
+      headers: { Authorization: 'Token operator-token' },
+    });
+    expect(page.headers.get('Link')).to.match(/cursor=/);
+  });
+
+  it('has an entry of each look at an account by an operator, of one subject', async () => {
+    await service.send('GET', `/v1/operator/accounts/${account}/`);
+    await service.send('GET', `/v1/operator/accounts/${account}/export/`);
+    const own = `${SUPPLIER.replace('operator', 'data-import')}accounts/E-1/`;
+    await service.send('GET', own);
+    await service.send('GET', own, undefined, AUTHORISED);
+    await service.send('GET', '/v1/operator/accounts/nobody/');
+
+    const looks = (await listed()).slice(0, 4);
+    expect(looks.map(({ action }) => action)).to.deep.equal([
+      'viewOwnAccount',
+      'exportAccount',
+      'viewAccount',
+      'changeSupplier',
+    ]);
+    expect(new Set(looks.slice(0, 3).map(({ subject }) => subject)).size).to.equal(1);
+  });
+
+  it('has no entry of a dry run or a refused change', async () => {
+    const before = (await listed()).length;
+    await service.send('POST', `/v1/operator/accounts/${account}/erase/?dry_run=true`, {
+      reason: 'Asked.',
+    });
+    await service.send('POST', `${SUPPLIER}accounts/`, {
+      accounts: [{ external_account_number: 'E-2' }],
+    });
+
+    expect(await listed()).to.have.lengthOf(before);
+  });
+
+  it('says nothing that tells an erased account', async () => {
+    await service.send('POST', `/v1/operator/accounts/${account}/erase/`, { reason: 'Asked.' });
+    const text = JSON.stringify(await listed());
+
+    expect(text).to.include('eraseAccount').and.include('Asked.');
+    expect(text).not.to.include('E-1');
+    expect(text).not.to.include(account);
+  });
+
+  it('is given as CSV, without a formula', async () => {
+    const answer = await service.fetch(`${AUDIT}?action=changeSupplier`, {
+      headers: { Authorization: 'Token operator-token', Accept: 'text/csv' },
+    });
+    const [head, row] = (await answer.text()).split('\r\n');
+
+    expect(answer.headers.get('Content-Type')).to.match(/^text\/csv/);
+    expect(head).to.match(/^number,at,actor\.api_key_id,/);
+    expect(row).to.include('"\'=late, ""very"""');
+  });
+});
