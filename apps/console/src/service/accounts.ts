@@ -1,7 +1,7 @@
 import type { ClientFailure, components } from '@data-import/client';
 import type { Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
-import { cursorIn } from './cursor.js';
+import { callForPage } from './cursor.js';
 
 type Schemas = components['schemas'];
 export type AccountView = Schemas['ViewedAccount'];
@@ -12,6 +12,7 @@ export type JudgedInstruction = Schemas['JudgedPaymentInstruction'];
 
 export type AccountTotals = Schemas['AccountTotals'];
 
+export type ErasedItems = Schemas['ErasedItems'];
 export type FoundAccount = Schemas['FoundAccount'];
 
 /** An account that has a number, which it gets when its import is completed. */
@@ -53,13 +54,10 @@ export async function readAccount(
     : '/v1/data-import/import-suppliers/{import_supplier_code}/accounts/{external_account_number}/';
   const path = { ...account, import_supplier_code: account.import_supplier };
   const query = cursor === undefined ? {} : { cursor };
-  let link: string | null = null;
-  const answer = await client.call(async (api) => {
-    const answered = await api.GET(address, { params: { path, query }, signal });
-    link = answered.response.headers.get('link');
-    return answered;
-  });
-  return answer.map((view) => ({ view, cursor: cursorIn(link) }));
+  const page = await callForPage(client, (api) =>
+    api.GET(address, { params: { path, query }, signal }),
+  );
+  return page.map(({ data: view, cursor: next }) => ({ view, cursor: next }));
 }
 
 /** Reads what is stored on the account, in numbers and sums; `undefined` when it is gone. */
@@ -75,4 +73,25 @@ export async function readTotals(
     }),
   );
   return answer.map(([totals]) => totals);
+}
+
+interface Erasure {
+  readonly isPreview: boolean;
+  readonly reason: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Erases the account or, with `isPreview`, finds out what goes with it. */
+export function eraseAccount(
+  { client }: Session,
+  { service_account_number }: ImportedAccount,
+  { isPreview, reason, signal }: Erasure,
+): Promise<Result<ErasedItems, ClientFailure>> {
+  return client.call((api) =>
+    api.POST('/v1/operator/accounts/{service_account_number}/erase/', {
+      params: { path: { service_account_number }, query: isPreview ? { dry_run: true } : {} },
+      body: { reason },
+      signal,
+    }),
+  );
 }

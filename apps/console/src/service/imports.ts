@@ -1,7 +1,8 @@
 import type { ClientFailure, components } from '@data-import/client';
-import { err, ok, type Result } from 'neverthrow';
+import type { Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
-import { cursorIn } from './cursor.js';
+import { callForPage } from './cursor.js';
+import type { Page } from './use-pages.js';
 
 type Schemas = components['schemas'];
 type Detailed = Schemas['DetailedAccountImportProcess'];
@@ -19,11 +20,6 @@ export const OPERATOR_STATES = ['failed', 'in_progress', 'staged', 'completed'] 
 export const CALLER_STATES = ['pending', 'imported'] as const;
 export type State = (typeof OPERATOR_STATES)[number] | (typeof CALLER_STATES)[number] | 'all';
 
-export interface ImportPage {
-  readonly processes: readonly ImportProcess[];
-  readonly cursor: string | undefined;
-}
-
 export const PAGE_SIZE = 500;
 
 /** One page, oldest staged first. */
@@ -33,7 +29,7 @@ export async function readImports(
   state: State,
   cursor: string | undefined,
   signal: AbortSignal,
-): Promise<Result<ImportPage, ClientFailure>> {
+): Promise<Result<Page<ImportProcess>, ClientFailure>> {
   const params = {
     path: { import_supplier_code: supplier },
     query: {
@@ -42,16 +38,11 @@ export async function readImports(
       ...(isOperatorState(state) && { status: state }),
     },
   };
-  let link: string | null = null;
-  const answer = await client.call(async (api) => {
-    const answered = await api.GET(pathOf(scope, state), { params, signal });
-    link = answered.response.headers.get('link');
-    return answered;
-  });
-  if (answer.isErr()) return err(answer.error);
+  const page = await callForPage(client, (api) =>
+    api.GET(pathOf(scope, state), { params, signal }),
+  );
   // The request accepts JSON, so the answer is an array; its type covers NDJSON as well.
-  const listed = [answer.value].flat();
-  return ok({ processes: listed.map(shown), cursor: cursorIn(link) });
+  return page.map(({ data, cursor: next }) => ({ rows: [data].flat().map(shown), cursor: next }));
 }
 
 function isOperatorState(state: State): state is (typeof OPERATOR_STATES)[number] {

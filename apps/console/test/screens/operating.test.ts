@@ -333,19 +333,8 @@ describe('The screens of operators', () => {
     await tab.page.getByRole('link', { name: `Documents of ${SUPPLIER}` }).click();
     await tab.page.getByRole('button', { name: 'Search', exact: true }).click();
     await tab.page.getByText('No documents', { exact: true }).waitFor();
-    const statement = {
-      statement_id: 'S-1',
-      number: '1',
-      issued_date: '2019-10-02',
-      gross_amount: '1.00',
-      bill_period_from_date: '2019-09-01',
-      bill_period_to_date: '2019-09-30',
-      statement_path: 'never/stored.pdf',
-    };
-    await verifyDocuments(false);
-    const alone = { ...statement, statement_id: 'S-2', statement_path: 'alone.pdf' };
-    await served.load('historical-statements', { statements: [statement, alone] });
-    await verifyDocuments(true);
+    const alone = { ...STATEMENT, statement_id: 'S-2', statement_path: 'alone.pdf' };
+    await loadStatements([STATEMENT, alone]);
     await tab.page.getByRole('button', { name: 'Search again', exact: true }).click();
     await tab.page.getByText('2 documents, 2 missing').waitFor();
     await tab.page.getByText('alone.pdf').waitFor();
@@ -378,6 +367,39 @@ describe('The screens of operators', () => {
     expect(await tab.page.getByText('alone.pdf').count()).to.equal(0);
   });
 
+  it('Account erases one after a preview, and lists the documents that stay in the store', async () => {
+    const gone = 'EXT-GONE';
+    const account = {
+      external_account_number: gone,
+      account_created_at: '2019-01-01T00:00:00Z',
+      statement_period: { from_date: '2019-10-01', to_date: '2019-11-30' },
+    };
+    await served.ask('POST', `${PATH}accounts/`, { accounts: [account] });
+    await loadStatements([STATEMENT], gone);
+    const tab = await signedIn('operator_api_key', `#/account?q=${gone}`, 390);
+    await tab.page.getByRole('button', { name: 'Erase…' }).click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByText('The account with 1 statement').waitFor();
+    await dialog.getByText(STATEMENT.statement_path).waitFor();
+    await tab.expectAccessible();
+    const erase = dialog.getByRole('button', { name: 'Erase for good' });
+    const number = dialog.getByLabel(`Type ${gone} to confirm`);
+    await dialog.getByLabel('Reason').fill('Request 2024-117');
+    await number.fill(ACCOUNT);
+    await erase.click();
+    expect(await number.evaluate((field) => field.matches(':focus:invalid'))).to.equal(true);
+    await number.fill(gone);
+    await erase.click();
+
+    await tab.page.getByRole('heading', { name: `The account ${gone} is erased` }).waitFor();
+    const documents = tab.page.getByRole('list', { name: 'Documents to delete' });
+    expect(await documents.innerText()).to.equal(STATEMENT.statement_path);
+    await tab.page.getByRole('link', { name: 'Download the list' }).waitFor();
+    await tab.expectAccessible();
+    await tab.go('#/account?q=EXT-GON');
+    await tab.page.getByText('No account matches').waitFor();
+  });
+
   it('are not there for a caller, who is told so', async () => {
     const tab = await signedIn('api_key', '#/organisations');
     await tab.page.getByText('for operators only').waitFor();
@@ -389,8 +411,11 @@ describe('The screens of operators', () => {
     await change({ status });
   }
 
-  async function verifyDocuments(verify: boolean): Promise<void> {
-    await change({ verify_documents: verify });
+  /** Of documents that the file store does not have. */
+  async function loadStatements(statements: readonly object[], account?: string): Promise<void> {
+    await change({ verify_documents: false });
+    await served.load('historical-statements', { statements }, account);
+    await change({ verify_documents: true });
   }
 
   async function change(body: {
@@ -424,6 +449,16 @@ describe('The screens of operators', () => {
     return transactions;
   }
 });
+
+const STATEMENT = {
+  statement_id: 'S-1',
+  number: '1',
+  issued_date: '2019-10-02',
+  gross_amount: '1.00',
+  bill_period_from_date: '2019-09-01',
+  bill_period_to_date: '2019-09-30',
+  statement_path: 'never/stored.pdf',
+};
 
 const A_BATCH = {
   import_batch: 'cut',

@@ -16,6 +16,7 @@ import {
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { Appends } from './appends.js';
+import { EraseButton, Erased, type ErasedProps } from './erasure.js';
 import { Instructions } from './instructions.js';
 import { ItemsContext } from './remove-button.js';
 import { PinnedNotes } from './pinned-notes.js';
@@ -27,21 +28,23 @@ import { Timeline } from './timeline.js';
 export function AccountView({ account }: { readonly account: ImportedAccount }) {
   const session = useSession();
   const [removals, setRemovals] = useState(0);
+  const [erased, setErased] = useState<ErasedProps>();
   const answer = useAnswer(
     (signal) => readAccount(session, account, undefined, signal),
     [session, account.service_account_number, removals],
   );
+  if (erased) return <Erased {...erased} />;
   return (
     <Answer answer={answer} what="the account">
       {(page) => (
         <ItemsContext.Provider
           value={{
-            supplier: account.import_supplier,
-            account: account.external_account_number,
+            supplier: page.view.import_supplier,
+            account: page.view.external_account_number,
             onRemoved: () => setRemovals(removals + 1),
           }}
         >
-          <Pages account={account} first={page} />
+          <Pages first={page} onErased={setErased} />
         </ItemsContext.Provider>
       )}
     </Answer>
@@ -54,28 +57,29 @@ type Period = AccountPage['view']['statement_period'];
 const MOST_AHEAD = 5;
 
 interface PagesProps {
-  readonly account: ImportedAccount;
   readonly first: AccountPage;
+  readonly onErased: (erased: ErasedProps) => void;
 }
 
-function Pages({ account, first }: PagesProps) {
+function Pages({ first, onErased }: PagesProps) {
   const session = useSession();
   const [pages, setPages] = useState<readonly AccountPage[]>([first]);
   const [failure, setFailure] = useState<ClientFailure>();
   const [isBusy, setBusy] = useState(false);
   const cursor = pages.at(-1)?.cursor;
+  // The address may name another external number: the view has that of the account.
   const { view } = first;
   const all = pages.flatMap((page) => page.view.notes);
   const notes = all.filter((note) => !isOfMove(note));
   const totals = useAnswer(
-    (signal) => readTotals(session, account, signal),
-    [session, account.service_account_number],
+    (signal) => readTotals(session, view, signal),
+    [session, view.service_account_number],
   );
 
   const loadOlder = async () => {
     if (isBusy) return;
     setBusy(true);
-    const older = await readAccount(session, account, cursor, new AbortController().signal);
+    const older = await readAccount(session, view, cursor, new AbortController().signal);
     setBusy(false);
     setFailure(older.isErr() ? older.error : undefined);
     if (older.isOk()) setPages([...pages, older.value]);
@@ -106,6 +110,7 @@ function Pages({ account, first }: PagesProps) {
             ],
           ]}
         />
+        <EraseButton account={view} onErased={(items) => onErased({ account: view, items })} />
       </header>
       <aside class="account-standing stack" aria-label="Balance, instructions and loads">
         <Sums totals={totals} />

@@ -5,7 +5,8 @@ import { counted } from '../../formats/numbers.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { Answer } from '../../parts/states.js';
 import { useToast } from '../../parts/toast.js';
-import { pauseFor, removeItem, type NamedItem, type RemovalTotal } from '../../service/removal.js';
+import type { ErasedItems } from '../../service/accounts.js';
+import { pauseFor, removeItem, type NamedItem } from '../../service/removal.js';
 import { changeStatus } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
@@ -64,7 +65,7 @@ function RemoveDialog({ what, item, supplier, account, onRemoved, onClose }: Dia
       before === undefined ? ok() : await changeStatus(session, supplier, before, reason);
     if (removed.isErr()) return removed;
     const { problem } = removed.value;
-    say(problem ?? `Removed: ${inWords(removed.value.total)}.`);
+    say(problem ?? `Removed: ${inWords(removed.value.total) || 'Nothing'}.`);
     if (resumed.isErr()) say(`${supplier} could not be resumed, and stays paused.`);
     onClose();
     if (problem === undefined) onRemoved();
@@ -82,7 +83,8 @@ function RemoveDialog({ what, item, supplier, account, onRemoved, onClose }: Dia
         {({ total, problem }) =>
           problem === undefined ? (
             <p>
-              <strong>{inWords(total)}</strong> would be removed for good, and may be loaded again.
+              <strong>{inWords(total) || 'Nothing'}</strong> would be removed for good, and may be
+              loaded again.
             </p>
           ) : (
             <p class="problem">{problem}</p>
@@ -96,7 +98,8 @@ function RemoveDialog({ what, item, supplier, account, onRemoved, onClose }: Dia
   );
 }
 
-function inWords(total: RemovalTotal): string {
+/** `2 notes, 1 statement`; empty where all are none. */
+export function inWords(total: Omit<ErasedItems, 'documents'>): string {
   const parts = [
     [total.transactions, 'transaction'],
     [total.notes, 'note'],
@@ -104,6 +107,8 @@ function inWords(total: RemovalTotal): string {
     [total.payment_instructions, 'payment instruction'],
     [total.links, 'link'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, name]) => counted(count, name));
-  return told.join(', ') || 'Nothing';
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => counted(count, name))
+    .join(', ');
 }

@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'preact/hooks';
 import { count, counted } from '../../formats/numbers.js';
 import { words } from '../../formats/words.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
+import { Download } from '../../parts/download.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
 import { Empty, Failed } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
@@ -63,7 +63,11 @@ function DocumentsOf({
           {step === 'searching' && `Searching: ${count(missing)} missing so far…`}
           {total && `${counted(total.documents, 'document')}, ${count(total.missing)} missing`}
         </span>
-        {csv && missing > 0 && <Download csv={csv} name={`missing-documents-${code}.csv`} />}
+        {csv && missing > 0 && (
+          <Download data={csv} name={`missing-documents-${code}.csv`}>
+            Download as CSV
+          </Download>
+        )}
       </p>
       {failure && <Failed failure={failure} what="the missing documents" onRetry={start} />}
       {total?.missing === 0 && (
@@ -112,16 +116,6 @@ function DocumentsOf({
 }
 
 const FOLDERS_SHOWN = 20;
-
-function Download({ csv, name }: { readonly csv: Blob; readonly name: string }) {
-  const url = useMemo(() => URL.createObjectURL(csv), [csv]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return (
-    <a href={url} download={name}>
-      Download as CSV
-    </a>
-  );
-}
 
 const COLUMNS: readonly Column<MissingDocument>[] = [
   {

@@ -58,10 +58,7 @@ interface Props {
 function ImportsOf({ supplier, state }: Props) {
   const session = useSession();
   const rows = usePages(
-    async (cursor, signal) => {
-      const page = await readImports(session, supplier, state, cursor, signal);
-      return page.map(({ processes, cursor: next }) => ({ rows: processes, cursor: next }));
-    },
+    (cursor, signal) => readImports(session, supplier, state, cursor, signal),
     PAGE_SIZE,
     [session, supplier, state],
   );
