@@ -20,7 +20,7 @@ export function App() {
   const [, turn] = useState(zone);
 
   if (!session) return <SignIn ended={ended} onEnd={end} onSignedIn={setSession} />;
-  const screens = SCREENS.filter(({ isForOperators }) => session.isOperator || !isForOperators);
+  const screens = SCREENS.filter(({ operation }) => !operation || session.may(operation));
   const screen =
     screens.find(
       ({ path, takes = 0 }) => path === (route.screen || FIRST) && route.rest.length <= takes,
@@ -52,16 +52,14 @@ function nothingAt(path: string): Screen {
 }
 
 function Nothing({ route }: { readonly route: Route }) {
-  const known = SCREENS.find(({ path, isForOperators }) => isForOperators && path === route.screen);
-  const { isOperator } = useSession();
+  const { may } = useSession();
+  const barred = SCREENS.find(
+    ({ path, operation }) => path === route.screen && operation && !may(operation),
+  );
   return (
     <>
       <h1>No such page</h1>
-      <Empty
-        title={
-          known && !isOperator ? `${known.title}: for operators only` : 'Nothing is at this address'
-        }
-      >
+      <Empty title={barred ? `${barred.title}: for operators only` : 'Nothing is at this address'}>
         Choose a screen of the menu, or go to <a href={hrefOf([FIRST])}>Night</a>.
       </Empty>
     </>

@@ -513,4 +513,5 @@ const SCREENS = [
   ['#/documents', 'It asks the file store'],
   ['#/vendors', 'STRIPE'],
   ['#/organisations', 'Issue a key'],
+  ['#/audit', 'createSupplier'],
 ] as const;

@@ -93,3 +93,15 @@ export function duration(seconds: number): string {
   if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
+
+/** Writes an instant for a field of the type `datetime-local`: by the clock of the reader, empty for what is none. */
+export function localOf(instant: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+/** Reads such a field, as the API takes it. */
+export function instantOf(local: string): string {
+  return new Date(local).toISOString().replace('.000Z', 'Z');
+}

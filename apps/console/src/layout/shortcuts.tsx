@@ -8,7 +8,7 @@ import type { Screen } from '../screens/screens.js';
 /** The longest time between `g` and the key after it. */
 const SECOND_KEY_MS = 1500;
 
-/** `g` and the first letter of a screen lead there, `?` lists the keys. */
+/** `g` and the letter of a screen lead there, `?` lists the keys. */
 export function Shortcuts({ screens }: { readonly screens: readonly Screen[] }) {
   const [isShown, setShown] = useState(false);
   const wentAt = useRef(-Infinity);
@@ -42,9 +42,9 @@ export function Shortcuts({ screens }: { readonly screens: readonly Screen[] }) 
   );
 }
 
-/** No two screens begin alike. */
-function keyOf({ path }: Screen): string {
-  return path.charAt(0);
+/** No two screens have the same. */
+function keyOf({ path, letter = path.charAt(0) }: Screen): string {
+  return letter;
 }
 
 const OF_SUPPLIER = ['suppliers', 'batches', 'imports', 'documents'];

@@ -8,6 +8,15 @@ import { Dialog } from './dialog.js';
 /** Gives the text in the field of this name. */
 export type TextOf = (name: string) => string;
 
+/** A field that is not filled in, or not checked, is empty. */
+export function textsOf(form: EventTarget | null): TextOf {
+  const data = form instanceof HTMLFormElement ? new FormData(form) : new FormData();
+  return (name) => {
+    const entered = data.get(name);
+    return typeof entered === 'string' ? entered.trim() : '';
+  };
+}
+
 interface FormProps {
   /** The word on the button, such as `Create`. */
   readonly verb: string;
@@ -18,21 +27,18 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** Asks for what a change needs, and makes it. A field that is not filled in, or not checked, is empty. */
+/** Asks for what a change needs, and makes it. */
 export function Form({ verb, isDangerous = false, onCancel, onSubmit, children }: FormProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
+    if (isBusy) return;
+    const textOf = textsOf(event.currentTarget);
     setBusy(true);
     setProblem('');
-    const done = await onSubmit((name) => {
-      const entered = form.get(name);
-      return typeof entered === 'string' ? entered.trim() : '';
-    });
+    const done = await onSubmit(textOf);
     setBusy(false);
     if (done.isErr()) setProblem(wordsFor(done.error));
   };

@@ -400,10 +400,40 @@ describe('The screens of operators', () => {
     await tab.page.getByText('No account matches').waitFor();
   });
 
+  it('Audit has each change and each look, newest first, and filters by the address', async () => {
+    const reason = 'The files of the second region are late';
+    await change({ status: 'PAUSED', reason });
+    await change({ status: 'ONGOING' });
+    const tab = await signedIn('operator_api_key', `#/account?q=${ACCOUNT}`);
+    const { page } = tab;
+    await page.getByRole('heading', { name: ACCOUNT }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    const rows = page.getByRole('table', { name: /^Entries of the audit/ }).getByRole('row');
+    await rows.nth(1).getByText('viewAccount').waitFor();
+    await tab.expectAccessible();
+
+    await page.getByRole('link', { name: 'changeSupplier' }).first().click();
+    await page.getByText('viewAccount').first().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).hash).to.equal('#/audit?action=changeSupplier');
+    await rows.filter({ hasText: reason }).getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('"before"').waitFor();
+    await tab.expectAccessible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByLabel(/^Since/).fill('2100-01-01T00:00:01');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('No entry matches').waitFor();
+    expect(new URL(page.url()).hash).to.match(/^#\/audit\?action=changeSupplier&since=2(100|099)-/);
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await rows.nth(1).getByText('viewAccount').waitFor();
+  });
+
   it('are not there for a caller, who is told so', async () => {
     const tab = await signedIn('api_key', '#/organisations');
     await tab.page.getByText('for operators only').waitFor();
-    for (const name of ['Documents', 'Vendors', 'Organisations and keys'])
+    for (const name of ['Documents', 'Vendors', 'Organisations and keys', 'Audit'])
       expect(await tab.page.getByRole('link', { name }).count()).to.equal(0);
   });
 
@@ -420,6 +450,7 @@ describe('The screens of operators', () => {
 
   async function change(body: {
     readonly status?: 'PAUSED' | 'ONGOING';
+    readonly reason?: string;
     readonly verify_documents?: boolean;
     readonly complete_by?: string | null;
   }): Promise<void> {

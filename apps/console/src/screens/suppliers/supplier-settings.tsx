@@ -1,5 +1,6 @@
 import type { components } from '@data-import/client';
 import { ok } from 'neverthrow';
+import { instantOf, localOf } from '../../formats/times.js';
 import { Card } from '../../parts/card.js';
 import { Form, type TextOf } from '../../parts/form-dialog.js';
 import { useToast } from '../../parts/toast.js';
@@ -58,7 +59,7 @@ function SettingsForm({ settings, onSaved }: FormProps) {
           name="complete_by"
           type="datetime-local"
           step="1"
-          defaultValue={localOf(settings.complete_by)}
+          defaultValue={localOf(settings.complete_by ?? '')}
         />
       </div>
       <div class="field">
@@ -91,7 +92,7 @@ function SettingsForm({ settings, onSaved }: FormProps) {
 function changeIn(text: TextOf, before: Settings): Change {
   const [by, accounts] = [text('complete_by'), text('expected_accounts')];
   const entered: Change = {
-    complete_by: by === '' ? null : new Date(by).toISOString().replace('.000Z', 'Z'),
+    complete_by: by === '' ? null : instantOf(by),
     expected_accounts: accounts === '' ? null : Number(accounts),
     document_root: text('document_root'),
     time_zone: text('time_zone'),
@@ -100,11 +101,4 @@ function changeIn(text: TextOf, before: Settings): Change {
   return Object.fromEntries(
     Object.entries(entered).filter(([name, value]) => value !== before[name as keyof Settings]),
   );
-}
-
-/** Writes a time for the field: by the clock of the reader, without a zone. */
-function localOf(instant: string | null): string {
-  if (instant === null) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

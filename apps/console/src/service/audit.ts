@@ -1,0 +1,26 @@
+import type { ClientFailure, components } from '@data-import/client';
+import type { Result } from 'neverthrow';
+import type { Session } from '../session/session.js';
+import { callForPage } from './cursor.js';
+import type { Page } from './use-pages.js';
+
+export type AuditEntry = components['schemas']['AuditEntry'];
+
+export const AUDIT_FILTERS = ['import_supplier', 'action', 'actor', 'since'] as const;
+export type AuditFilter = Readonly<Partial<Record<(typeof AUDIT_FILTERS)[number], string>>>;
+
+export const AUDIT_PAGE_SIZE = 200;
+
+/** One page, newest first. */
+export async function readAudit(
+  { client }: Session,
+  filter: AuditFilter,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Result<Page<AuditEntry>, ClientFailure>> {
+  const query = { ...filter, limit: AUDIT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+  const page = await callForPage(client, (api) =>
+    api.GET('/v1/operator/audit/', { params: { query }, signal }),
+  );
+  return page.map(({ data: rows, cursor: next }) => ({ rows, cursor: next }));
+}
