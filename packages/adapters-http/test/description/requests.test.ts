@@ -56,10 +56,11 @@ function neededBeside({ operationId }: (typeof ROUTES)[number], name: string): o
 
 const REFUSAL = { import_supplier: 'SUPPLIER', operation: 'notes', code: 'blank' };
 
+const toText = (second: number) => new Date(second * 1000).toISOString().replace('.000', '');
+
 /** Times, which no random text is. */
 function momentsOf(schema: object) {
   const moment = fc.integer({ min: 0, max: 2_000_000_000 });
-  const toText = (second: number) => new Date(second * 1000).toISOString().replace('.000', '');
   return 'format' in schema && schema.format === 'date-time' ? [moment.map(toText)] : [];
 }
 
