@@ -56,7 +56,7 @@ export function makeRoutes(
   // All lists share one capacity, and all streams of progress another.
   const readers = new ListReaders(gate);
   const viewers = new EventViewers();
-  const source = { page: useCases.page, readers };
+  const source = { ...useCases, readers };
   const loading = {
     notes: createNotesRoute(useCases.createNotes, limits),
     transactions: importTransactionsRoute(useCases.importTransactions, settings),
@@ -83,7 +83,7 @@ export function makeRoutes(
     ...listRefusalsRoutes(useCases, catalogue),
     ...searchAccountsRoutes(useCases.searchAccounts, readers),
     viewOwnAccountRoute(useCases),
-    ...referenceRoutes(settings, catalogue),
+    ...referenceRoutes(useCases, settings, catalogue),
 
     ...organisationRoutes(useCases),
     ...apiKeyRoutes(useCases),

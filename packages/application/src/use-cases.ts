@@ -87,6 +87,8 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
 
     noteLook: makeNoteLook({ ...ports, ...settings }),
     checkAudit: () => ports.audit.check(),
+    /** `undefined` while it is not known. */
+    lastOfAudit: () => ports.audit.last().catch(() => undefined),
 
     authenticate: makeAuthenticate(ports),
     obtainAccessToken: makeObtainAccessToken({ ...ports, ...settings }),

@@ -1595,6 +1595,12 @@ export interface components {
             /** @description The user of the command line, as `user@host`; null over HTTP. */
             user: string | null;
         };
+        AuditChain: {
+            /** @description The number of entries. */
+            number: number;
+            /** @description The hash of the last entry; empty if there is none. */
+            hash: string;
+        };
         AuditEntry: {
             number: number;
             /** Format: date-time */
@@ -2085,6 +2091,8 @@ export interface components {
             parts: components["schemas"]["PartHealth"][];
             /** @description Requests that the service failed (5xx) in the last 5 minutes, the most frequent first. */
             failures: components["schemas"]["RecentFailures"][];
+            /** @description The last entry of the audit; null while it is not known. Keep it elsewhere: it has to stay the hash of its entry. */
+            audit: components["schemas"]["AuditChain"] | null;
         };
         HistoricalStatement: {
             /**
@@ -2133,6 +2141,8 @@ export interface components {
             /** @description The operations that the key may ask for, by their `operationId`. */
             operations: string[];
             service: components["schemas"]["ServiceName"] | null;
+            /** @description The last entry of the audit of the whole service, for proofs; null while it is not known. It says how much operators did, and nothing of what or for whom. */
+            audit: components["schemas"]["AuditChain"] | null;
         };
         ImportAccountsRequest: {
             accounts: components["schemas"]["AccountToImport"][];

@@ -62,10 +62,13 @@ async function operatorHealth(
     status: 'DEGRADED',
     parts: [{ part: 'servers', status: 'DEGRADED', since: null, detail, runbook: SERVER_ERRORS }],
     failures: [],
+    audit: null,
   };
 }
 
 const SERVER_ERRORS = 'docs/#/runbook/dataimportservererrors';
+
+const NOTHING_KNOWN = { parts: [], failures: [], audit: null };
 
 /** Reads `/readyz`, which needs no key. */
 export async function readiness(signal: AbortSignal): Promise<Health | undefined> {
@@ -74,8 +77,8 @@ export async function readiness(signal: AbortSignal): Promise<Health | undefined
       signal: within(PATIENCE_MS, signal),
       cache: 'no-store',
     });
-    if (status === 200) return { status: 'HEALTHY', parts: [], failures: [] };
-    return status === 503 ? { status: 'FAILING', parts: [NOT_READY], failures: [] } : undefined;
+    if (status === 200) return { ...NOTHING_KNOWN, status: 'HEALTHY' };
+    return status === 503 ? { ...NOTHING_KNOWN, status: 'FAILING', parts: [NOT_READY] } : undefined;
   } catch {
     return undefined;
   }

@@ -117,6 +117,7 @@ function word(tab: ConsolePage, text: string) {
 const TWO_PARTS = {
   status: 'FAILING',
   failures: [],
+  audit: null,
   parts: [
     {
       part: 'deadlines',

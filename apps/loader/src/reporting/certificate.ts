@@ -25,6 +25,7 @@ export function certificateOf(
     service: url,
     service_version: identity?.service?.version,
     service_instance: identity?.service?.instance,
+    service_audit: identity?.audit,
     supplier,
     import_batch: importBatch,
     by: verification.by,

@@ -370,6 +370,13 @@ function surroundings(
     ['Service', verification.url],
     ['Version of the service', identity?.service?.version ?? NOT_KNOWN],
     ['Instance', identity?.service?.instance ?? NOT_KNOWN],
+    [
+      'Audit of the service',
+      identity?.audit
+        ? html`entry ${identity.audit.number}, hash
+            <span class="hash">${identity.audit.hash}</span>`
+        : NOT_KNOWN,
+    ],
     ['Supplier', verification.supplier],
     ['Import batch', importBatch ?? 'none'],
     ['Run by', verification.by ?? NOT_KNOWN],

@@ -6,6 +6,8 @@ export interface Identity {
   readonly apiKeyId: string;
   readonly label: string | null;
   readonly service: { readonly version: string; readonly instance: string } | null;
+  /** The last entry of the audit of the service at that time; absent of a service that is too old to say it. */
+  readonly audit?: { readonly number: number; readonly hash: string } | null;
 }
 
 /**
@@ -20,6 +22,6 @@ export async function readIdentity({ client }: HeldBy): Promise<Identity | undef
     if (failure.kind === 'refused' && failure.status === 404) return undefined;
     throw new ClientError(failure);
   }
-  const { api_key_id: apiKeyId, label, service } = answer.value;
-  return { apiKeyId, label, service };
+  const { api_key_id: apiKeyId, label, service, audit } = answer.value;
+  return { apiKeyId, label, service, audit };
 }

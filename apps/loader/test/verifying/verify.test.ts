@@ -143,6 +143,7 @@ for (const engine of ENGINES)
         readonly api_key: { readonly api_key_id: string; readonly label: string | null };
         readonly service_version: string;
         readonly service_instance: string;
+        readonly service_audit: { readonly number: number; readonly hash: string };
         readonly import_batch: string;
         readonly environment: { readonly loader: string; readonly memoryMb: number };
       };
@@ -177,6 +178,12 @@ for (const engine of ENGINES)
       expect(certificate.api_key.api_key_id).to.match(/^\S+$/);
       expect(certificate.service_version).to.match(/^\d+\.\d+\.\d+/);
       expect(certificate.service_instance).to.match(/^http/);
+      const { number, hash } = certificate.service_audit;
+      expect(number).to.be.above(0);
+      expect(hash).to.match(/^[0-9a-f]{64}$/);
+      expect(await out('report.html')).to.include(
+        `entry ${number}, hash <span class="hash">${hash}`,
+      );
       expect(certificate.environment.memoryMb).to.be.above(50);
       const sha256 = createHash('sha256')
         .update(await out('certificate.json'))

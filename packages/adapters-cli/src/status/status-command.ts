@@ -60,6 +60,10 @@ async function show(session: Session): Promise<void> {
     terminal.print('');
   }
   tableOf(COLUMNS, health.parts, terminal);
+  if (health.audit) {
+    const { number, hash } = health.audit;
+    terminal.print(`The audit has ${number} entries; its last hash is ${hash || 'none'}.`);
+  }
   terminal.printJson(health);
   session.exitWith(CODES[health.status] ?? FAILING);
 }
@@ -77,6 +81,7 @@ function silent(error: unknown): ApiRecord<'Health'> {
     status,
     parts: [{ part, status, since: null, detail, runbook }],
     failures: [],
+    audit: null,
   });
   if (error instanceof DatabaseUnusable) return health('database', error.message);
   if (!(error instanceof CommandRefused)) throw error;

@@ -27,6 +27,7 @@ describe('the command status', () => {
       status: 'DEGRADED',
       parts: [{ part: 'failures', status: 'DEGRADED', since: at, detail: 'NORTH', runbook: 'r' }],
       failures: [{ ...failure, count: 7, since: at, last_at: at, servers: ['a:1', 'b:2'] }],
+      audit: { number: 7, hash: '0f' },
     };
     const { said } = await statusOf(({ method }, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -41,6 +42,7 @@ describe('the command status', () => {
       ['NORTH', 'notes', 'internal_error', '7', at, at, 'a:1, b:2'],
       [''],
     ]);
+    expect(said.at(-1)).to.equal('The audit has 7 entries; its last hash is 0f.');
   });
 
   it('names the database, and calls one that does not answer failing', async () => {

@@ -19,13 +19,13 @@ export function viewHealthRoute(
       examples: { late: EXAMPLE },
     },
     handle: async () => {
-      const { status, parts, failures } = await viewHealth(ownReport?.());
+      const { parts, ...others } = await viewHealth(ownReport?.());
       const printed = parts.map((one) => ({
         ...one,
         part: one.part.replaceAll('-', '_'),
         runbook: `docs/#/runbook/${RUNBOOK[one.part]}`,
       }));
-      return { status, parts: printed, failures };
+      return { ...others, parts: printed };
     },
   });
 }
@@ -64,4 +64,8 @@ const EXAMPLE = {
     },
   ],
   failures: [],
+  audit: {
+    number: 7,
+    hash: '5f6fdc3d0b3c4e2a0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4a3928170f6e5d4c3',
+  },
 };

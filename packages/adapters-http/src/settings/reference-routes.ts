@@ -1,3 +1,4 @@
+import type { UseCases } from '@data-import/application';
 import {
   errorList,
   printedIdentity,
@@ -12,6 +13,7 @@ import { callerRoute, REFERENCE, type Route } from '../route.js';
 
 /** `catalogue` is called late, when all routes are known. */
 export function referenceRoutes(
+  { lastOfAudit }: Pick<UseCases, 'lastOfAudit'>,
   settings: Settings & { readonly service?: ServiceName | undefined },
   catalogue: () => readonly ErrorCode[],
 ): readonly Route[] {
@@ -46,6 +48,7 @@ export function referenceRoutes(
         key,
         operations: operationsOf(key),
         service: settings.service,
+        audit: await lastOfAudit(),
       }),
     }),
     callerRoute({
@@ -75,4 +78,8 @@ const EXAMPLE = {
   expires_at: '2026-12-31T23:59:59Z',
   operations: ['createNotes', 'getIdentity'],
   service: { version: '1.2.0', instance: 'https://data-import.example.com' },
+  audit: {
+    number: 7,
+    hash: '5f6fdc3d0b3c4e2a0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4a3928170f6e5d4c3',
+  },
 };

@@ -116,7 +116,10 @@ describe('the routes of API keys', () => {
       organisation_id: 'org-1',
       service: about,
     });
+    const { number = 0, hash } = service.store.audit.at(-1) ?? {};
+    expect(number).to.be.above(0);
     expect((await service.send('GET', '/v1/data-import/identity/')).body).to.deep.include({
+      audit: { number, hash },
       api_key_id: 'key-2',
       label: null,
       organisation_id: null,

@@ -1,5 +1,7 @@
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { ApiKeyRepository, StoredApiKey } from '../access-tokens/api-key-repository.js';
+import type { AuditChain } from '../audit/audit-chain.js';
+import type { AuditLog } from '../audit/audit-log.js';
 import type { Timer, Clock } from '../clock/clock.js';
 import type { ProgressSnapshot } from '../progress/progress-snapshot.js';
 import {
@@ -29,6 +31,8 @@ export interface Health {
   readonly parts: readonly PartHealth[];
   /** The failures of all servers, the most frequent first. */
   readonly failures: readonly FailuresOfServers[];
+  /** The last entry; `undefined` while the database does not answer. */
+  readonly audit: AuditChain | undefined;
 }
 
 export interface FailuresOfServers extends RecentFailures {
@@ -45,6 +49,7 @@ interface Needed {
   readonly timer: Timer;
   readonly listProgress: () => Promise<readonly ProgressSnapshot[]>;
   readonly apiKeys: Pick<ApiKeyRepository, 'listEnding'>;
+  readonly audit: Pick<AuditLog, 'last'>;
 }
 
 /** A server that ended without a word is reported as silent for these milliseconds. */
@@ -54,16 +59,22 @@ const KEPT_MS = 1000;
 
 /** Call once for each server: what was read is kept for a second. */
 export const makeViewHealth = (needed: Needed): ViewHealth => {
-  const { servers, listProgress, apiKeys, clock, timer } = needed;
+  const { servers, listProgress, apiKeys, audit, clock, timer } = needed;
   let kept: { readonly until: number; readonly read: Promise<Read> } | undefined;
   const read = (now: Date): Promise<Read> => {
     if (kept && now.getTime() < kept.until) return kept.read;
     const since = utcInstantOf(new Date(now.getTime() - FORGOTTEN_MS));
     const after = (ms: number) => utcInstantOf(new Date(now.getTime() + ms));
     const ending = { after: after(0), until: after(WARNED_MS), usedSince: after(-IN_USE_MS) };
-    const asked = Promise.all([servers.list(since), listProgress(), apiKeys.listEnding(ending)])
-      .then(([running, progress, keys]) => ({
+    const asked = Promise.all([
+      servers.list(since),
+      listProgress(),
+      apiKeys.listEnding(ending),
+      audit.last(),
+    ])
+      .then(([running, progress, keys, last]) => ({
         running,
+        last,
         late: [
           ...keyTroubles(keys),
           ...loadTroubles(progress),
@@ -79,7 +90,7 @@ export const makeViewHealth = (needed: Needed): ViewHealth => {
   return async (own) => {
     const now = clock.now();
     const at = utcInstantOf(now);
-    const { running, late } = (await read(now)) ?? UNREADABLE(at);
+    const { running, late, last } = (await read(now)) ?? UNREADABLE(at);
     const known = own
       ? [{ ...own, seenAt: at }, ...running.filter(({ server }) => server !== own.server)]
       : running;
@@ -98,7 +109,7 @@ export const makeViewHealth = (needed: Needed): ViewHealth => {
       servers: `${living.length} of ${all.length} servers are ready.`,
     };
     const parts = HEALTH_PARTS.map((part) => merged(part, troubles, details[part]));
-    return { status: worst(parts), parts, failures };
+    return { status: worst(parts), parts, failures, audit: last };
   };
 };
 
@@ -129,11 +140,16 @@ function elapsed(ms: number, timer: Timer): Promise<undefined> {
 }
 
 type Read =
-  | { readonly running: readonly RunningServer[]; readonly late: readonly Trouble[] }
+  | {
+      readonly running: readonly RunningServer[];
+      readonly late: readonly Trouble[];
+      readonly last: AuditChain | undefined;
+    }
   | undefined;
 
 const UNREADABLE = (since: UtcInstant): NonNullable<Read> => ({
   running: [],
+  last: undefined,
   late: [{ part: 'database', status: 'failing', since, detail: 'The database does not answer.' }],
 });
 

@@ -49,6 +49,16 @@ describe('the health of the servers', () => {
     });
   });
 
+  it('has the last entry of the audit, so that it is known outside', async () => {
+    const { ports, viewHealth } = given();
+    expect((await viewHealth()).audit).to.deep.equal({ number: 0, hash: '' });
+    const action = { at: instant(0), actor: { via: 'http', apiKeyId: 'k' }, action: 'x' } as const;
+    await ports.audit.begin(action).note({});
+    second += 2;
+
+    expect((await viewHealth()).audit).to.deep.equal(await ports.audit.last());
+  });
+
   it('is good while every server is ready and has no trouble', async () => {
     const { report, viewHealth } = given();
     await report({ ...ONE, details: { disk: '2 GB are free.' } });
@@ -130,8 +140,9 @@ describe('the health of the servers', () => {
     const { ports } = given();
     ports.servers.list = async () => Promise.reject(new Error('gone'));
     const { viewHealth } = makeUseCases(ports);
-    const { status, parts } = await viewHealth(ONE);
+    const { status, parts, audit } = await viewHealth(ONE);
 
+    expect(audit).to.equal(undefined);
     expect(status).to.equal('failing');
     expect(parts[1]).to.include({ status: 'failing', detail: 'The database does not answer.' });
   });

@@ -1,4 +1,5 @@
 import { ROLES } from '@data-import/domain';
+import { auditChain } from '../audit/audit-entry.js';
 import {
   described as describedOutput,
   field,
@@ -155,5 +156,9 @@ export const printedIdentity = object('Identity', {
       version: printedText,
       instance: describedOutput(printedText, 'The public URL of the service.'),
     }),
+  ),
+  audit: describedOutput(
+    auditChain,
+    'The last entry of the audit of the whole service, for proofs; null while it is not known. It says how much operators did, and nothing of what or for whom.',
   ),
 });

@@ -25,6 +25,14 @@ export const auditQuery = queryReader(
   }),
 );
 
+/** What makes the entries known outside: none of them can be changed unseen. */
+export const auditChain = nullable(
+  object('AuditChain', {
+    number: describedOutput(count, 'The number of entries.'),
+    hash: describedOutput(printedText, 'The hash of the last entry; empty if there is none.'),
+  }),
+);
+
 interface Entry {
   readonly actor: {
     readonly apiKeyId?: string | undefined;

@@ -1,3 +1,4 @@
+import { auditChain } from '../audit/audit-entry.js';
 import { described, field, listOf, nullable, object, words } from '../printing/printer.js';
 import { count, instant, text } from '../printing/texts.js';
 
@@ -46,5 +47,9 @@ export const health = object('Health', {
   failures: described(
     listOf(failures),
     'Requests that the service failed (5xx) in the last 5 minutes, the most frequent first.',
+  ),
+  audit: described(
+    auditChain,
+    'The last entry of the audit; null while it is not known. Keep it elsewhere: it has to stay the hash of its entry.',
   ),
 });
