@@ -1,6 +1,6 @@
 import type { AskedAction } from '@data-import/application';
-import type { Identity } from '@data-import/domain';
-import type { AuditedOperation } from './access-tokens/operations.js';
+import type { AccountReference, Identity } from '@data-import/domain';
+import type { OperationId } from './access-tokens/operations.js';
 import { accountInPath, businessInPath } from './path-parameters.js';
 
 /** What a request asks for, as far as the audit tells it. */
@@ -12,7 +12,7 @@ interface Asked {
 
 /** The action that a request asks for. Nothing of it is a word of a customer: a reason is told only where operators give their own. */
 export function actionOf(
-  action: AuditedOperation,
+  action: OperationId,
   { params, query, body }: Asked,
   identity: Identity,
 ): AskedAction {
@@ -48,6 +48,13 @@ interface Sent {
   readonly accounts?: readonly unknown[];
   readonly external_business_identifier?: string;
 }
+
+/** The account of which something was looked at. */
+export const accountIn = ({
+  account,
+}: {
+  readonly account: { readonly reference: AccountReference };
+}): readonly AccountReference[] => [account.reference];
 
 /** The id of the key that is named as the one that changed something; the command line has none. */
 export function keyOf({ apiKeyId, machineUser }: Identity): string | undefined {

@@ -104,12 +104,6 @@ export type OperatorChange = {
 /** All others. */
 export type OtherOperation = Exclude<OperationId, OperatorChange>;
 
-/** What an operator does that has an entry in the audit. */
-export type AuditedOperation = OperatorChange | Look;
-
-/** Reads one account. */
-export type Look = 'viewAccount' | 'viewOwnAccount' | 'exportAccount';
-
 export function mayAsk(identity: Identity, operationId: OperationId): boolean {
   const { roles, isChange }: Access = OPERATIONS[operationId];
   const isBarred = isChange && identity.role === 'caller' && identity.readOnly === true;

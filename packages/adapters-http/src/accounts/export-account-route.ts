@@ -14,7 +14,7 @@ import {
 } from '@data-import/wire/codecs';
 import { err, ok } from 'neverthrow';
 import { clientOf } from '../access-tokens/authentication.js';
-import { actionOf } from '../audited.js';
+import { accountIn, actionOf } from '../audited.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NUMBER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
@@ -39,9 +39,8 @@ export function exportAccountRoute(
     },
     handle: async ({ params }, identity) => {
       const number = pathParameter(params, 'service_account_number');
-      const copied = await noteLook(actionOf('exportAccount', { params }, identity), () =>
-        copyAccount(number),
-      );
+      const action = actionOf('exportAccount', { params }, identity);
+      const copied = await noteLook(action, () => copyAccount(number), accountIn);
       if (copied.isErr()) return err(copied.error);
       const { supplierCode, externalAccountNumber } = copied.value.account.reference;
       const query = { tenantScope: undefined, supplierCode, externalAccountNumber };

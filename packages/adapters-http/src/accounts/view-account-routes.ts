@@ -9,7 +9,7 @@ import {
 import { fieldError, QUERY_FAILED_VALIDATION } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import { decodeCursor, encodeCursor } from './account-cursor.js';
-import { actionOf } from '../audited.js';
+import { accountIn, actionOf } from '../audited.js';
 import { accountInPath } from '../path-parameters.js';
 import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
 import {
@@ -78,8 +78,9 @@ export function viewAccountRoute({
     refusals: NUMBER_REFUSALS,
     handle: ({ url, params, query: { cursor } }, identity) => {
       const number = pathParameter(params, 'service_account_number');
+      const action = actionOf('viewAccount', { params }, identity);
       const view = (page: PageOfAccount) =>
-        noteLook(actionOf('viewAccount', { params }, identity), () => viewAccount(number, page));
+        noteLook(action, () => viewAccount(number, page), accountIn);
       return accountPage({ url, cursor, account: number, view });
     },
   });
@@ -117,7 +118,7 @@ export function viewOwnAccountRoute({
           const view = () => viewOwnAccount(scope, account, page);
           return identity.role === 'caller'
             ? view()
-            : noteLook(actionOf('viewOwnAccount', { params }, identity), view);
+            : noteLook(actionOf('viewOwnAccount', { params }, identity), view, accountIn);
         },
       });
     },

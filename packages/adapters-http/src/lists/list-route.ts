@@ -5,7 +5,7 @@ import type {
   SupplierNotFound,
   UseCases,
 } from '@data-import/application';
-import type { Identity } from '@data-import/domain';
+import type { AccountReference, Identity, SupplierCode } from '@data-import/domain';
 import {
   type Answer,
   type Client,
@@ -26,6 +26,7 @@ import { fieldError, QUERY_FAILED_VALIDATION, type Reader } from '@data-import/w
 import { err, ok, type Result } from 'neverthrow';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
 import type { OtherOperation } from '../access-tokens/operations.js';
+import { actionOf } from '../audited.js';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { callerRoute, operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
@@ -33,6 +34,7 @@ import { SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 /** Pages of every list, read by a few at a time. */
 export interface ListSource {
   readonly page: UseCases['page'];
+  readonly noteLook: UseCases['noteLook'];
   readonly readers: ListReaders;
 }
 
@@ -63,7 +65,7 @@ interface Asked {
 }
 
 export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
-  { page, readers }: ListSource,
+  { page, noteLook, readers }: ListSource,
   { list, tag, filterOf, record, ...described }: ListDescription<Name, Query>,
 ): Route {
   const { operationId, path, summary, query, examples } = described;
@@ -92,20 +94,40 @@ export function listOfSupplier<Name extends ListName, Query extends ListQuery>(
         supplierCode: supplierCodeInPath(asked.params),
       };
       const filter = filterOf(asked.query);
-      return streamedList<RecordOf<Name>, SupplierNotFound>({
-        url: asked.url,
-        mediaType: asked.mediaType,
-        limit: asked.query.limit,
-        cursor: asked.query.cursor,
-        list: [list, scope.supplierCode, ...wordsOf(filter)],
-        readPage: (after, limit) => page(list, { ...scope, ...filter }, after, limit),
-        print: record.print,
-        readers,
-        client: clientOf(identity),
-      });
+      const read = () =>
+        streamedList<RecordOf<Name>, SupplierNotFound>({
+          url: asked.url,
+          mediaType: asked.mediaType,
+          limit: asked.query.limit,
+          cursor: asked.query.cursor,
+          list: [list, scope.supplierCode, ...wordsOf(filter)],
+          readPage: (after, limit) => page(list, { ...scope, ...filter }, after, limit),
+          print: record.print,
+          readers,
+          client: clientOf(identity),
+        });
+      if (identity.role === 'caller') return read();
+      const accounts = accountsNamed(scope.supplierCode, asked.query);
+      return noteLook(actionOf(operationId, asked, identity), read, (answer) =>
+        answer === UNKNOWN_CURSOR ? [] : accounts,
+      );
     },
   };
   return tag ? callerRoute({ ...definition, tag }) : operatorRoute(definition);
+}
+
+interface OfAccounts extends ListQuery {
+  readonly external_account_number?: Wanted | readonly Wanted[] | undefined;
+}
+type Wanted = AccountReference['externalAccountNumber'];
+
+/** The accounts whose items alone are asked for. */
+function accountsNamed(
+  supplierCode: SupplierCode,
+  { external_account_number: named = [] }: OfAccounts,
+): readonly AccountReference[] {
+  const numbers = new Set([named].flat());
+  return [...numbers].map((externalAccountNumber) => ({ supplierCode, externalAccountNumber }));
 }
 
 /** A cursor belongs to the list with this filter, whatever the order of its parts. */

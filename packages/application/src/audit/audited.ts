@@ -33,17 +33,20 @@ export const makeAudited =
     return Object.fromEntries(entries) as Of;
   };
 
-/** Stores that an account was looked at, before what was seen is told. */
+/** Stores that accounts were looked at, before what was seen is told. */
 export const makeNoteLook =
   ({ audit, clock, onAudited }: Needed) =>
-  async <T extends { readonly account: { readonly reference: AccountReference } }, E>(
+  async <T, E>(
     action: AskedAction,
     look: () => Promise<Result<T, E>>,
+    accountsIn: (seen: T) => readonly AccountReference[],
   ): Promise<Result<T, E>> => {
     const seen = await look();
     if (seen.isErr()) return seen;
-    const underWay = audit.begin({ ...action, at: utcInstantOf(clock.now()) }, onAudited);
-    await underWay.note({ account: seen.value.account.reference });
+    for (const account of accountsIn(seen.value)) {
+      const underWay = audit.begin({ ...action, at: utcInstantOf(clock.now()) }, onAudited);
+      await underWay.note({ account });
+    }
     return seen;
   };
 
