@@ -36,7 +36,7 @@ interface SupplierOptions {
 
 /** Set up as an operator does it, by the HTTP API. */
 export async function givenSupplier(
-  service: Service,
+  service: Pick<Service, 'operator'>,
   { accounts = 1, settings = {} }: SupplierOptions = {},
 ): Promise<Supplier> {
   const operator = await service.operator();
