@@ -233,17 +233,17 @@ export type {
   SupplierTotals,
 } from './lists/reader.js';
 export type {
-  AskedAccount,
   BulkAppend,
   BulkLedger,
   BulkOutcome,
+  BulkReading,
   BulkRows,
-  Move,
   RowsOfAccount,
 } from './transactions/bulk-ledger.js';
 export { singleAppends } from './transactions/single-appends.js';
 export type {
   BeginTransactionGroup,
+  GroupedTransactions,
   GroupOptions,
   TransactionGroup,
 } from './transactions/transaction-group.js';

@@ -24,6 +24,7 @@ export {
   type UtcInstant,
 } from './time/utc-instant.js';
 export {
+  dateOfDay,
   dayAfter,
   dayOfDate,
   isCalendarDate,
@@ -151,9 +152,11 @@ export {
   type StatementPeriod,
 } from './statements/statement-period.js';
 export { placeInOpenPeriod } from './transactions/place-in-open-period.js';
+export { planFresh, type Move } from './transactions/plan-fresh.js';
 export {
   lookupForImport,
   bodyOfMoveNote,
+  noteOfMove,
   planImport,
   refuseContradictions,
   type DuplicateTransactionIds,
@@ -180,6 +183,11 @@ export {
   type TransactionDraft,
   type TransactionFault,
 } from './transactions/transaction-draft.js';
+export type {
+  TextColumn,
+  TextField,
+  TransactionColumns,
+} from './transactions/transaction-columns.js';
 export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,
@@ -248,6 +256,7 @@ export type { UnknownTimeZone } from './suppliers/import-supplier.js';
 export type { NotACalendarDate } from './time/calendar-date.js';
 export type { NotAUtcInstant } from './time/utc-instant.js';
 export type { OutsideOpenPeriod, Placement } from './transactions/place-in-open-period.js';
+export type { NotPlaced } from './transactions/plan-fresh.js';
 export type { AccountState, ImportPlan, NoOpenPeriod } from './transactions/plan-import.js';
 export type { ReadableLineItem, Faulty } from './transactions/transaction-draft.js';
 export type { TaxUnitType } from './transactions/transaction.js';

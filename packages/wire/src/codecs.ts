@@ -227,6 +227,8 @@ export {
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
 } from './transactions/import-transactions.js';
+export { addedTextBy } from './transactions/added-text.js';
+export { TransactionScanner, type ScannedLine } from './transactions/transaction-scanner.js';
 export {
   DUPLICATE_TRANSACTION_IDS,
   TRANSACTIONS_FAILED_VALIDATION,

@@ -61,7 +61,7 @@ function observedBulkLedger(ledger: BulkLedger, metrics: LoadMetrics): BulkLedge
   const attributes = { 'data_import.kind': 'transactions' };
   return {
     newRows: () => ledger.newRows(),
-    readAll: (accounts) => inSpan('read', attributes, () => ledger.readAll(accounts)),
+    readAll: (accounts, rows) => inSpan('read', attributes, () => ledger.readAll(accounts, rows)),
     appendAll: (appends, rows, batch) =>
       inSpan('append', attributes, async () => {
         const outcomes = await ledger.appendAll(appends, rows, batch);

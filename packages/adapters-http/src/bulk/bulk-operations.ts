@@ -1,5 +1,5 @@
 import type { Identity } from '@data-import/domain';
-import { type BulkOperations, type Grouping, isJsonObject } from '@data-import/http-kit';
+import { type BulkOperation, type BulkOperations, isJsonObject } from '@data-import/http-kit';
 import {
   BULK_LINE_FAILED_VALIDATION,
   BULK_OPERATIONS,
@@ -17,7 +17,9 @@ export const BULK_OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {
 };
 
 /** The operations whose lines can be stored together. */
-export type Groupings = Readonly<Partial<Record<BulkOperationName, Grouping<Identity>>>>;
+export type Groupings = Readonly<
+  Partial<Record<BulkOperationName, Pick<BulkOperation<Identity>, 'grouping' | 'scan'>>>
+>;
 
 /** The routes among these that lines can ask. */
 export function bulkOperations(
@@ -28,7 +30,7 @@ export function bulkOperations(
     const route = routes.find(({ operationId }) => operationId === BULK_OPERATION_IDS[name]);
     if (!route) throw new Error(`There is no route ${BULK_OPERATION_IDS[name]}.`);
     const keyOf = name === 'business-payment-instruction' ? businessKey : accountKey;
-    return [name, { route, keyOf, needOf: NEEDS[name], grouping: groupings[name] }] as const;
+    return [name, { route, keyOf, needOf: NEEDS[name], ...groupings[name] }] as const;
   });
   return { line: bulkLine, failed: BULK_LINE_FAILED_VALIDATION, byName: new Map(byName) };
 }

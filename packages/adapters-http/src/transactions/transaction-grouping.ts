@@ -1,22 +1,29 @@
+import { isUtf8 } from 'node:buffer';
 import type {
   AccountAddress,
+  GroupedTransactions,
   GroupOptions,
   TransactionGroup,
   UseCases,
 } from '@data-import/application';
-import type { Identity, SupplierCode, TransactionDraft } from '@data-import/domain';
+import type { Identity, SupplierCode } from '@data-import/domain';
 import {
   isJsonObject,
   type Answer,
+  type BulkOperation,
   type GroupedOutcome,
   type Grouping,
   type LineGroup,
 } from '@data-import/http-kit';
 import {
+  addedTextBy,
   importTransactionsQuery,
   importTransactionsWire,
+  TransactionScanner,
+  type AccountAddressing,
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
+  type ScannedLine,
   type Settings,
 } from '@data-import/wire/codecs';
 import { mayAsk } from '../access-tokens/operations.js';
@@ -42,15 +49,16 @@ type KeyedOptions = GroupOptions & ReturnType<typeof requestOptionsOf>;
 
 interface Line {
   readonly kept: KeptLine;
-  readonly drafts: readonly TransactionDraft[];
+  readonly transactions: GroupedTransactions;
 }
 
 /** Lines of transactions with the options of a plain import, which can be stored together. */
 export function transactionGrouping(
   useCases: Grouped,
   settings: Pick<Settings, 'limits' | 'vocabulary'>,
-): Grouping<Identity> {
+): Required<Pick<BulkOperation<Identity>, 'scan' | 'grouping'>> {
   const wire = importTransactionsWire(settings);
+  const addedText = addedTextBy(wire);
   /** By the query, which lines of a request share. */
   const known = new WeakMap<object, KeyedOptions | 'none'>();
   const optionsOf = (query: object, identity: Identity) => {
@@ -58,26 +66,36 @@ export function transactionGrouping(
     known.set(query, options);
     return options;
   };
-  return ({ body, query, requestId }, { identity, brief }) => {
+  const grouping: Grouping<Identity> = (line, { identity, brief }) => {
+    const { body, isScanned, query, requestId } = line;
     const supplier = isJsonObject(body) ? body['import_supplier'] : undefined;
     if (typeof supplier !== 'string') return undefined;
     const options = optionsOf(query, identity);
     if (options === 'none') return undefined;
+    const lineOf = (of: AccountAddressing, transactions: GroupedTransactions, text?: string) => {
+      const count = 'mayRepeat' in transactions ? transactions.count : transactions.length;
+      const address = accountAddress(of, identity);
+      return { kept: { requestId, address, count, text }, transactions } satisfies Line as never;
+    };
     return {
       queue: `${identity.apiKeyId} ${options.whenOutside} ${options.batch ?? ''} ${supplier}`,
       subject: supplier,
       read: () => {
+        if (isScanned) {
+          const scanned = body as ScannedLine['body'];
+          const { transactions } = scanned;
+          return lineOf(scanned, transactions, brief ? undefined : addedText(transactions));
+        }
         const request = wire.takenRequest(body);
         if (!request) return undefined;
         const drafts = request.transactions.map(({ read }) => read);
-        const address = accountAddress(request, identity);
-        const text = brief ? undefined : answerTextOf(request, wire);
-        const kept = { requestId, address, count: drafts.length, text };
-        return { kept, drafts } satisfies Line as never;
+        return lineOf(request, drafts, brief ? undefined : answerTextOf(request, wire));
       },
       begin: () => new Lines(useCases, supplier as SupplierCode, options),
     };
   };
+  const scanner = new TransactionScanner(settings);
+  return { grouping, scan: (bytes) => (isUtf8(bytes) ? scanner.scan(bytes) : undefined) };
 }
 
 /** The options of a line that a group can store; `undefined` unless the client may load and existing transactions are skipped. */
@@ -114,10 +132,10 @@ class Lines implements LineGroup<Line> {
     return this.#group.rows;
   }
 
-  add({ kept, drafts }: Line): boolean {
-    const isAdded = this.#group.add(kept.address, drafts);
-    if (isAdded) this.#lines.push(kept);
-    return isAdded;
+  add({ kept, transactions }: Line): 'added' | 'present' | 'needs-route' {
+    const added = this.#group.add(kept.address, transactions);
+    if (added === 'added') this.#lines.push(kept);
+    return added;
   }
 
   async store(): Promise<readonly GroupedOutcome[]> {

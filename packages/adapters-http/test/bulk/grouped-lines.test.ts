@@ -1,5 +1,6 @@
 import { OutcomeUnknown, type BulkLedger } from '@data-import/application';
 import { allMemoryPorts } from '@data-import/application/memory';
+import type { TransactionColumns } from '@data-import/domain';
 import { expect } from 'chai';
 import { givenAccount, NOW, serveMemory, type MemoryService } from '../memory-service.js';
 import { AS_NOBODY, AS_OPERATOR } from '../serving.js';
@@ -30,9 +31,12 @@ const statuses = (answers: readonly AnswerLine[]) => answers.map(({ status }) =>
 describe('Lines of transactions that are new', () => {
   let service: MemoryService;
   let groups: number;
+  /** The number of lines that were added as columns. */
+  let scanned: number;
 
   const open = async (otherwise: (ledger: BulkLedger) => Partial<BulkLedger> = () => ({})) => {
     groups = 0;
+    scanned = 0;
     // The store is there before anything is loaded into it.
     const ledger = () => allMemoryPorts(service.store, { now: () => NOW }).bulkLedger;
     const appendAll: BulkLedger['appendAll'] = (...asked) =>
@@ -41,7 +45,16 @@ describe('Lines of transactions that are new', () => {
       groups += 1;
       return (otherwise(ledger()).readAll ?? ledger().readAll.bind(ledger()))(...asked);
     };
-    const newRows: BulkLedger['newRows'] = () => ledger().newRows();
+    const newRows: BulkLedger['newRows'] = () => {
+      const rows = ledger().newRows();
+      const addAll = rows.addAll.bind(rows);
+      return Object.assign(rows, {
+        addAll: (columns: TransactionColumns) => {
+          scanned += 1;
+          addAll(columns);
+        },
+      });
+    };
     service = await serveMemory({ bulkLedger: { newRows, readAll, appendAll } });
     for (let n = 0; n < ACCOUNTS; n += 1) await givenAccount(service, `E-${n}`);
   };
@@ -89,16 +102,37 @@ describe('Lines of transactions that are new', () => {
     });
   });
 
-  it('are answered by their routes when they repeat an identifier', async () => {
-    await open();
-    const [repeated, other] = await send(
-      '?answers=brief',
-      lineOf(0, charge('T-1'), charge('T-1')),
-      lineOf(1, charge('T-1')),
-    );
-
-    expect(repeated?.outcomes).to.deep.equal({ created: 1, already_exists: 1 });
-    expect(other?.outcomes).to.deep.equal({ created: 1, already_exists: 0 });
+  it('are stored alike whether they are scanned or parsed', async () => {
+    const special = lineOf(4, { ...charge('T-3'), note: 'A "quote".', amount: '-7.05' });
+    const exports: unknown[] = [];
+    for (const [query, lines, expected] of [
+      ['?answers=brief', PLAIN, ACCOUNTS],
+      ['', PLAIN, ACCOUNTS],
+      ['', PLAIN.map((line) => ({ query: {}, ...line })), 0],
+      // A line that has to be parsed: the eight behind it are not tried.
+      ['?answers=brief', [special, ...PLAIN.filter((_, n) => n !== 4)], ACCOUNTS - 9],
+    ] as const) {
+      await open();
+      expect(new Set(statuses(await send(query, ...lines)))).to.deep.equal(new Set([201]));
+      expect(scanned).to.equal(expected);
+      const stored = await service.fetch('/v1/data-import/exports/SUPPLIER/transactions/');
+      exports.push(await stored.json());
+      if (exports.length < 4) await service.close();
+    }
+    const [first, second, third, fourth] = exports;
+    expect(first).to.have.length(2 * ACCOUNTS);
+    expect(second).to.deep.equal(first);
+    expect(third).to.deep.equal(first);
+    expect(fourth).to.deep.include({
+      external_account_number: 'E-4',
+      transaction_id: 'T-3',
+      transaction_date: '2024-01-02',
+      amount: '-7.05',
+      type: 'CHARGE',
+      note: 'A "quote".',
+      stored_transaction_date: '2024-01-02',
+      description: null,
+    });
   });
 
   it('are answered by their routes when the group cannot be read', async () => {

@@ -38,7 +38,7 @@ export const APPEND_SHAPES: readonly AppendShape[] = Object.entries(TABLES).flat
   ],
 );
 
-/** The shape of appends to many accounts, see `postgresBulkLedger`. */
+/** The shape of appends to many accounts, see `PostgresBulkLedger`. */
 export const BULK_SHAPE: AppendShape = {
   name: 'bulk-transactions',
   tables: [NOTES] as unknown as AnyTable[],

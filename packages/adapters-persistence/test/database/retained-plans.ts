@@ -102,12 +102,10 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     ),
   'transactions in bulk: read and append': async ({ bulkLedger }, name) => {
     const rows = bulkLedger.newRows();
-    const added = [transaction(), transaction()];
-    for (const one of added) rows.add(one as never);
-    const transactionIds = added.map(({ transactionId }) => transactionId);
-    const [reading] = await bulkLedger.readAll([{ address: addressOf(name), transactionIds }]);
-    const own = { first: 0, count: 2 };
-    const append = { rows: own, reading: reading!, moves: [], notes: [note()] };
+    for (const one of [transaction(), transaction()]) rows.add(one as never);
+    const account = { address: addressOf(name), first: 0, count: 2 };
+    const [reading] = await bulkLedger.readAll([account], rows);
+    const append = { rows: account, reading: reading!, moves: [], notes: [note()] };
     return bulkLedger.appendAll([append], rows);
   },
   'notes: read': ({ ledger }, name) =>
@@ -529,8 +527,9 @@ export function describeRetainedPlans(beginning: Beginning): void {
             ['append', 'read'].map((step) => `${part}-${step}`),
           ),
           'account-totals',
-          'accounts-read',
+          'bulk-accounts-read',
           'bulk-transactions-append',
+          'bulk-transactions-read',
           ...['accounts', 'notes', 'statements', 'transactions'].map((kind) => `digested-${kind}`),
           ...['account-instructions', 'business-instructions', 'note-documents', 'notes'].map(
             (kind) => `export-${kind}`,

@@ -30,8 +30,10 @@ const QUESTIONS: Readonly<
 > = {
   supplier: ({ suppliers }, code) => suppliers.find(code, OTHERS),
   account: ({ ledger }, code) => ledger.read(accountOf(code), {}),
-  accounts: ({ bulkLedger }, code) =>
-    bulkLedger.readAll([{ address: accountOf(code), transactionIds: [] }]),
+  accounts: async ({ bulkLedger }, code) => {
+    const rows = bulkLedger.newRows();
+    return bulkLedger.readAll([{ address: accountOf(code), first: 0, count: 0 }], rows);
+  },
   business: ({ businessInstructions }, code) =>
     businessInstructions.read(
       {

@@ -28,17 +28,14 @@ describe('a bulk append whose connection is lost', () => {
 
   const read = async (ports = scene.ports, names = NAMES) => {
     const rows = ports.bulkLedger.newRows();
-    const accounts = names.map((name) => {
-      const added = Array.from({ length: TOGETHER }, (_, n) => transactionOf(`${name} ${n}`));
-      for (const one of added) rows.add(one as never);
-      const transactionIds = added.map(({ transactionId }) => transactionId);
-      return { address: addressOf(name), transactionIds };
+    const accounts = names.map((name, place) => {
+      for (let n = 0; n < TOGETHER; n += 1) rows.add(transactionOf(`${name} ${n}`) as never);
+      return { address: addressOf(name), first: place * TOGETHER, count: TOGETHER };
     });
-    const readings = await ports.bulkLedger.readAll(accounts);
-    const appends = readings.map((reading, place) => {
+    const readings = await ports.bulkLedger.readAll(accounts, rows);
+    const appends = accounts.map((account, place) => {
       const notes = [noteOf('moved', { author: 'service' })];
-      const own = { first: place * TOGETHER, count: TOGETHER };
-      return { rows: own, reading: reading!, moves: [], notes };
+      return { rows: account, reading: readings[place]!, moves: [], notes };
     });
     return () => ports.bulkLedger.appendAll(appends, rows);
   };
@@ -89,7 +86,9 @@ describe('a bulk append whose connection is lost', () => {
 
   for (const [words, fate] of [
     ['commit', 'never-sent'],
+    [COPY, 'never-sent'],
     [APPEND, 'answer-lost'],
+    [APPEND, 'never-sent'],
     [APPEND, 'late'],
     ['begin', 'answer-lost'],
   ] as const)
@@ -110,6 +109,18 @@ describe('a bulk append whose connection is lost', () => {
         rows: NAMES.length * TOGETHER,
       });
     });
+
+  it('is settled for each of its accounts', async () => {
+    const append = await read();
+    await rivalAppends(NAMES[5]!);
+    scene.proxy.cut('answer-lost', 'commit');
+    const outcomes = await append();
+
+    expect(outcomes.flatMap((outcome, n) => (outcome === 'stored' ? [] : [n]))).to.deep.equal([5]);
+    const rows = await scene.db('transactions').pluck<string[]>('transaction_id');
+    expect(rows).to.have.length((NAMES.length - 1) * TOGETHER + 1);
+    expect(rows).to.include('rival').and.not.to.include(`${NAMES[5]} 0`);
+  });
 
   it('has an unknown outcome for an account to which too many rivals have appended since', async () => {
     const append = await read();

@@ -1,19 +1,27 @@
 import type { Transaction, TransactionDraft } from '@data-import/domain';
 import { expect } from 'chai';
+import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import type {
-  AccountAddress,
-  AccountReading,
-  BatchOfAppend,
-} from '../../src/accounts/account-ledger.js';
-import type { BulkAppend, BulkLedger, RowsOfAccount } from '../../src/transactions/bulk-ledger.js';
-import { addressOf, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
+  BulkAppend,
+  BulkLedger,
+  BulkReading,
+  RowsOfAccount,
+} from '../../src/transactions/bulk-ledger.js';
+import { addressOf, givenAccounts, openingOf, PERIOD } from '../accounts/given-accounts.js';
+import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
-import { day, instant } from '../time/dates.js';
+import { day, instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
-import { PAYMENT, SUPPLY_CHARGE, transactionOf, withEverything } from './given-transactions.js';
+import {
+  columnsOf,
+  PAYMENT,
+  SUPPLY_CHARGE,
+  transactionOf,
+  withEverything,
+} from './given-transactions.js';
 
 const MANY = 512;
 
@@ -52,17 +60,12 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
     const read = async (given: readonly Given[], by = ledger) => {
       const rows = by.newRows();
       let first = 0;
-      const accounts = given.map(({ drafts }): RowsOfAccount => {
+      const accounts = given.map(({ address, drafts }): RowsOfAccount => {
         for (const draft of drafts) rows.add(draft as Transaction & TransactionDraft);
         first += drafts.length;
-        return { first: first - drafts.length, count: drafts.length };
+        return { address, first: first - drafts.length, count: drafts.length };
       });
-      const readings = await by.readAll(
-        given.map(({ address, drafts }) => ({
-          address,
-          transactionIds: drafts.map(({ transactionId }) => transactionId),
-        })),
-      );
+      const readings = await by.readAll(accounts, rows);
       const append = (differing: Partial<BulkAppend> = {}, batch?: BatchOfAppend) =>
         by.appendAll(
           accounts.flatMap((account, index): BulkAppend[] => {
@@ -113,14 +116,70 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect((await counters()).transactions).to.equal(5 + UNUSUAL_TEXTS.length);
     });
 
+    it('stores columns as it stores the same transactions', async () => {
+      const text = UNUSUAL_TEXTS.filter((one) => JSON.stringify(one) === `"${one}"`).join(' | ');
+      const { lineItems: _, taxItems, ...whole } = withEverything(PAYMENT, text);
+      const description = undefined;
+      const texts = { ...whole, transactionId: transactionIdOf(text), taxItems, description };
+      const most = { amountMinor: 999_999_999_999 as Transaction['amountMinor'] };
+      const given = of(
+        1,
+        transactionOf('t-2', { note: 'Alone.' }),
+        { ...texts, lineItems: undefined },
+        transactionOf('t-1', most),
+        transactionOf('t-3', { amountMinor: -1 as Transaction['amountMinor'], type: 'CREDIT' }),
+      );
+      const others = of(2, transactionOf('t-4'), transactionOf('t-5'));
+      const rows = ledger.newRows();
+      rows.addAll(columnsOf(given.drafts));
+      rows.addAll(columnsOf(others.drafts.slice(0, 1)));
+      rows.add(others.drafts[1] as Transaction & TransactionDraft);
+      const accounts = [
+        { address: given.address, first: 0, count: 4 },
+        { address: others.address, first: 4, count: 2 },
+      ];
+      const readings = await ledger.readAll(accounts, rows);
+      const appends = accounts.map((account, n) => {
+        return { rows: account, reading: readings[n] as BulkReading, moves: [], notes: [] };
+      });
+
+      expect(await ledger.appendAll(appends, rows)).to.deep.equal(['stored', 'stored']);
+      for (const one of [given, others])
+        expect((await view(one)).transactions).to.deep.equal(one.drafts);
+    });
+
+    it('stores amounts as large and as small as they can be', async () => {
+      const amounts = [999_999_999_999, -999_999_999_999, 1, -1] as Transaction['amountMinor'][];
+      const given = of(
+        1,
+        ...amounts.map((amountMinor, n) => transactionOf(`t-${n}`, { amountMinor })),
+      );
+      await load([given]);
+
+      expect((await view(given)).transactions).to.deep.equal(given.drafts);
+    });
+
+    it('stores what transactions are found by afterwards', async () => {
+      const given = of(1, transactionOf('t-1'), transactionOf('t-2'));
+      await load([given]);
+      const transactionIds = ['t-2', 't-3'].map(transactionIdOf);
+      const reading = await store.ports.ledger.read(given.address, { transactionIds });
+
+      expect(reading?.found.transactions).to.deep.equal([transactionOf('t-2')]);
+    });
+
     it('stores moved dates, what says so, and the notes', async () => {
       const given = [of(1, PAYMENT), of(2, posted('t-1'), PAYMENT, posted('t-3'))] as const;
       const { rows, readings } = await read(given);
-      const accounts = [0, 1].map((n) => ({ first: n, count: n === 0 ? 1 : 3 }));
+      const accounts = [0, 1].map((n) => ({
+        address: given[n]?.address as AccountAddress,
+        first: n,
+        count: n === 0 ? 1 : 3,
+      }));
       const stored = await ledger.appendAll(
         accounts.map((account, n) => ({
           rows: account,
-          reading: readings[n] as AccountReading,
+          reading: readings[n] as BulkReading,
           moves: n === 0 ? [] : [0, 2].map((index) => ({ ...MOVE, index })),
           notes: n === 0 ? [] : [NOTE_OF_MOVE, NOTE_OF_MOVE],
         })),
@@ -140,27 +199,35 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect(await counters()).to.include({ transactions: 4, notes: 2 });
     });
 
-    it('reads accounts with their periods, and the transactions of the identifiers', async () => {
+    it('reads accounts with their periods, and which of them have one of the identifiers', async () => {
       await load([of(1, transactionOf('t-1')), of(2, transactionOf('t-2'))]);
-      const { readings } = await read([
+      const { readings, rows } = await read([
         of(1, transactionOf('t-0'), transactionOf('t-1')),
         of('no-account', transactionOf('t-1')),
         of(2, transactionOf('t-1'), transactionOf('T-2')),
         of(3, transactionOf('t-1')),
       ]);
 
-      expect(readings.map((reading) => reading?.found.transactions)).to.deep.equal([
-        [transactionOf('t-1')],
-        [],
-        [],
-        [],
-      ]);
-      expect(readings.map((reading) => reading?.account?.openPeriod)).to.deep.equal([
-        PERIOD,
+      expect(readings.map((reading) => reading?.hasExisting)).to.deep.equal([
+        true,
         undefined,
-        PERIOD,
-        PERIOD,
+        false,
+        false,
       ]);
+      expect(readings[0]).to.deep.include({ status: 'ongoing', openPeriod: PERIOD });
+      expect([0, 1, 5].map((row) => rows.idOf(row))).to.deep.equal(['t-0', 't-1', 't-1']);
+    });
+
+    it('reads a period without an end, and an account without a period', async () => {
+      const openEnded = period('2026-01-01');
+      const openings = [
+        openingOf('open-ended', { period: openEnded }),
+        openingOf('no-period', { period: undefined }),
+      ];
+      (await store.ports.processes.completeAll(SUPPLIER.code, openings))._unsafeUnwrap();
+      const { readings } = await read([of('no-period', PAYMENT), of('open-ended', PAYMENT)]);
+
+      expect(readings.map((reading) => reading?.openPeriod)).to.deep.equal([undefined, openEnded]);
     });
 
     it('reads nothing of an organisation that the supplier is not of, nor of an unknown supplier', async () => {
@@ -215,7 +282,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect(await append({ notes: [NOTE_OF_MOVE] })).to.deep.equal(['unchanged', 'unchanged']);
       expect(await counters()).to.include({ transactions: 0, notes: 0 });
       const { readings } = await read([of(1, PAYMENT)]);
-      expect(readings[0]?.supplier.status).to.equal('paused');
+      expect(readings[0]?.status).to.equal('paused');
     });
 
     it('stores no part of an account of which an identifier exists all the same', async () => {
@@ -257,9 +324,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect((await counters()).transactions).to.equal(MANY * drafts.length);
       expect((await view(given[MANY - 1] as Given)).transactions).to.deep.equal(drafts);
       const { readings } = await read(given);
-      expect(readings.map((one) => one?.found.transactions.length)).to.deep.equal(
-        numbers.map(() => drafts.length),
-      );
+      expect(readings.every((reading) => reading?.hasExisting)).to.equal(true);
     });
   });
 }

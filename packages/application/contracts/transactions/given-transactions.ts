@@ -1,4 +1,13 @@
-import { parseDecimal, type Decimal, type MinorUnits, type Transaction } from '@data-import/domain';
+import {
+  dayOfDate,
+  parseDecimal,
+  type Decimal,
+  type MinorUnits,
+  type TextField,
+  type Transaction,
+  type TransactionColumns,
+  type TransactionDraft,
+} from '@data-import/domain';
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { day } from '../time/dates.js';
 
@@ -96,5 +105,40 @@ export function withEverything(transaction: Transaction, text = 'Text'): Transac
     lineItems: transaction.lineItems?.map((item) => ({ ...item, rateBand: text })),
     taxItems: transaction.taxItems?.map((item) => ({ ...item, taxType: text })),
     description: text,
+  };
+}
+
+const TEXTS = [
+  'transactionId',
+  'type',
+  'reason',
+  'displayNote',
+  'note',
+  'reference',
+  'paymentType',
+  'productCode',
+] as const satisfies readonly TextField[];
+
+/** The transactions by column, as if they had been read from one line. */
+export function columnsOf(transactions: readonly Transaction[]): TransactionColumns {
+  let bytes = Buffer.alloc(0);
+  const place = (text: string | undefined) => {
+    if (text === undefined) return { start: -1, end: 0 };
+    bytes = Buffer.concat([bytes, Buffer.from(JSON.stringify(text))]);
+    return { start: bytes.length - Buffer.byteLength(text) - 1, end: bytes.length - 1 };
+  };
+  const texts = TEXTS.map((field) => {
+    const places = transactions.map((transaction) => place(transaction[field]));
+    const starts = Int32Array.from(places, ({ start }) => start);
+    return [field, { starts, ends: Int32Array.from(places, ({ end }) => end) }] as const;
+  });
+  return {
+    count: transactions.length,
+    bytes,
+    texts: Object.fromEntries(texts) as unknown as TransactionColumns['texts'],
+    days: Int32Array.from(transactions, ({ postedDate }) => dayOfDate(postedDate)),
+    amountsMinor: Float64Array.from(transactions, ({ amountMinor }) => amountMinor),
+    mayRepeat: false,
+    draftOf: (row) => transactions[row] as Transaction & TransactionDraft,
   };
 }

@@ -1,34 +1,41 @@
-import type { CalendarDate, Note, TransactionDraft, TransactionId } from '@data-import/domain';
-import type { AccountAddress, AccountReading, BatchOfAppend } from '../accounts/account-ledger.js';
+import type {
+  Move,
+  Note,
+  StatementPeriod,
+  SupplierStatus,
+  TransactionColumns,
+  TransactionDraft,
+  TransactionId,
+} from '@data-import/domain';
+import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.js';
 
 /** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
 export interface BulkRows {
   add(draft: TransactionDraft): void;
-}
-
-/** An account, and the transactions to look up on it. */
-export interface AskedAccount {
-  readonly address: AccountAddress;
-  readonly transactionIds: readonly TransactionId[];
+  addAll(columns: TransactionColumns): void;
+  idOf(row: number): TransactionId;
 }
 
 /** The rows of one account: `count` of them from `first` on. */
 export interface RowsOfAccount {
+  readonly address: AccountAddress;
   readonly first: number;
   readonly count: number;
 }
 
-/** A transaction whose date is moved. */
-export interface Move {
-  /** Its index among the rows of the account. */
-  readonly index: number;
-  readonly date: CalendarDate;
-  readonly description: string;
+export interface BulkReading {
+  readonly status: SupplierStatus;
+  readonly openPeriod: StatementPeriod | undefined;
+  /** True when any identifier among its rows exists on the account. */
+  readonly hasExisting: boolean;
+  /** Opaque: pass it back to `appendAll` unchanged. */
+  readonly revisionToken: unknown;
 }
 
 export interface BulkAppend {
   readonly rows: RowsOfAccount;
-  readonly reading: AccountReading;
+  readonly reading: BulkReading;
+  /** The moves, by their index among the rows of the account. */
   readonly moves: readonly Move[];
   readonly notes: readonly Note[];
 }
@@ -44,7 +51,10 @@ export interface BulkLedger {
   newRows(): BulkRows;
 
   /** `undefined` for an account that is not imported, or whose supplier is unknown or another organisation's. */
-  readAll(accounts: readonly AskedAccount[]): Promise<readonly (AccountReading | undefined)[]>;
+  readAll(
+    accounts: readonly RowsOfAccount[],
+    rows: BulkRows,
+  ): Promise<readonly (BulkReading | undefined)[]>;
 
   /**
    * `unchanged`: nothing was stored, since the account was changed after the reading, another transaction has it locked, or

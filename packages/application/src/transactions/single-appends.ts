@@ -1,5 +1,5 @@
-import type { TransactionDraft } from '@data-import/domain';
-import type { AccountLedger } from '../accounts/account-ledger.js';
+import type { TransactionColumns, TransactionDraft } from '@data-import/domain';
+import type { AccountLedger, AccountReading } from '../accounts/account-ledger.js';
 import type { BulkLedger, BulkRows, RowsOfAccount } from './bulk-ledger.js';
 
 class Drafts implements BulkRows {
@@ -7,6 +7,15 @@ class Drafts implements BulkRows {
 
   add(draft: TransactionDraft): void {
     this.list.push(draft);
+  }
+
+  addAll(columns: TransactionColumns): void {
+    for (let row = 0; row < columns.count; row += 1) this.list.push(columns.draftOf(row));
+  }
+
+  idOf(row: number): TransactionDraft['transactionId'] {
+    const { transactionId } = this.list[row] as TransactionDraft;
+    return transactionId;
   }
 
   of({ first, count }: RowsOfAccount): readonly TransactionDraft[] {
@@ -19,10 +28,22 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
   return {
     newRows: () => new Drafts(),
 
-    readAll: (accounts) =>
-      Promise.all(
-        accounts.map(({ address, transactionIds }) => ledger.read(address, { transactionIds })),
-      ),
+    readAll(accounts, rows) {
+      return Promise.all(
+        accounts.map(async (account) => {
+          const drafts = (rows as Drafts).of(account);
+          const transactionIds = drafts.map(({ transactionId }) => transactionId);
+          const reading = await ledger.read(account.address, { transactionIds });
+          if (!reading?.account) return undefined;
+          return {
+            status: reading.supplier.status,
+            openPeriod: reading.account.openPeriod,
+            hasExisting: reading.found.transactions.length > 0,
+            revisionToken: reading,
+          };
+        }),
+      );
+    },
 
     appendAll(appends, rows, batch) {
       return Promise.all(
@@ -35,7 +56,8 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
           for (const { index, date, description } of moves)
             Object.assign(transactions[index] ?? {}, { transactionDate: date, description });
           try {
-            const appended = await ledger.append(reading, { transactions, notes }, batch);
+            const read = reading.revisionToken as AccountReading;
+            const appended = await ledger.append(read, { transactions, notes }, batch);
             return appended.isOk() ? 'stored' : 'unchanged';
           } catch (error) {
             return { error };

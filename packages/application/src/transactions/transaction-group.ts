@@ -1,23 +1,32 @@
 import {
-  planImport,
+  dayOfDate,
+  noteOfMove,
+  planFresh,
+  requireOngoing,
   utcInstantOf,
   type ImportOptions,
+  type TransactionColumns,
   type TransactionDraft,
 } from '@data-import/domain';
-import type { AccountAddress, AccountReading } from '../accounts/account-ledger.js';
-import { requireAccount } from '../accounts/required-account.js';
+import type { AccountAddress } from '../accounts/account-ledger.js';
 import type { Clock } from '../clock/clock.js';
 import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
-import type { BulkAppend, BulkLedger, RowsOfAccount } from './bulk-ledger.js';
+import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
 export type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
 
+/** The transactions of an account, as objects or as columns. */
+export type GroupedTransactions = readonly TransactionDraft[] | TransactionColumns;
+
 /** New transactions of accounts of one supplier, each account once, that are read, decided on and stored together. */
 export interface TransactionGroup {
   readonly rows: number;
-  /** False when the account is in the group already: the transactions are not taken. */
-  add(address: AccountAddress, drafts: readonly TransactionDraft[]): boolean;
+  /** `present`: the account is in the group already. `needs-route`: two of them have one identifier. Neither is taken. */
+  add(
+    address: AccountAddress,
+    transactions: GroupedTransactions,
+  ): 'added' | 'present' | 'needs-route';
   /** Stores the transactions of each account, all or none; an outcome for each account in the order in which they were added. */
   store(): Promise<readonly GroupOutcome[]>;
 }
@@ -39,16 +48,10 @@ export const makeBeginTransactionGroup =
   (options) =>
     new Group(ports, options);
 
-/** What is decided on; the rest of a draft is a row of the ledger. */
-interface GroupedAccount extends RowsOfAccount {
-  readonly address: AccountAddress;
-  readonly drafts: readonly Pick<TransactionDraft, 'transactionId' | 'transactionDate'>[];
-}
-
 class Group implements TransactionGroup {
   readonly #rows;
-  readonly #accounts = new Map<string, GroupedAccount>();
-  rows = 0;
+  readonly #days: number[] = [];
+  readonly #accounts = new Map<string, RowsOfAccount>();
 
   constructor(
     private readonly ports: Ports,
@@ -57,66 +60,74 @@ class Group implements TransactionGroup {
     this.#rows = ports.bulkLedger.newRows();
   }
 
-  add(address: AccountAddress, drafts: readonly TransactionDraft[]): boolean {
+  get rows(): number {
+    return this.#days.length;
+  }
+
+  add(address: AccountAddress, transactions: GroupedTransactions) {
     const { externalAccountNumber, supplierCode, organisationId } = address;
     const { address: first = address } = this.#accounts.values().next().value ?? {};
     if (first.supplierCode !== supplierCode || first.organisationId !== organisationId)
       throw new Error('A group of transactions is of one supplier.');
-    if (this.#accounts.has(externalAccountNumber)) return false;
-    this.#accounts.set(externalAccountNumber, {
-      address,
-      first: this.rows,
-      count: drafts.length,
-      drafts: drafts.map(({ transactionId, transactionDate }) => ({
-        transactionId,
-        transactionDate,
-      })),
-    });
-    for (const draft of drafts) this.#rows.add(draft);
-    this.rows += drafts.length;
-    return true;
+    if (this.#accounts.has(externalAccountNumber)) return 'present';
+    const isOfColumns = 'mayRepeat' in transactions;
+    if (isOfColumns ? transactions.mayRepeat : isRepeating(transactions)) return 'needs-route';
+    const count = isOfColumns ? transactions.count : transactions.length;
+    this.#accounts.set(externalAccountNumber, { address, first: this.rows, count });
+    if (isOfColumns) {
+      for (let row = 0; row < count; row += 1) this.#days.push(transactions.days[row] as number);
+      this.#rows.addAll(transactions);
+    } else
+      for (const draft of transactions) {
+        this.#days.push(dayOfDate(draft.transactionDate));
+        this.#rows.add(draft);
+      }
+    return 'added';
   }
 
   async store(): Promise<readonly GroupOutcome[]> {
     const { bulkLedger: ledger, clock } = this.ports;
     const accounts = [...this.#accounts.values()];
-    const readings = await ledger.readAll(
-      accounts.map(({ address, drafts }) => ({
-        address,
-        transactionIds: drafts.map(({ transactionId }) => transactionId),
-      })),
-    );
-    const decided = accounts.map((account, index) => this.#decide(account, readings[index]));
-    const appends = decided.filter((append) => append !== undefined);
+    const readings = await ledger.readAll(accounts, this.#rows);
+    const outcomes: GroupOutcome[] = accounts.map(() => undefined);
+    const appends: BulkAppend[] = [];
+    const places: number[] = [];
+    for (const [index, reading] of readings.entries()) {
+      const append = reading && this.#decide(accounts[index] as RowsOfAccount, reading);
+      if (!append) continue;
+      places.push(index);
+      appends.push(append);
+    }
+    if (appends.length === 0) return outcomes;
+
     const batch = batchOfAppend(this.options, clock);
-    const stored = appends.length > 0 ? await ledger.appendAll(appends, this.#rows, batch) : [];
-    const outcomes = new Map(appends.map((append, index) => [append, stored[index]]));
-    return decided.map((append) => {
-      const outcome = append && outcomes.get(append);
-      if (outcome === 'stored') return { moved: append?.moves.length ?? 0 };
-      return outcome === 'unchanged' ? undefined : outcome;
-    });
+    const stored = await ledger.appendAll(appends, this.#rows, batch);
+    for (const [index, outcome] of stored.entries()) {
+      const place = places[index] ?? -1;
+      if (typeof outcome === 'object') outcomes[place] = outcome;
+      else if (outcome === 'stored') outcomes[place] = { moved: appends[index]?.moves.length ?? 0 };
+    }
+    return outcomes;
   }
 
-  #decide(account: GroupedAccount, read: AccountReading | undefined): BulkAppend | undefined {
-    const required = requireAccount(read, account.address);
-    if (required.isErr() || required.value.found.transactions.length > 0) return undefined;
-    const reading = required.value;
-    const plan = planImport(
-      account.drafts as readonly TransactionDraft[],
-      { openPeriod: reading.account.openPeriod, existingIds: NONE },
-      { whenAlreadyThere: 'skip', whenOutside: this.options.whenOutside },
-      utcInstantOf(this.ports.clock.now()),
+  #decide(rows: RowsOfAccount, reading: BulkReading): BulkAppend | undefined {
+    if (reading.hasExisting || requireOngoing(reading.status).isErr()) return undefined;
+    const days = this.#days.slice(rows.first, rows.first + rows.count);
+    const placed = planFresh(days, reading.openPeriod, this.options.whenOutside);
+    if (placed.isErr()) return undefined;
+    const moves = placed.value;
+    const notes = moves.map(({ index, description }) =>
+      noteOfMove(
+        { transactionId: this.#rows.idOf(rows.first + index), description },
+        utcInstantOf(this.ports.clock.now()),
+      ),
     );
-    if (plan.isErr()) return undefined;
-    const { transactions, notes } = plan.value;
-    // A repeated identifier is for the route: its rows are in the group.
-    if (transactions.length < account.count) return undefined;
-    const moves = transactions.flatMap(({ transactionDate: date, description }, index) =>
-      description === undefined ? [] : [{ index, date, description }],
-    );
-    return { rows: account, reading, moves, notes };
+    return { rows, reading, moves, notes };
   }
 }
 
-const NONE: ReadonlySet<never> = new Set();
+function isRepeating(drafts: readonly TransactionDraft[]): boolean {
+  const ids = new Set<string>();
+  for (const { transactionId } of drafts) ids.add(transactionId);
+  return ids.size < drafts.length;
+}

@@ -48,13 +48,19 @@ export function dayOfDate(date: CalendarDate): number {
   return 365 * year + leapDays + daysBeforeMonth + twoDigits(date, 8) - FIRST_DAY;
 }
 
+/** Throws outside the years 1900 to 2199. */
+export function dateOfDay(day: number): CalendarDate {
+  const text = new Date(FIRST_DAY_MS + day * DAY_MS).toISOString().slice(0, 10);
+  if (!isCalendarDate(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
+  return text;
+}
+
+const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
 /** 1 January 2000 in days since the last one of February of the year 0. */
 const FIRST_DAY = 730_426;
 
 function daysLater(date: CalendarDate, days: number): CalendarDate {
-  const text = new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-  if (!isCalendarDate(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
-  return text;
+  return dateOfDay(dayOfDate(date) + days);
 }
 
 function daysOfMonth(year: number, month: number): number {

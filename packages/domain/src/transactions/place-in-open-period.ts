@@ -21,13 +21,18 @@ export function placeInOpenPeriod(
   period: StatementPeriod,
   whenOutside: 'move' | 'refuse',
 ): Result<Placement, OutsideOpenPeriod> {
-  const nearest = nearestDay(date, period);
+  const nearest = nearestDay(date, period.from, period.to);
   if (nearest === date) return ok({ date });
   if (whenOutside === 'move') return ok({ date: nearest, movedFrom: date });
   return err({ kind: 'outside-open-period', date, period });
 }
 
-function nearestDay(date: CalendarDate, { from, to }: StatementPeriod): CalendarDate {
-  if (date < from) return from;
-  return to !== undefined && date > to ? to : date;
+/** Days compare in every form in which they sort. */
+export function nearestDay<Day extends CalendarDate | number>(
+  day: Day,
+  from: Day,
+  to: Day | undefined,
+): Day {
+  if (day < from) return from;
+  return to !== undefined && day > to ? to : day;
 }

@@ -145,7 +145,11 @@ function place(
 }
 
 /** Says in a transaction that its date was moved into the period. */
-function describeMove(from: CalendarDate, to: CalendarDate, period: StatementPeriod): string {
+export function describeMove(
+  from: CalendarDate,
+  to: CalendarDate,
+  period: StatementPeriod,
+): string {
   const days = period.to === undefined ? `from ${period.from}` : `${period.from} to ${period.to}`;
   return `Transaction date changed from ${from} to ${to}: the posted date lies outside the open statement period (${days}).`;
 }
@@ -162,7 +166,7 @@ export function bodyOfMoveNote({
 }
 
 /** Says on the account what `describeMove` says in the transaction. */
-function noteOfMove(
+export function noteOfMove(
   transaction: Pick<Transaction, 'transactionId' | 'description'>,
   now: UtcInstant,
 ): Note {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   dayAfter,
   dayBefore,
-  dayOfDate,
   isCalendarDate,
   parseCalendarDate,
 } from '../../src/time/calendar-date.js';
@@ -81,19 +80,6 @@ describe('dayBefore and dayAfter', () => {
   it('fail where the years end', () => {
     expect(() => dayBefore(day('1900-01-01'))).to.throw(RangeError, '1899-12-31');
     expect(() => dayAfter(day('2199-12-31'))).to.throw(RangeError, '2200-01-01');
-  });
-});
-
-describe('dayOfDate', () => {
-  it('counts the days from 1 January 2000, before it too', () => {
-    const first = sinceEpoch(day('2000-01-01'));
-
-    const wrong = allDays().filter((text) => {
-      const date = day(text);
-      return dayOfDate(date) !== sinceEpoch(date) - first;
-    });
-
-    expect(wrong).to.deep.equal([]);
   });
 });
 

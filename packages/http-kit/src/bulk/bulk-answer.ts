@@ -22,7 +22,7 @@ import {
 import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
 import { memoryOf, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
-import { isPacked, tooLarge, unsupported } from '../reading/read-body.js';
+import { isPacked, LARGE_BYTES, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
@@ -37,6 +37,7 @@ import type { LineQueue, LineTurns } from './line-turns.js';
 import { NO_ROUTE, OpenLines, type AskedRoute, type OpenLine } from './open-lines.js';
 import {
   isRefused,
+  knownTo,
   lineLimits,
   readLine,
   type Job,
@@ -59,6 +60,8 @@ export interface BulkSettings {
 }
 
 const NDJSON = 'application/x-ndjson';
+/** The number of lines that are not scanned after one that was scanned in vain. */
+const UNSCANNED = 8;
 /** Bytes of lines that are read before other requests get their turn, each line with some for what any line costs. */
 const BYTES_OF_A_TURN = 16 * 1024;
 const BYTES_OF_A_LINE = 1024;
@@ -127,6 +130,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #reading: LineReading<I>;
   /** The queue of the line that a group took last: the next one is likely to be of the same. */
   #lastQueue: string | undefined;
+  /** The number of lines that will be parsed without being scanned first. */
+  #unscanned = 0;
   /** The number of the first line that is not blank. */
   #first: number | undefined;
   #underWay = 0;
@@ -256,10 +261,42 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
     const open = this.#open.open(number, bytes.length);
     if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
+    if (this.#groupUnparsed(open, bytes)) return undefined;
     const read = this.#readLine(open, bytes);
     return read instanceof Promise
       ? read.then((one) => this.#takeRead(open, one, bytes))
       : this.#takeRead(open, read, bytes);
+  }
+
+  /** Puts a line into a group without parsing it; false where it has to be parsed, as most lines after it then have to be. */
+  #groupUnparsed(open: OpenLine, bytes: Buffer): boolean {
+    if (this.#unscanned > 0) {
+      this.#unscanned -= 1;
+      return false;
+    }
+    if (this.#admission.isDue || bytes.length > LARGE_BYTES) return false;
+    return this.#groupScanned(open, bytes);
+  }
+
+  #groupScanned(open: OpenLine, bytes: Buffer): boolean {
+    for (const operation of this.#reading.operations.byName.values()) {
+      const line = operation.scan?.(bytes);
+      const key = line && operation.keyOf(line.body);
+      if (!line || this.#byKey.isBusy(key)) continue;
+      const { requestId } = this.#reading;
+      const query = knownTo(operation, this.#reading);
+      const sent = { body: line.body, isScanned: true, query, requestId };
+      const grouped = operation.grouping?.(sent, this.request);
+      if (!grouped) continue;
+      // It waits for room once it is parsed; the lines after it find room.
+      if (!this.settings.groups.hasRoom(grouped.queue)) return false;
+      open.ref = line.ref;
+      open.key = key;
+      open.route = operation.route;
+      if (this.#group(open, grouped, bytes)) return true;
+    }
+    this.#unscanned = UNSCANNED;
+    return false;
   }
 
   async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
@@ -336,7 +373,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     // Lines of one key keep their order.
     if (bodyForGroup === undefined || this.#byKey.isBusy(key)) return undefined;
     const { query, requestId } = incoming;
-    return operation.grouping?.({ body: bodyForGroup, query, requestId }, this.request);
+    const sent = { body: bodyForGroup, isScanned: false, query, requestId };
+    return operation.grouping?.(sent, this.request);
   }
 
   async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {

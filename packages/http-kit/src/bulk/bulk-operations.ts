@@ -22,7 +22,15 @@ export interface BulkOperation<I> {
   /** A word, one of few, for what the line has to wait for outside the service and its database. */
   readonly needOf: (body: unknown) => string | undefined;
   /** Absent if the route answers every line. */
-  readonly grouping?: Grouping<I> | undefined;
+  readonly grouping?: Grouping<I>;
+  /** Reads a line for `grouping` from its bytes; `undefined` where it has to be parsed. Absent if all lines have to be. */
+  readonly scan?: (bytes: Buffer) => ScannedLine | undefined;
+}
+
+/** A line without a query whose body is right. */
+export interface ScannedLine {
+  readonly ref?: string | undefined;
+  readonly body: object;
 }
 
 export interface BulkOperations<I> {
@@ -49,6 +57,8 @@ export interface BulkRequest<I> {
 
 export interface LineForGroup {
   readonly body: unknown;
+  /** True for a body that `scan` has read. */
+  readonly isScanned: boolean;
   /** The parameters of the line and of the request: lines of one request without parameters of their own share it. */
   readonly query: object;
   readonly requestId: string;

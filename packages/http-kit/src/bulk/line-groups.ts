@@ -9,8 +9,8 @@ export type GroupedOutcome = Answer | { readonly error: unknown } | undefined;
 /** Lines that are stored together. The group alone holds the data of its lines. */
 export interface LineGroup<Line> {
   readonly items: number;
-  /** False when the line has to come after one of the group: it is not taken. */
-  add(line: Line): boolean;
+  /** `present`: the line has to come after one of the group. `needs-route`: its route has to answer it. Neither is taken. */
+  add(line: Line): 'added' | 'present' | 'needs-route';
   /** The outcomes of the lines in the order in which they were added. If it rejects, none of them was stored. */
   store(): Promise<readonly GroupedOutcome[]>;
 }
@@ -76,12 +76,14 @@ export class LineGroups {
     const queue = this.#queueNamed(name, client);
     if (!queue) return false;
     let filling = queue.filling ?? this.#begin(name, queue, begin());
-    if (!filling.group.add(line)) {
+    let added = filling.group.add(line);
+    if (added === 'present') {
       takeNoMore(queue);
       this.#proceed(name, queue);
       filling = this.#begin(name, queue, begin());
-      filling.group.add(line);
+      added = filling.group.add(line);
     }
+    if (added !== 'added') return false;
     filling.done.push(done);
     if (filling.done.length >= this.mostLines || filling.group.items >= MOST_ITEMS) {
       takeNoMore(queue);

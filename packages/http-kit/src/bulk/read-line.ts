@@ -123,7 +123,7 @@ function repeatedIn(
 const REPEATED = 'The parameter is given for the whole request, which holds for every line.';
 
 /** The parameters of the bulk request that this operation has. */
-function knownTo<I>(
+export function knownTo<I>(
   operation: BulkOperation<I>,
   { query, queries }: LineReading<I>,
 ): Readonly<Record<string, unknown>> {

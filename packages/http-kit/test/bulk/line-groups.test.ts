@@ -24,10 +24,11 @@ class Group implements LineGroup<Line> {
     return this.lines.reduce((sum, { items }) => sum + items, 0);
   }
 
-  add(line: Line): boolean {
-    if (this.lines.some(({ key }) => key === line.key)) return false;
+  add(line: Line): 'added' | 'present' | 'needs-route' {
+    if (this.lines.some(({ key }) => key === line.key)) return 'present';
+    if (line.items === 0) return 'needs-route';
     this.lines.push(line);
-    return true;
+    return 'added';
   }
 
   store(): Promise<readonly GroupedOutcome[]> {
@@ -57,7 +58,7 @@ describe('LineGroups', () => {
     const grouped: GroupedLine<Line> = {
       queue,
       subject: 'subject',
-      read: () => (items === 0 ? undefined : { key, items }),
+      read: () => ({ key, items }),
       begin: () => {
         const group = new Group(() => stored.resolve());
         begun.push(group);
