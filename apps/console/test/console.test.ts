@@ -62,20 +62,35 @@ describe('The console', () => {
       expect(await strip.innerText()).not.to.match(/since/i);
     });
 
-    it('keeps the key in memory alone: a reload asks for it again', async () => {
+    it('keeps the key in memory alone, and for a reload the access token, until one signs out', async () => {
       const tab = await operate('#/refusals');
-      await tab.page.getByRole('heading', { name: 'Refusals', level: 1 }).waitFor();
-      const stored = await tab.page.evaluate(() =>
-        JSON.stringify([
+      const { page } = tab;
+      const stored = () =>
+        page.evaluate(() => [
           Object.entries(localStorage),
-          Object.entries(sessionStorage),
+          Object.keys(sessionStorage),
           document.cookie,
           location.href,
-        ]),
-      );
-      expect(stored).to.equal(JSON.stringify([[], [], '', `${served.url}/console/#/refusals`]));
-      await tab.page.reload();
-      await tab.page.getByLabel('API key').waitFor();
+        ]);
+      const address = `${served.url}/console/#/refusals`;
+      const heading = page.getByRole('heading', { name: 'Refusals', level: 1 });
+      await heading.waitFor();
+      expect(await stored()).to.deep.equal([[], ['console-token'], '', address]);
+      const token = await page.evaluate(() => sessionStorage.getItem('console-token'));
+      expect(token).not.to.include(await served.apiKey('operator_api_key'));
+      await page.reload();
+      await heading.waitFor();
+      await page.getByText('Signed in as an admin').waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('API key').waitFor();
+      expect(await stored()).to.deep.equal([[], [], '', address]);
+      await page.reload();
+      await page.getByLabel('API key').waitFor();
+
+      await page.evaluate(() => sessionStorage.setItem('console-token', 'ended'));
+      await page.reload();
+      await page.getByText('revoked or has expired').waitFor();
+      expect(await stored()).to.deep.equal([[], [], '', address]);
     });
 
     it('is where a session ends whose key was revoked', async () => {
@@ -348,7 +363,7 @@ describe('The console', () => {
       await tab.page.getByRole('button', { name: /^Colours: light/ }).click();
       expect(await ground()).not.to.equal(light);
       await tab.page.reload();
-      await tab.page.getByLabel('API key').waitFor();
+      await tab.row(SUPPLIER).waitFor();
       expect(await ground()).not.to.equal(light);
     });
 

@@ -86,11 +86,11 @@ export interface Client {
 /** @throws TypeError for options that no service could be used with. */
 export function makeClient(options: ClientOptions): Client {
   const settings = settingsOf(options);
-  const { url, apiKey, runtime } = settings;
+  const { url, runtime } = settings;
   const budget = new RetryBudget();
   const anonymous = new Sender(settings, budget);
   const tokens = new ServiceTokens(
-    apiKey,
+    options,
     // Obtaining a token twice does no harm.
     (credential) => obtainToken(url, credential, (request) => anonymous.send(request, true)),
     runtime.now,

@@ -67,6 +67,24 @@ describe('The token of a client', () => {
     expect(service.credentials).to.deep.equal([KEY, KEY]);
   });
 
+  it('is handed out, and is enough for another client until it is refused', async () => {
+    const given: string[] = [];
+    const { url } = service;
+    const { runtime } = clock;
+    const onToken = (token: string) => given.push(token);
+    await settings(makeClient({ url, apiKey: 'key', onToken, runtime }));
+    const other = makeClient({ url, token: given[0]!, runtime });
+    clock.advance(59 * MINUTE_MS);
+    const valid = await settings(other);
+    service.answers(refuseToken);
+    const refused = await settings(other);
+
+    expect(given).to.deep.equal(['token-1']);
+    expect(valid.isOk()).to.equal(true);
+    expect(refused._unsafeUnwrapErr()).to.include({ kind: 'no-token', code: 'NO_API_KEY' });
+    expect(service.credentials).to.deep.equal([KEY]);
+  });
+
   it('is used to its end when it cannot be renewed', async () => {
     await settings(client);
     service.refusesCredential = () => 'unavailable';

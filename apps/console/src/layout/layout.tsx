@@ -55,7 +55,7 @@ export function Layout({ screens, current, session, onZone, children }: Props) {
                   </li>
                 ))}
                 <li>
-                  {/* In a tab of its own: the session ends with this page. */}
+                  {/* In a tab of its own: after a reload the session has no key. */}
                   <a href="../docs/" target="_blank">
                     Documentation
                   </a>

@@ -13,10 +13,10 @@ import { serviceUrl } from '../routing/service-url.js';
 
 type Role = components['schemas']['Identity']['role'];
 
-/** Someone who has signed in. The key and its tokens are in memory alone: reloading the page ends the session. */
+/** Someone who has signed in. The key is in memory alone; the access token is also in the tab's storage, so that a reload keeps the session. */
 export interface Session {
   readonly client: Client;
-  /** The same in every tab that has signed in with the same key, which it does not tell. */
+  /** The same in every tab that has signed in with the same key. */
   readonly id: string;
   readonly role: Role;
   readonly isOperator: boolean;
@@ -38,17 +38,36 @@ export function useSession(): Session {
 
 type End = Session['end'];
 
-/** Finds out what the key may do, which also shows whether it is valid. */
-export async function signIn(apiKey: string, end: End): Promise<Result<Session, ClientFailure>> {
-  const client = watched(makeClient({ url: serviceUrl(), apiKey, patienceMs: PATIENCE_MS }), end);
+/** Finds out what the key or the token may do, which also shows whether it is valid. */
+export async function signIn(
+  credential: { readonly apiKey: string } | { readonly token: string },
+  onEnd: End,
+): Promise<Result<Session, ClientFailure>> {
+  let last = 'token' in credential ? credential.token : '';
+  let isOpen = false;
+  const end: End = (reason) => {
+    isOpen = false;
+    keepToken('');
+    onEnd(reason);
+  };
+  const onToken = (token: string) => {
+    last = token;
+    // Not after the sign-out, while which a renewal may be under way.
+    if (isOpen) keepToken(token);
+  };
+  const options = { url: serviceUrl(), ...credential, onToken, patienceMs: PATIENCE_MS };
+  const client = watched(makeClient(options), end);
   const identity = await client.call((api) => api.GET('/v1/data-import/identity/'));
   if (identity.isErr()) return err(identity.error);
-  const { role, operations: allowed } = identity.value;
+  isOpen = true;
+  keepToken(last);
+  const { role, api_key_id: keyId, operations: allowed } = identity.value;
   const isOperator = role !== 'caller';
   const mayAsk = new Set<string>(allowed);
   return ok({
     client,
-    id: await digestOf(apiKey),
+    // Browsers have no locks for pages that came by plain HTTP from another machine: such a session is of one tab.
+    id: globalThis.isSecureContext ? keyId : '',
     role,
     isOperator,
     may: (operation) => mayAsk.has(operation),
@@ -57,20 +76,37 @@ export async function signIn(apiKey: string, end: End): Promise<Result<Session, 
   });
 }
 
-/** Browsers compute none for pages that came by plain HTTP from another machine: such a session is of one tab. */
-async function digestOf(apiKey: string): Promise<string> {
-  if (!globalThis.isSecureContext) return '';
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(apiKey));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const STORED = 'console-token';
+
+/** The access token with which this tab was signed in before it was reloaded; empty where there is none. */
+export function keptToken(): string {
+  try {
+    return sessionStorage.getItem(STORED) ?? '';
+  } catch {
+    // A browser may forbid storage.
+    return '';
+  }
 }
+
+function keepToken(token: string): void {
+  try {
+    if (token === '') sessionStorage.removeItem(STORED);
+    else sessionStorage.setItem(STORED, token);
+  } catch {
+    // A reload then asks for the key again.
+  }
+}
+
+export const OVER =
+  'The session has ended, or its API key was revoked or has expired. Sign in again.';
 
 /** A person waits: after this the state without a connection is shown, with a button to try again. */
 const PATIENCE_MS = 15_000;
 
-/** Ends the session when the key gives no token any more. */
+/** Ends the session when its token is over and the key, if there is one, gives no other. */
 function watched(client: Client, end: End): Client {
   const endIfOver = (failure: ClientFailure) => {
-    if (isOver(failure)) end('The API key was revoked or has expired. Sign in with another one.');
+    if (isOver(failure)) end(OVER);
   };
   return {
     ...client,

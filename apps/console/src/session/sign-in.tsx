@@ -1,11 +1,12 @@
 import type { ClientFailure } from '@data-import/client';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { HealthStrip } from '../layout/health-strip.js';
 import { Mark } from '../layout/shell.js';
 import { ThemeToggle } from '../layout/theme-toggle.js';
+import { Loading } from '../parts/states.js';
 import { readiness } from '../service/health.js';
 import { useHealth } from '../service/use-health.js';
-import { isConnectionLost, isOver, signIn, type Session } from './session.js';
+import { isConnectionLost, isOver, keptToken, OVER, signIn, type Session } from './session.js';
 
 interface Props {
   /** The reason why the last session ended, unless it was ended on purpose. */
@@ -18,6 +19,7 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState(ended);
   const [isBusy, setBusy] = useState(false);
+  const [isResuming, setResuming] = useState(() => keptToken() !== '');
   const health = useHealth();
 
   const submit = async (event: Event) => {
@@ -27,15 +29,32 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
       setProblem('Enter an API key.');
       return input.current?.focus();
     }
+    await open({ apiKey: key });
+    input.current?.select();
+  };
+
+  const open = async (credential: Parameters<typeof signIn>[0]) => {
     setBusy(true);
     setProblem(undefined);
-    const session = await signIn(key, onEnd);
-    const problemNow = session.isErr() ? await wordsFor(session.error) : undefined;
+    const session = await signIn(credential, onEnd);
+    const problemNow = session.isErr()
+      ? await wordsFor(session.error, 'apiKey' in credential)
+      : undefined;
     setBusy(false);
     if (session.isOk()) return onSignedIn(session.value);
     setProblem(problemNow);
-    input.current?.select();
   };
+
+  useEffect(() => {
+    if (isResuming) void open({ token: keptToken() }).then(() => setResuming(false));
+  }, []);
+
+  if (isResuming)
+    return (
+      <main class="sign-in">
+        <Loading what="the console" />
+      </main>
+    );
 
   return (
     <div class="sign-in">
@@ -68,7 +87,8 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
             {isBusy ? 'Signing in…' : 'Sign in'}
           </button>
           <p id="key-stays" class="soft small">
-            The key stays in the memory of this tab. Reloading or closing the tab signs you out.
+            The key stays in the memory of this tab. A reload keeps you signed in by an access
+            token, until that ends or you sign out.
           </p>
         </form>
       </main>
@@ -76,8 +96,9 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
   );
 }
 
-async function wordsFor(failure: ClientFailure): Promise<string> {
-  if (isOver(failure)) return 'This API key is not valid. Check that it is whole and not revoked.';
+async function wordsFor(failure: ClientFailure, isOfKey: boolean): Promise<string> {
+  if (isOver(failure))
+    return isOfKey ? 'This API key is not valid. Check that it is whole and not revoked.' : OVER;
   const isRefused = failure.kind === 'refused' && failure.status < 500;
   const health = isRefused ? undefined : await readiness(new AbortController().signal);
   const [failing] = health?.parts ?? [];

@@ -150,8 +150,6 @@ describe('The screens of operators', () => {
       });
       await tab.page.route('**/batches/*/', (route) => route.fulfill({ json: [A_BATCH] }));
       await tab.page.reload();
-      await tab.page.getByLabel('API key').fill(await served.apiKey('operator_api_key'));
-      await tab.page.keyboard.press('Enter');
       await tab.page.getByRole('button', { name: 'Undo… cut' }).click();
       const dialog = tab.page.getByRole('dialog');
       await dialog.getByRole('alert').getByText('No connection').waitFor();

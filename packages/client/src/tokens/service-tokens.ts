@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
+import type { ClientOptions } from '../client-options.js';
 import type { ClientFailure } from '../failures/client-failure.js';
 import type { Tokens } from '../sending/sender.js';
 import type { Credential, ObtainedToken } from './obtain-token.js';
@@ -7,6 +8,15 @@ import type { Credential, ObtainedToken } from './obtain-token.js';
 const RENEWED_AFTER = 0.8;
 /** The pause after a renewal that failed while the token was still valid. */
 const TRY_AGAIN_MS = 30_000;
+
+const NO_KEY: ClientFailure = {
+  kind: 'no-token',
+  code: 'NO_API_KEY',
+  detail: 'The access token has ended, and there is no API key to obtain another one.',
+  requestId: undefined,
+  attempts: 1,
+  isOutcomeUnknown: false,
+};
 
 interface Held {
   readonly token: string;
@@ -26,12 +36,15 @@ export class ServiceTokens implements Tokens {
   #renewal: Promise<Result<string, ClientFailure>> | undefined;
 
   constructor(
-    private readonly apiKey: string,
+    private readonly options: Pick<ClientOptions, 'apiKey' | 'token' | 'onToken'>,
     private readonly obtain: (
       credential: Credential,
     ) => Promise<Result<ObtainedToken, ClientFailure>>,
     private readonly now: () => number,
-  ) {}
+  ) {
+    const { token } = options;
+    if (token !== undefined) this.#held = { token, expiresAt: Infinity, renewAt: Infinity };
+  }
 
   async current(): Promise<Result<string, ClientFailure>> {
     const held = this.#held;
@@ -51,13 +64,16 @@ export class ServiceTokens implements Tokens {
   }
 
   async #renew(): Promise<Result<string, ClientFailure>> {
+    const { apiKey, onToken } = this.options;
     const refreshed = await this.#refreshed();
-    const obtained = refreshed ?? (await this.obtain({ APIKey: this.apiKey }));
+    const obtained =
+      refreshed ?? (apiKey === undefined ? err(NO_KEY) : await this.obtain({ APIKey: apiKey }));
     if (obtained.isErr()) return err(obtained.error);
     const { token, lifetimeMs, refreshToken, refreshLifetimeMs } = obtained.value;
     const now = this.now();
     this.#held = { token, expiresAt: now + lifetimeMs, renewAt: now + lifetimeMs * RENEWED_AFTER };
     this.#refresh = { refreshToken, expiresAt: now + refreshLifetimeMs };
+    onToken?.(token);
     return ok(token);
   }
 
