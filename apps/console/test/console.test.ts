@@ -528,5 +528,5 @@ const SCREENS = [
   ['#/documents', 'It asks the file store'],
   ['#/vendors', 'STRIPE'],
   ['#/organisations', 'Issue a key'],
-  ['#/audit', 'createSupplier'],
+  ['#/audit', 'viewAccount'],
 ] as const;

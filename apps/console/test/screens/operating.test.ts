@@ -408,13 +408,15 @@ describe('The screens of operators', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('u');
     const rows = page.getByRole('table', { name: /^Entries of the audit/ }).getByRole('row');
-    await rows.nth(1).getByText('viewAccount').waitFor();
+    await rows.getByText('viewAccount').first().waitFor();
     await tab.expectAccessible();
 
     await page.getByRole('link', { name: 'changeSupplier' }).first().click();
-    await page.getByText('viewAccount').first().waitFor({ state: 'detached' });
+    await rows.getByText('viewAccount').first().waitFor({ state: 'detached' });
     expect(new URL(page.url()).hash).to.equal('#/audit?action=changeSupplier');
-    await rows.filter({ hasText: reason }).getByRole('button').click();
+    // After the head and the resumption.
+    await rows.nth(2).getByText(reason).waitFor();
+    await rows.nth(2).getByRole('button').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('"before"').waitFor();
     await tab.expectAccessible();
@@ -425,7 +427,7 @@ describe('The screens of operators', () => {
     await page.getByText('No entry matches').waitFor();
     expect(new URL(page.url()).hash).to.match(/^#\/audit\?action=changeSupplier&since=2(100|099)-/);
     await page.getByRole('link', { name: 'Show all' }).click();
-    await rows.nth(1).getByText('viewAccount').waitFor();
+    await rows.getByText('viewAccount').first().waitFor();
   });
 
   it('are not there for a caller, who is told so', async () => {
