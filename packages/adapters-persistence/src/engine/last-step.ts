@@ -14,6 +14,7 @@ export class LastStep {
   #before: Promise<void> = Promise.resolve();
   /** Stated by the transaction for its last step. */
   stated: object = {};
+  hasWritten = false;
 
   /** `onCommitted` is called after the commit. */
   constructor(
@@ -32,8 +33,11 @@ export class LastStep {
     }
     try {
       let isTaken = false;
+      this.hasWritten = false;
       const result = await transact(async (transaction, done) => {
         isTaken = await this.step(transaction, done);
+        if (!isTaken && done === undefined && this.hasWritten)
+          throw new Error('A transaction that writes has to return what it did.');
         return isTaken;
       });
       this.#isTaken = isTaken;
@@ -52,4 +56,22 @@ export function withLastStep<T>(step: LastStep, work: () => Promise<T>): Promise
 
 export function lastStep(): LastStep | undefined {
   return current.getStore();
+}
+
+const WRITES = /^\s*(insert|update|delete)\b/i;
+
+interface Asked {
+  readonly sql: string;
+  /** `undefined` outside of a transaction. */
+  readonly __knexTxId?: string;
+}
+
+/** Lets nothing be written under a last step that the step could miss: the statement fails instead. */
+export function missingNoStep(db: Knex): Knex {
+  return db.on('query', ({ sql, __knexTxId: transaction }: Asked) => {
+    const step = lastStep();
+    if (!step || !WRITES.test(sql)) return;
+    if (transaction === undefined) throw new Error(`Written outside of a transaction: ${sql}`);
+    step.hasWritten = true;
+  });
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { useDialect } from './dialect.js';
+import { missingNoStep } from './last-step.js';
 import { connectPostgres } from './postgres/connection.js';
 import type { PlacesFor } from './postgres/postgres-pool.js';
 import { POSTGRES } from './postgres/postgres-dialect.js';
@@ -10,6 +11,10 @@ import type { DatabaseSettings } from './database-settings.js';
 
 /** Opens no connection yet. `destroy()` closes all of them. */
 export function openDatabase(settings: DatabaseSettings, turn?: Turn, placesFor?: PlacesFor): Knex {
+  return missingNoStep(connected(settings, turn, placesFor));
+}
+
+function connected(settings: DatabaseSettings, turn?: Turn, placesFor?: PlacesFor): Knex {
   switch (settings.engine) {
     case 'postgres':
       return useDialect(connectPostgres(settings, placesFor), POSTGRES);

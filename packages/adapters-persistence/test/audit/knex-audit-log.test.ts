@@ -2,6 +2,8 @@ import { auditLogContract } from '@data-import/application/contracts';
 import type { UtcInstant } from '@data-import/domain';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../src/engine/statements.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 import { storeOn } from '../stores.js';
@@ -17,6 +19,39 @@ const add = ({ audit, organisations }: ReturnType<typeof makeDatabasePorts>, id:
 
 for (const engine of DATABASES) {
   auditLogContract(engine.name, storeOn(engine));
+
+  describe(`A change without an entry on ${engine.name}`, () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await openTestDatabase(engine);
+    });
+    afterEach(() => database.close());
+
+    for (const [how, change, refusal] of [
+      [
+        'writes outside of a transaction',
+        (db: Knex) => db('organisations').insert({ id: 'a', name: 'First Energy' }),
+        'Written outside of a transaction',
+      ],
+      [
+        'does not say that it wrote',
+        (db: Knex) =>
+          inTransaction(db, undefined, async (transaction) => {
+            await transaction('organisations').insert({ id: 'a', name: 'First Energy' });
+          }),
+        'A transaction that writes has to return what it did',
+      ],
+    ] as const)
+      it(`is not stored when it ${how}`, async () => {
+        const { audit, organisations } = makeDatabasePorts(database.db);
+        const changing = audit.begin(ACTION).run(async () => change(database.db));
+
+        expect(await changing.catch(({ message }: Error) => message)).to.include(refusal);
+        expect(await organisations.list()).to.deep.equal([]);
+        expect(await audit.last()).to.include({ number: 0 });
+      });
+  });
 
   describe(`A tampered audit on ${engine.name}`, () => {
     let database: TestDatabase;
