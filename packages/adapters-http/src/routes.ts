@@ -56,7 +56,7 @@ export function makeRoutes(
   // All lists share one capacity, and all streams of progress another.
   const readers = new ListReaders(gate);
   const viewers = new EventViewers();
-  const source = { ...useCases, readers };
+  const source = { page: useCases.page, noteLook: useCases.noteLook, readers };
   const loading = {
     notes: createNotesRoute(useCases.createNotes, limits),
     transactions: importTransactionsRoute(useCases.importTransactions, settings),
