@@ -336,7 +336,14 @@ export type { DatabaseCluster } from './database-cluster/database-cluster.js';
 export type { RecordKind, KindProgress, CountedRequests } from './progress/kind-progress.js';
 export type { MinuteOfProgress } from './progress/progress-snapshot.js';
 export type { QueriedPorts, QueryParts } from './queries.js';
-export type { Totals, ReadList, Lists } from './lists/reader.js';
+export type {
+  DigestedAccount,
+  ItemsDigest,
+  Lists,
+  OfRange,
+  ReadList,
+  Totals,
+} from './lists/reader.js';
 export type {
   ImportStatementsCommand,
   StatementsRefused,

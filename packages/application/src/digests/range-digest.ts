@@ -64,7 +64,7 @@ export class RangeDigest {
 
   constructor(private readonly md5: (text: string) => string) {}
 
-  add(kind: Kind, items: DigestedItems): void {
+  add(kind: keyof OfRange, items: DigestedItems): void {
     const { owner, count, type, amount = 0n, moved = 0 } = items;
     const owners = this.#owners[kind];
     owners.set(owner, sumOf(owners.get(owner) ?? NOTHING, items));
