@@ -311,6 +311,42 @@ describe('The screens of operators', () => {
     });
   });
 
+  describe('Audit', () => {
+    it('has each change and each look, newest first, and filters by the address', async () => {
+      const reason = 'The files of the second region are late';
+      await change({ status: 'PAUSED', reason });
+      await change({ status: 'ONGOING' });
+      const tab = await signedIn('operator_api_key', `#/account?q=${ACCOUNT}`);
+      const { page } = tab;
+      await page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      await page.keyboard.press('g');
+      await page.keyboard.press('u');
+      const rows = page.getByRole('table', { name: /^Entries of the audit/ }).getByRole('row');
+      await rows.getByText('viewAccount').first().waitFor();
+      await tab.expectAccessible();
+
+      await page.getByRole('link', { name: 'changeSupplier' }).first().click();
+      await rows.getByText('viewAccount').first().waitFor({ state: 'detached' });
+      expect(new URL(page.url()).hash).to.equal('#/audit?action=changeSupplier');
+      // After the head and the resumption.
+      await rows.nth(2).getByText(reason).waitFor();
+      await rows.nth(2).getByRole('button').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('"before"').waitFor();
+      await tab.expectAccessible();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+
+      await page.getByLabel(/^Since/).fill('2100-01-01T00:00:01');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByText('No entry matches').waitFor();
+      expect(new URL(page.url()).hash).to.match(
+        /^#\/audit\?action=changeSupplier&since=2(100|099)-/,
+      );
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await rows.getByText('viewAccount').first().waitFor();
+    });
+  });
+
   it('Vendors says which of them answer, by their last question', async () => {
     const tab = await signedIn('operator_api_key', '#/vendors');
     const stripe = tab.page.getByRole('region', { name: 'STRIPE' });
@@ -396,38 +432,6 @@ describe('The screens of operators', () => {
     await tab.expectAccessible();
     await tab.go('#/account?q=EXT-GON');
     await tab.page.getByText('No account matches').waitFor();
-  });
-
-  it('Audit has each change and each look, newest first, and filters by the address', async () => {
-    const reason = 'The files of the second region are late';
-    await change({ status: 'PAUSED', reason });
-    await change({ status: 'ONGOING' });
-    const tab = await signedIn('operator_api_key', `#/account?q=${ACCOUNT}`);
-    const { page } = tab;
-    await page.getByRole('heading', { name: ACCOUNT }).waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('u');
-    const rows = page.getByRole('table', { name: /^Entries of the audit/ }).getByRole('row');
-    await rows.getByText('viewAccount').first().waitFor();
-    await tab.expectAccessible();
-
-    await page.getByRole('link', { name: 'changeSupplier' }).first().click();
-    await rows.getByText('viewAccount').first().waitFor({ state: 'detached' });
-    expect(new URL(page.url()).hash).to.equal('#/audit?action=changeSupplier');
-    // After the head and the resumption.
-    await rows.nth(2).getByText(reason).waitFor();
-    await rows.nth(2).getByRole('button').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('"before"').waitFor();
-    await tab.expectAccessible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-
-    await page.getByLabel(/^Since/).fill('2100-01-01T00:00:01');
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByText('No entry matches').waitFor();
-    expect(new URL(page.url()).hash).to.match(/^#\/audit\?action=changeSupplier&since=2(100|099)-/);
-    await page.getByRole('link', { name: 'Show all' }).click();
-    await rows.getByText('viewAccount').first().waitFor();
   });
 
   it('are not there for a caller, who is told so', async () => {
