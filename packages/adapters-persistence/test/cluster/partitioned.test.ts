@@ -11,7 +11,7 @@ import { partition, tellPlans, watchPartitions, type Touched } from './partition
 
 /** Statements about all suppliers, or about those that a caller may see. */
 const OF_ALL_SUPPLIERS = [
-  /^select "id", "supplier_id" as "supplierId" from "accounts" where "number" = /,
+  /^select "id", "supplier_id" as "supplierId", "external_account_number" as "externalAccountNumber" from "accounts" where "number" = /,
   /^select "supplier_id", "external_account_number", "number" from "accounts"/,
   /^select "transactions"."account_id" from "transactions" where "transactions"."transaction_id" in /,
   /^\s*select\s+\(select json_agg\(json_build_array\(supplier_id, external_account_number/,
