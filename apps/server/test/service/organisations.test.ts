@@ -68,6 +68,7 @@ function waysToAsk(method: string, path: string, supplier: Supplier, api: Api) {
     const lines = Object.entries(BODIES).map(([one, body]) => lineOf(one, body(supplier, 'x')));
     return QUERIES.map((query) => () => inBulk(api, query, lines));
   }
+  if (path.endsWith('/end/')) return [() => api.post(pathAbout(supplier, path), {})];
   const body = BODIES[path];
   if (!body) throw new Error(`Say here what ${method} ${path} is asked about a supplier.`);
   return QUERIES.map((query) => () => api.post(path + query, body(supplier, 'x')));

@@ -534,7 +534,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
           ...['account-instructions', 'business-instructions', 'note-documents', 'notes'].map(
             (kind) => `export-${kind}`,
           ),
-          ...['statements', 'transactions', 'window', 'window-of-account'].map(
+          ...['statements', 'transactions', 'window', 'window-of-accounts'].map(
             (kind) => `export-${kind}`,
           ),
           'keep-status',

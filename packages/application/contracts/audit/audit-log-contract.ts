@@ -128,6 +128,14 @@ export function auditLogContract(implementation: string, open: OpenStore): void 
       expect(rest.next).to.equal(undefined);
     });
 
+    it('has the hash of what is stored where a detail has a field without a value', async () => {
+      const { audit } = store.ports;
+      const period = { from: '2026-01-01', to: undefined };
+      await audit.begin(BY_KEY).note({ details: { before: null, after: period } });
+
+      expect(await audit.check()).to.deep.include({ number: 1, broken: undefined });
+    });
+
     it('chains the entries of several servers, and finds that nothing is broken', async () => {
       expect(await store.ports.audit.check()).to.deep.equal({
         number: 0,

@@ -53,9 +53,9 @@ export interface AuditEntry {
 export function textOfEntry(entry: Omit<AuditEntry, 'hash'>, hashBefore: string): string {
   const { number, at, actor, action, importSupplier, subject, reason, details } = entry;
   const fields = [at, actor.via, actor.apiKeyId, actor.user, action, importSupplier, subject];
-  return JSON.stringify([number, ...fields, reason, details, hashBefore], (_, value) =>
-    value === undefined ? null : value,
-  );
+  // Details as they are stored: without the fields that are undefined.
+  const text = details && JSON.stringify(details);
+  return JSON.stringify([number, ...fields, reason, text, hashBefore]);
 }
 
 /** The text whose digest, under the salt of the audit, stands for an account or a business. */
