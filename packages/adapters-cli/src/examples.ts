@@ -28,6 +28,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'accounts list': 'operate accounts list --supplier NORTH',
   'accounts show': 'operate accounts show EXT-1234 --supplier NORTH',
   'accounts erase': "operate accounts erase A-0123ABCD --reason 'Request 2024-117' --dry-run",
+  'audit list': 'operate audit list --supplier NORTH --since 2026-03-02T00:00:00Z',
+  'audit check': 'operate audit check',
   'accounts export': 'operate accounts export A-0123ABCD > copy.json',
   'process list': 'operate process list NORTH --state failed',
   'process show': 'operate process show NORTH EXT-1234',

@@ -30,13 +30,13 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', () => 
     site = await openSite(postgres, { variables: { STALL_TIMEOUT_MS: '4000' } });
     supplier = await givenSupplier(site.service, { accounts: 0 });
     token = await supplier.caller.token(supplier.apiKey);
+  });
+  beforeEach(async () => {
     const another = await supplier.operator.posted<{ api_key: string }>(
       `/v1/operator/organisations/${supplier.organisationId}/api-keys/`,
       {},
     );
     hostileToken = await supplier.caller.token(another.api_key);
-  });
-  beforeEach(() => {
     sockets = [];
   });
   afterEach(() => {
