@@ -43,7 +43,8 @@ export function exportAccountRoute(
       const copied = await noteLook(action, () => copyAccount(number), accountIn);
       if (copied.isErr()) return err(copied.error);
       const { supplierCode, externalAccountNumber } = copied.value.account.reference;
-      const query = { tenantScope: undefined, supplierCode, externalAccountNumber };
+      const externalAccountNumbers = [externalAccountNumber];
+      const query = { tenantScope: undefined, supplierCode, externalAccountNumbers };
       const list = <Name extends keyof typeof COPIED_LISTS>(
         name: Name,
         { print }: Pick<Printer<RecordOf<Name>>, 'print'>,

@@ -90,11 +90,22 @@ describe('the erasure of an account', () => {
   });
 });
 
+/** Posts what names an account to another one. */
+const postsTo =
+  ({ post }: MemoryService, externalAccountNumber: string): MemoryService['post'] =>
+  (path, body) =>
+    post(path, { ...(body as object), external_account_number: externalAccountNumber });
+
 describe('the export of an account', () => {
-  it('is one object with everything', async () => {
+  it('is one object with everything of the account, and nothing of another', async () => {
     const service = await serveMemory();
     try {
       const number = await givenAccount(service);
+      await givenAccount(service, 'E-2');
+      const ofOther = { ...service, post: postsTo(service, 'E-2') };
+      await loadNotes(ofOther, '', 'of E-2');
+      await loadTransactions(ofOther, '', ['of E-2'], 'E-2');
+      await loadStatement(ofOther, '', 'of E-2');
       await loadNotes(service, '?import_batch=B', 'one', 'two');
       await loadTransactions(service, '', ['a']);
       await loadStatement(service, '', 's');

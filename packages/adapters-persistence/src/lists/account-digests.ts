@@ -110,6 +110,7 @@ async function addItemByItem(
   { window, accounts, now }: Digested,
 ): Promise<void> {
   const numbers = new Set(accounts.map(({ owner_number: number }) => number));
+  const filter = { externalAccountNumbers: undefined };
   const addAll = async <Item extends OfAccount<object>>(
     read: (db: Knex, request: ListRequest<'notes'>) => Promise<Page<Item> | undefined>,
     add: (item: Item) => void,
@@ -117,7 +118,7 @@ async function addItemByItem(
     let after: string | undefined = encodePosition({ process: window.from, entry: 0 });
     while (after !== undefined && (decodePosition(after)?.process ?? 0) < window.end) {
       const part = { after, limit: ITEMS_AT_ONCE, now };
-      const page = await read(db, { supplierId: window.supplierId, filter: {}, ...part });
+      const page = await read(db, { supplierId: window.supplierId, filter, ...part });
       for (const item of page?.records ?? [])
         if (numbers.has(item.externalAccountNumber)) add(item);
       after = page?.next;

@@ -77,7 +77,11 @@ const instruction = {
 } as unknown as PaymentInstruction;
 
 const ANYWHERE = { tenantScope: undefined, supplierCode: undefined };
-const EXPORT = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
+const EXPORT = {
+  tenantScope: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumbers: undefined,
+};
 /** Where the accounts begin that have items. */
 const AFTER_EMPTY = '101.0';
 const NOW = '2026-02-01T00:00:00Z' as UtcInstant;

@@ -21,7 +21,11 @@ import {
   type TestDatabase,
 } from '../databases.js';
 
-const QUERY = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
+const QUERY = {
+  tenantScope: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumbers: undefined,
+};
 const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
 
 for (const engine of DATABASES)

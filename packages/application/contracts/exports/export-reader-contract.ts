@@ -22,6 +22,7 @@ type ExportQuery = SupplierScope & AccountFilter;
 const ALL: ExportQuery = {
   tenantScope: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
+  externalAccountNumbers: undefined,
 };
 const NOW = instant('2026-02-01T12:00:00Z');
 const KINDS = ['notes', 'transactions', 'statements', 'instructions'] as const;

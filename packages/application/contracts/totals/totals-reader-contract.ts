@@ -18,7 +18,11 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
 
-const QUERY = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
+const QUERY = {
+  tenantScope: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumbers: undefined,
+};
 const NOW = instant('2026-02-01T12:00:00Z');
 
 const LARGEST = 999_999_999_999;

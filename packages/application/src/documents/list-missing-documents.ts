@@ -102,7 +102,7 @@ async function* documentsOf<Name extends 'noteDocuments' | 'statements'>(
   { reader, clock }: Needed,
   documentsIn: (item: RecordOf<Name>) => readonly MissingDocument[],
 ): AsyncGenerator<readonly MissingDocument[]> {
-  const query = { tenantScope: undefined, supplierCode };
+  const query = { tenantScope: undefined, supplierCode, externalAccountNumbers: undefined };
   const now = utcInstantOf(clock.now());
   let after: string | undefined;
   do {

@@ -22,8 +22,8 @@ export interface SupplierScope {
 }
 
 export interface AccountFilter {
-  /** None of these twice, and at least one. */
-  readonly externalAccountNumbers?: readonly ExternalAccountNumber[] | undefined;
+  /** None of these twice, and at least one; `undefined` for all accounts, which has to be stated. */
+  readonly externalAccountNumbers: readonly ExternalAccountNumber[] | undefined;
 }
 
 /** `pending` processes are those that are not completed, `imported` ones those that are. */

@@ -37,20 +37,28 @@ type Read = (
 
 const records = (page: { readonly records: readonly unknown[] }) => page.records.length;
 
+const EVERY = { externalAccountNumbers: undefined };
+
 /** Each use case that reads what is stored for one supplier; those of a page return how many records are on it. */
 const READS: Readonly<Record<string, Read>> = {
   exportNotes: async ({ page }, tenantScope, supplierCode) =>
-    (await page('notes', { tenantScope, supplierCode }, undefined, 10)).map(records),
+    (await page('notes', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(records),
   exportTransactions: async ({ page }, tenantScope, supplierCode) =>
-    (await page('transactions', { tenantScope, supplierCode }, undefined, 10)).map(records),
+    (await page('transactions', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(
+      records,
+    ),
   exportStatements: async ({ page }, tenantScope, supplierCode) =>
-    (await page('statements', { tenantScope, supplierCode }, undefined, 10)).map(records),
+    (await page('statements', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(records),
   exportInstructions: async ({ page }, tenantScope, supplierCode) =>
-    (await page('instructions', { tenantScope, supplierCode }, undefined, 10)).map(records),
+    (await page('instructions', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(
+      records,
+    ),
   listAccountDigests: async ({ page }, tenantScope, supplierCode) =>
-    (await page('digests', { tenantScope, supplierCode }, undefined, 10)).map(records),
+    (await page('digests', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(records),
   listAccountTotals: async ({ page }, tenantScope, supplierCode) =>
-    (await page('accountTotals', { tenantScope, supplierCode }, undefined, 10)).map(records),
+    (await page('accountTotals', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(
+      records,
+    ),
   viewSupplierTotals: async ({ viewSupplierTotals }, tenantScope, supplierCode) =>
     (await viewSupplierTotals({ tenantScope, supplierCode })).map(({ accounts }) => accounts),
   listImportProcesses: async ({ page }, tenantScope, supplierCode) => {
