@@ -101,7 +101,7 @@ export {
 } from './accounts/account-repository.js';
 export {
   erasedAmong,
-  withoutNumbers,
+  withoutErased,
   type AccountErasures,
   type AccountsErased,
   type ErasedAccount,

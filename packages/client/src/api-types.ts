@@ -2674,6 +2674,10 @@ export interface components {
             label: string | null;
             /** @description Shown to operators only; null if the account number could not be read. */
             external_account_number: string | null;
+            /** @description Identifies the item with the problem: transaction_id, statement_id, created_at of a note, or external_business_identifier. null if it could not be read, or if no single item was wrong. */
+            item: string | null;
+            /** @description The `ref` of its line in a bulk request; the loader sends file and line there. */
+            ref: string | null;
             /** @description The HTTP status of the answer. */
             status: number;
             /** @description The path of the field. */

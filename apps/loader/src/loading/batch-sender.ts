@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BulkLine, BulkOptions, Client } from '@data-import/client';
-import type { RequestChecks } from '@data-import/wire';
+import { LENGTHS, type RequestChecks } from '@data-import/wire';
 import { NO_OUTCOMES, OUTCOMES, plus, type Outcome, type Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, requestParts } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
@@ -214,6 +214,7 @@ export class BatchSender {
       kind === 'transactions' && !this.#sending.settings.forceAddToCurrentStatement;
     const line = JSON.stringify({
       operation: loadedDescription(kind).operation,
+      ref: part.rows.place?.slice(-LENGTHS.ref).toWellFormed(),
       ...(isUnforced && { query: { force_add_to_current_statement: false } }),
     });
     const [before, items, after] = this.#partsOf(part);

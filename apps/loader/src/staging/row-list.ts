@@ -51,6 +51,14 @@ export class RowList {
     return this.cells.length / CELLS;
   }
 
+  /** The file and the lines of the first and last row, such as `notes.csv:17-40`; `undefined` where they are not known. */
+  get place(): string | undefined {
+    const [, first, file] = this.cells as Cells;
+    const [, last, fileOfLast] = this.cells.slice(-CELLS) as Cells;
+    if (file === undefined) return undefined;
+    return last === first || file !== fileOfLast ? `${file}:${first}` : `${file}:${first}-${last}`;
+  }
+
   get all(): readonly StagedRow[] {
     let from = 0;
     return Array.from({ length: this.length }, (_, index) => {

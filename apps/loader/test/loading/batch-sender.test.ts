@@ -18,6 +18,7 @@ interface Sent {
 }
 
 interface Posted {
+  readonly ref: string | undefined;
   readonly body: { readonly transactions: readonly { readonly transaction_id: string }[] };
 }
 
@@ -179,7 +180,9 @@ describe('BatchSender', () => {
       onLine: (json) => lines.push(json),
     });
     expect(lines.join('')).not.to.include('\n');
-    const sent = lines.map((json) => (JSON.parse(json) as Posted).body.transactions);
+    const posted = lines.map((json) => JSON.parse(json) as Posted);
+    expect(posted.map(({ ref }) => ref)).to.deep.equal(['ledger.csv:70-72', 'ledger.csv:70-72']);
+    const sent = posted.map(({ body }) => body.transactions);
     const items = rows.map((row) => JSON.parse(row.item) as { transaction_id: string });
     expect(sent).to.deep.equal([items, [items[0], items[2]]]);
     expect(failedOf(settled)).to.deep.equal(['8 refused amount']);

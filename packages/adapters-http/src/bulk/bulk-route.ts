@@ -104,6 +104,7 @@ function unreadLine(
     requestId,
     apiKeyId: identity.apiKeyId,
     externalAccountNumber: undefined,
+    ref: undefined,
     operation: OPERATION_ID,
     batch: undefined,
     problems: problemsIn(refusal),

@@ -83,5 +83,7 @@ const REQUEST = {
   api_key_id: '<API_KEY_ID>',
   label: 'night load',
   external_account_number: 'EXT-1234',
+  item: 'T-20481',
+  ref: 'transactions.csv:17-24',
   ...EXAMPLE.example,
 };

@@ -1,6 +1,7 @@
 import type { LoadOperation, RefusedRequest, UseCases } from '@data-import/application';
 import {
   parseExternalAccountNumber,
+  parseExternalBusinessIdentifier,
   parseImportBatchName,
   type Identity,
   type ImportBatchName,
@@ -8,6 +9,7 @@ import {
 } from '@data-import/domain';
 import { type Answer, type Incoming, isJsonObject } from '@data-import/http-kit';
 import { asksForDryRun, type BulkOperationName } from '@data-import/wire/codecs';
+import type { Result } from 'neverthrow';
 import { answerTo, type Route } from '../route.js';
 import { problemsIn } from './refused-problems.js';
 
@@ -68,20 +70,35 @@ function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
 function refusedRequest({
   operation,
   route,
-  incoming: { query, subject, requestId },
+  incoming: { query, subject, requestId, ref },
   answered,
   identity,
 }: Observed): RefusedRequest {
   const sent = { body: subject.body, query };
+  const problems = problemsIn(answered, sent, {
+    body: route.body?.schema,
+    query: route.query.schema,
+  });
+  const account = nameIn(subject.body, 'external_account_number', parseExternalAccountNumber);
+  const business = nameIn(
+    subject.body,
+    'external_business_identifier',
+    parseExternalBusinessIdentifier,
+  );
+  const isNamed = account !== undefined || business !== undefined;
   return {
     organisationId: identity.organisationId,
     supplierCode: subject.claimed,
     requestId,
     apiKeyId: identity.apiKeyId,
-    externalAccountNumber: accountIn(subject.body),
+    externalAccountNumber: account,
+    ref: isNamed ? ref : undefined,
     operation,
     batch: batchIn(query),
-    problems: problemsIn(answered, sent, { body: route.body?.schema, query: route.query.schema }),
+    problems: problems.map((one) => ({
+      ...one,
+      item: isNamed ? (one.item ?? business) : undefined,
+    })),
   };
 }
 
@@ -90,9 +107,11 @@ function batchIn(query: unknown): ImportBatchName | undefined {
   return typeof name === 'string' ? parseImportBatchName(name).unwrapOr(undefined) : undefined;
 }
 
-function accountIn(body: unknown): string | undefined {
-  if (!isJsonObject(body)) return undefined;
-  const { external_account_number: number } = body;
-  if (typeof number !== 'string') return undefined;
-  return parseExternalAccountNumber(number).unwrapOr(undefined);
+function nameIn(
+  body: unknown,
+  field: string,
+  parse: (text: string) => Result<string, unknown>,
+): string | undefined {
+  const name = isJsonObject(body) ? body[field] : undefined;
+  return typeof name === 'string' ? parse(name).unwrapOr(undefined) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { RefusedRequest } from '@data-import/application';
+import { parseStatementId, parseTransactionId, parseUtcInstant } from '@data-import/domain';
 import { type Answer, isJsonObject } from '@data-import/http-kit';
 import type { JsonSchema } from '@data-import/wire/kit';
 
@@ -24,19 +25,39 @@ export function problemsIn(
   const { code, errors } = value;
   if (!Array.isArray(errors) || errors.length === 0)
     return typeof code === 'string'
-      ? [{ code, example: { status, attr: undefined, valueType: undefined } }]
+      ? [{ code, item: undefined, example: { status, attr: undefined, valueType: undefined } }]
       : [];
 
   const problems = new Map<string, Problem>();
   for (const error of errors as readonly { readonly code: string; readonly attr: string }[])
-    if (!problems.has(error.code))
-      problems.set(error.code, { code: error.code, example: exampleOf(error.attr) });
+    if (!problems.has(error.code)) problems.set(error.code, problemOf(error));
   return [...problems.values()];
 
-  function exampleOf(attr: string): Problem['example'] {
-    const place = placeOf(attr.split('.'), sent, schemas);
-    return { status, ...place };
+  function problemOf(error: { readonly code: string; readonly attr: string }): Problem {
+    const segments = error.attr.split('.');
+    return {
+      code: error.code,
+      item: itemAt(segments, sent.body),
+      example: { status, ...placeOf(segments, sent, schemas) },
+    };
   }
+}
+
+/** Finds the identifier of each kind of item, by the name of its list. */
+const IDENTIFIERS = {
+  transactions: ['transaction_id', parseTransactionId],
+  statements: ['statement_id', parseStatementId],
+  notes: ['created_at', parseUtcInstant],
+} as const;
+
+/** Only an identifier that can be read: anything else may be text about a customer. */
+function itemAt([list = '', index = '']: readonly string[], body: unknown): string | undefined {
+  if (!Object.hasOwn(IDENTIFIERS, list) || !isJsonObject(body)) return undefined;
+  const [name, parse] = IDENTIFIERS[list as keyof typeof IDENTIFIERS];
+  const items = body[list];
+  const item: unknown = Array.isArray(items) ? items[Number(index)] : undefined;
+  const text = isJsonObject(item) ? item[name] : undefined;
+  return typeof text === 'string' && parse(text).isOk() ? text : undefined;
 }
 
 type Place = Pick<Problem['example'], 'attr' | 'valueType'>;

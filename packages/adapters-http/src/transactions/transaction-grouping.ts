@@ -38,6 +38,7 @@ type Grouped = Pick<UseCases, 'beginTransactionGroup'> & Observing;
 /** The data of a line that a group keeps: copies, so that no object of the request stays in memory. */
 interface KeptLine {
   readonly requestId: string;
+  readonly ref: string | undefined;
   readonly address: AccountAddress;
   readonly count: number;
   /** The answer if all transactions are added; `undefined` with brief answers. */
@@ -67,7 +68,7 @@ export function transactionGrouping(
     return options;
   };
   const grouping: Grouping<Identity> = (line, { identity, brief }) => {
-    const { body, isScanned, query, requestId } = line;
+    const { body, isScanned, query, requestId, ref } = line;
     const supplier = isJsonObject(body) ? body['import_supplier'] : undefined;
     if (typeof supplier !== 'string') return undefined;
     const options = optionsOf(query, identity);
@@ -75,7 +76,10 @@ export function transactionGrouping(
     const lineOf = (of: AccountAddressing, transactions: GroupedTransactions, text?: string) => {
       const count = 'mayRepeat' in transactions ? transactions.count : transactions.length;
       const address = accountAddress(of, identity);
-      return { kept: { requestId, address, count, text }, transactions } satisfies Line as never;
+      return {
+        kept: { requestId, ref, address, count, text },
+        transactions,
+      } satisfies Line as never;
     };
     return {
       queue: `${identity.apiKeyId} ${options.whenOutside} ${options.batch ?? ''} ${supplier}`,
@@ -151,10 +155,10 @@ class Lines implements LineGroup<Line> {
     });
   }
 
-  #noteFailure({ requestId, address }: KeptLine, error: unknown): void {
+  #noteFailure({ requestId, ref, address }: KeptLine, error: unknown): void {
     const { batch, apiKeyId } = this.options;
     const problems = problemsIn(answerTo(error));
-    const request = { ...address, requestId, apiKeyId, batch };
+    const request = { ...address, requestId, ref, apiKeyId, batch };
     this.useCases.noteRefusal({ ...request, operation: 'transactions', problems });
   }
 }

@@ -45,10 +45,11 @@ describe('GET refusals', () => {
   });
 
   it('has the last hour, and the last requests: for operators with the account', async () => {
-    const body = { ...NOTE, notes: [{ body: '' }] };
+    const createdAt = '2026-01-10T09:00:00Z';
+    const body = { ...NOTE, notes: [{ body: '', created_at: createdAt }] };
     const headers = { 'X-Request-Id': 'of-the-test' };
     await service.post(NOTES, body, { headers });
-    const line = JSON.stringify({ operation: 'notes', body });
+    const line = JSON.stringify({ operation: 'notes', ref: 'notes.csv:7', body });
     const bulk = { headers: { ...headers, 'Content-Type': 'application/x-ndjson' } };
     await (await service.post(BULK, line, bulk)).text();
 
@@ -68,11 +69,25 @@ describe('GET refusals', () => {
       expect(one).to.deep.include({
         request_id: 'of-the-test',
         external_account_number: 'E-1',
+        item: createdAt,
         ...example,
       });
+    expect(seen.map(({ ref }) => ref)).to.have.members(['notes.csv:7', null]);
     expect(seen[0]?.['api_key_id']).to.be.a('string');
     const own = await requests('/v1/data-import/refusals/');
     expect(own).to.deep.equal(seen.map((one) => ({ ...one, external_account_number: null })));
+  });
+
+  it('names neither item nor line without an account, by which they could be forgotten', async () => {
+    const body = { ...NOTE, external_account_number: '', notes: [{ body: '' }] };
+    const line = JSON.stringify({ operation: 'notes', ref: 'notes.csv:7', body });
+    const bulk = { headers: { 'Content-Type': 'application/x-ndjson' } };
+    await (await service.post(BULK, line, bulk)).text();
+
+    const about = 'requests/?import_supplier=SUPPLIER&operation=notes&code=blank';
+    const response = await service.fetch(`/v1/operator/refusals/${about}`, AS_OPERATOR);
+    const { requests } = (await response.json()) as { requests: Record<string, unknown>[] };
+    expect(requests[0]).to.include({ item: null, ref: null });
   });
 
   it('counts a line of a bulk request as the single request', async () => {

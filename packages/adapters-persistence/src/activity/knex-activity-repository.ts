@@ -1,6 +1,6 @@
 import {
   recentOf,
-  withoutNumbers,
+  withoutErased,
   type ActivityRepository,
   type Minutes,
   type RefusedInBatch,
@@ -36,7 +36,7 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
         const erased = await erasedNumbers(transaction, supplier, numbers);
         const kept = refusals.map((refusal) => ({
           ...refusal,
-          requests: withoutNumbers(refusal.requests, (number) => erased.has(number)),
+          requests: withoutErased(refusal.requests, (number) => erased.has(number)),
         }));
         if (kept.length > 0) await addRefusals(transaction, supplierId, kept);
         if (batches.length > 0) await keepBatches(transaction, supplierId, batches);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
-  withoutNumbers,
+  withoutErased,
   type AccountErasures,
   type ErasedItems,
   type Erasure,
@@ -196,7 +196,7 @@ async function takeFromBatches(
   }
 }
 
-/** Leaves the number out of the examples of refused requests. */
+/** Leaves the account and its items out of the examples of refused requests. */
 async function forgetRequestsOf(
   transaction: Knex.Transaction,
   supplierId: number,
@@ -206,7 +206,7 @@ async function forgetRequestsOf(
   const rows: readonly { readonly refusal: string; readonly requests: string }[] =
     await refused().select('refusal', 'requests');
   for (const { refusal, requests } of rows) {
-    const kept = withoutNumbers(requestsOf(requests), (one) => one === number);
+    const kept = withoutErased(requestsOf(requests), (one) => one === number);
     await refused()
       .where({ refusal })
       .update({ requests: JSON.stringify(kept) });

@@ -37,9 +37,11 @@ export function toRefusal(row: Row): CountedRefusal {
 /** JSON leaves out what is undefined. */
 export function requestsOf(json: string): readonly SeenRequest[] {
   return (JSON.parse(json) as readonly SeenRequest[]).map(
-    ({ externalAccountNumber, example: { status, attr, valueType }, ...request }) => ({
+    ({ externalAccountNumber, item, ref, example: { status, attr, valueType }, ...request }) => ({
       ...request,
       externalAccountNumber,
+      item,
+      ref,
       example: { status, attr, valueType },
     }),
   );

@@ -105,7 +105,8 @@ for (const engine of DATABASES)
       await ports.accounts.changePeriods(number, (periods) => openNextPeriod(periods, period));
       const { externalAccountNumber } = ACCOUNT;
       const example = { status: 400, attr: undefined, valueType: undefined };
-      const seen = { at: NOW, requestId: 'r', apiKeyId: 'k', externalAccountNumber, example };
+      const names = { externalAccountNumber, item: `${PERSON} id`, ref: `${PERSON}.csv:7` };
+      const seen = { at: NOW, requestId: 'r', apiKeyId: 'k', ...names, example };
       const refusals = [refusalOf('invalid', { requests: [seen] })];
       await ports.activity.add(code, { refusals, batches: [] });
     }

@@ -25,6 +25,8 @@ function requestAt(second: number): SeenRequest {
     requestId: `request-${second}`,
     apiKeyId: 'key-1',
     externalAccountNumber: second % 2 === 0 ? 'E-1' : undefined,
+    item: second % 2 === 0 ? `T-${second}` : undefined,
+    ref: second % 2 === 0 ? `transactions.csv:${second}` : undefined,
     example: { status: 400, attr: undefined, valueType: undefined },
   };
 }

@@ -85,6 +85,8 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
                 requestId: `request of ${externalAccountNumber}`,
                 apiKeyId: 'key-1',
                 externalAccountNumber,
+                item: `t-${externalAccountNumber}`,
+                ref: `${externalAccountNumber}.csv:1`,
                 example: { status: 400, attr: undefined, valueType: undefined },
               },
             ],
@@ -92,10 +94,10 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
         ],
         batches: [],
       });
-    const numbersOfRefused = async () => {
+    const namesOfRefused = async () => {
       const refusal = { operation: 'notes', code: 'invalid' };
       const requests = await ports.activity.listRefusedRequests(code, refusal);
-      return requests.map(({ externalAccountNumber }) => externalAccountNumber);
+      return requests.map(({ externalAccountNumber: number, item, ref }) => [number, item, ref]);
     };
 
     /** Loads something of every kind, also into a batch of its own, and removes an item again. */
@@ -204,16 +206,19 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
       expect(await ports.importBatches.list(code, 'B')).to.deep.equal([]);
     });
 
-    it('leaves the number out of refused requests, also of those that come later', async () => {
+    it('leaves the account out of refused requests, also of those that come later', async () => {
       const number = await givenMember('account-1');
       await refuse('account-1');
       await refuse('account-2');
       await erase(number);
       await refuse('account-1');
 
-      const numbers = await numbersOfRefused();
-      expect(numbers).to.have.lengthOf(3);
-      expect(numbers.filter((one) => one !== undefined)).to.deep.equal(['account-2']);
+      const nothing = [undefined, undefined, undefined];
+      expect(await namesOfRefused()).to.have.deep.members([
+        nothing,
+        ['account-2', 't-account-2', 'account-2.csv:1'],
+        nothing,
+      ]);
     });
 
     it('keeps a digest of the number, by a salt of the supplier, once', async () => {

@@ -1,5 +1,5 @@
 import { sumOf } from '../../src/server-state/activity-log.js';
-import { withoutNumbers } from '../../src/erasures/account-erasures.js';
+import { withoutErased } from '../../src/erasures/account-erasures.js';
 import type {
   ActivityRepository,
   SupplierRefusal,
@@ -12,7 +12,7 @@ export function memoryActivityRepository(store: MemoryStore): ActivityRepository
       const stored = store.suppliers.get(supplierCode);
       if (!stored) return;
       for (const sent of refusals) {
-        const requests = withoutNumbers(sent.requests, (number) => stored.isErased(number));
+        const requests = withoutErased(sent.requests, (number) => stored.isErased(number));
         const refusal = { ...sent, requests };
         const key = `${refusal.operation}/${refusal.code}`;
         const other = stored.refusals.get(key);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
-  withoutNumbers,
+  withoutErased,
   type AccountErasures,
   type ErasedItems,
 } from '../../src/erasures/account-erasures.js';
@@ -85,7 +85,7 @@ function forget(supplier: StoredSupplier, account: StoredAccount): void {
   for (const [key, refusal] of supplier.refusals)
     supplier.refusals.set(key, {
       ...refusal,
-      requests: withoutNumbers(refusal.requests, (one) => one === externalAccountNumber),
+      requests: withoutErased(refusal.requests, (one) => one === externalAccountNumber),
     });
   supplier.removedItems = supplier.removedItems.filter(
     ({ kind, owner }) => kind === 'business-instruction' || owner !== externalAccountNumber,

@@ -47,6 +47,13 @@ export interface SeenRequest {
   readonly apiKeyId: string;
   /** `undefined` when the request named none that could be read. */
   readonly externalAccountNumber: string | undefined;
+  /**
+   * Identifies the item with the problem: the id of a transaction or statement, the time of a note, or the business. This
+   * and `ref` are known only beside an account number or a business, so that they can be forgotten with the account.
+   */
+  readonly item: string | undefined;
+  /** The `ref` of a bulk line. */
+  readonly ref: string | undefined;
   readonly example: RefusalExample;
 }
 

@@ -45,15 +45,15 @@ export function erasedAmong(
   return indexes.length > 0 ? { kind: 'accounts-erased', indexes } : undefined;
 }
 
-/** Leaves the numbers of erased accounts out of the examples: a load that comes again names them. */
-export function withoutNumbers(
+/** Leaves erased accounts and their items out of the examples: a load that comes again names them. */
+export function withoutErased(
   requests: readonly SeenRequest[],
   isErased: (externalAccountNumber: string) => boolean,
 ): readonly SeenRequest[] {
   return requests.map((one) => {
     const { externalAccountNumber: number } = one;
     return number !== undefined && isErased(number)
-      ? { ...one, externalAccountNumber: undefined }
+      ? { ...one, externalAccountNumber: undefined, item: undefined, ref: undefined }
       : one;
   });
 }

@@ -9,14 +9,13 @@ import type { Clock } from '../clock/clock.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   ActivityRepository,
-  RefusalExample,
   RefusedInBatch,
   SeenRefusal,
   SeenRequest,
   WrittenBatch,
 } from '../activity/activity-repository.js';
 
-export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'example'> {
+export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'item' | 'example'> {
   readonly organisationId: string;
   /** The code that was sent; `undefined` when the request named none that could be read. */
   readonly supplierCode: string | undefined;
@@ -24,7 +23,7 @@ export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'example'> {
   /** Its batch; `undefined` when it named none that could be read. */
   readonly batch: ImportBatchName | undefined;
   /** Each of its error codes once. */
-  readonly problems: readonly { readonly code: string; readonly example: RefusalExample }[];
+  readonly problems: readonly (Pick<SeenRequest, 'item' | 'example'> & { readonly code: string })[];
 }
 
 /** Requests that were refused, or failed, since this server started; without a supplier where none is known. */
@@ -145,12 +144,12 @@ export class ActivityLog {
   }
 
   #count(
-    { operation, batch, problems, requestId, apiKeyId, externalAccountNumber }: RefusedRequest,
+    { operation, batch, problems, requestId, apiKeyId, externalAccountNumber, ref }: RefusedRequest,
     supplierCode: SupplierCode | undefined,
     at: Date,
   ): void {
     const moment = utcInstantOf(at);
-    for (const { code, example } of problems) {
+    for (const { code, item, example } of problems) {
       const key = JSON.stringify([supplierCode, operation, code]);
       const count = (this.#totals.get(key)?.count ?? 0) + 1;
       this.#totals.set(key, {
@@ -171,7 +170,7 @@ export class ActivityLog {
         example,
         minutes: { [minuteOf(at)]: 1 },
         batches: batch === undefined ? [] : [{ batch, count: 1, lastAt: moment }],
-        requests: [{ at: moment, requestId, apiKeyId, externalAccountNumber, example }],
+        requests: [{ at: moment, requestId, apiKeyId, externalAccountNumber, item, ref, example }],
       });
     }
   }

@@ -57,8 +57,10 @@ describe('ActivityLog', () => {
       requestId: 'request-1',
       apiKeyId: 'key-1',
       externalAccountNumber: 'E-1',
+      ref: 'notes.csv:2',
       problems: (codes.length > 0 ? codes : ['blank']).map((one) => ({
         code: one,
+        item: 'T-1',
         example: EXAMPLE,
       })),
       ...differing,
@@ -130,7 +132,10 @@ describe('ActivityLog', () => {
     refuse();
     time = new Date('2026-01-10T00:00:01Z');
     refuse();
-    refuse({ problems: [{ code: 'blank', example: newest }], batch: batchNameOf('night-3') });
+    refuse({
+      problems: [{ code: 'blank', item: 'T-2', example: newest }],
+      batch: batchNameOf('night-3'),
+    });
     await log.flush();
 
     const query = { tenantScope: undefined, supplierCode: undefined };
@@ -147,13 +152,28 @@ describe('ActivityLog', () => {
         batches: [{ batch: 'night-3', count: 1, lastAt: '2026-01-10T00:00:01Z' }],
       },
     ]);
-    const request = { requestId: 'request-1', apiKeyId: 'key-1', externalAccountNumber: 'E-1' };
+    const request = {
+      requestId: 'request-1',
+      apiKeyId: 'key-1',
+      externalAccountNumber: 'E-1',
+      ref: 'notes.csv:2',
+    };
     const [last, , first] = await ports.activity.listRefusedRequests(code, {
       operation: 'notes',
       code: 'blank',
     });
-    expect(last).to.deep.equal({ ...request, at: '2026-01-10T00:00:01Z', example: newest });
-    expect(first).to.deep.equal({ ...request, at: '2026-01-10T00:00:00Z', example: EXAMPLE });
+    expect(last).to.deep.equal({
+      ...request,
+      at: '2026-01-10T00:00:01Z',
+      item: 'T-2',
+      example: newest,
+    });
+    expect(first).to.deep.equal({
+      ...request,
+      at: '2026-01-10T00:00:00Z',
+      item: 'T-1',
+      example: EXAMPLE,
+    });
   });
 
   it('keeps what could not be stored for the next time', async () => {

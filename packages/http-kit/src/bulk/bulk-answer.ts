@@ -285,7 +285,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       if (!line || this.#byKey.isBusy(key)) continue;
       const { requestId } = this.#reading;
       const query = knownTo(operation, this.#reading);
-      const sent = { body: line.body, isScanned: true, query, requestId };
+      const sent = { body: line.body, isScanned: true, query, requestId, ref: line.ref };
       const grouped = operation.grouping?.(sent, this.request);
       if (!grouped) continue;
       // It waits for room once it is parsed; the lines after it find room.
@@ -369,11 +369,17 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     return true;
   }
 
-  #groupedLine({ operation, key, bodyForGroup, incoming }: Job<I>): GroupedLine<never> | undefined {
+  #groupedLine({
+    operation,
+    key,
+    bodyForGroup,
+    incoming,
+    ref,
+  }: Job<I>): GroupedLine<never> | undefined {
     // Lines of one key keep their order.
     if (bodyForGroup === undefined || this.#byKey.isBusy(key)) return undefined;
     const { query, requestId } = incoming;
-    const sent = { body: bodyForGroup, isScanned: false, query, requestId };
+    const sent = { body: bodyForGroup, isScanned: false, query, requestId, ref };
     return operation.grouping?.(sent, this.request);
   }
 

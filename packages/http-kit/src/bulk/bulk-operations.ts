@@ -62,6 +62,7 @@ export interface LineForGroup {
   /** The parameters of the line and of the request: lines of one request without parameters of their own share it. */
   readonly query: object;
   readonly requestId: string;
+  readonly ref: string | undefined;
 }
 
 /** Reads a line for a group; `undefined` if its route has to answer. */

@@ -100,6 +100,7 @@ function jobOf<I>(
   const incoming = new LineIncoming(
     operation.route.path,
     reading.requestId,
+    ref,
     query === undefined ? ofAll : { ...query, ...ofAll },
     idempotencyKey,
     { value: body, duplicates: duplicates.map((path) => path.slice(1)), isLarge },
@@ -165,6 +166,7 @@ class LineIncoming implements Incoming {
   constructor(
     readonly url: string,
     readonly requestId: string,
+    readonly ref: string | undefined,
     readonly query: object,
     private readonly idempotencyKey: string | undefined,
     private readonly body: Body,

@@ -24,6 +24,8 @@ export interface Incoming {
   readonly url: string;
   /** The id of the whole request, also in a line of it. */
   readonly requestId: string;
+  /** The name of a line of a bulk request. */
+  readonly ref?: string | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   /** The media type of the route that the client prefers. */

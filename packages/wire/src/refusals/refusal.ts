@@ -93,6 +93,14 @@ const request = object('RefusedRequest', {
     nullable(text),
     'Shown to operators only; null if the account number could not be read.',
   ),
+  item: described(
+    nullable(text),
+    'Identifies the item with the problem: transaction_id, statement_id, created_at of a note, or external_business_identifier. null if it could not be read, or if no single item was wrong.',
+  ),
+  ref: described(
+    nullable(text),
+    'The `ref` of its line in a bulk request; the loader sends file and line there.',
+  ),
   status: field(
     described(count, 'The HTTP status of the answer.'),
     ({ example: one }: WithExample) => one.status,

@@ -83,7 +83,17 @@ function Requests({ requests }: { readonly requests: readonly RefusedRequest[] }
   return (
     <table class="rows requests">
       <caption class="small">The last requests</caption>
-      <Head titles={['Time', 'Request', 'Key', 'Path', ...(isOperator ? ['Account'] : [])]} />
+      <Head
+        titles={[
+          'Time',
+          'Request',
+          'Key',
+          'Path',
+          'Item',
+          'From',
+          ...(isOperator ? ['Account'] : []),
+        ]}
+      />
       {requests.map((request, index) => {
         const { at, request_id: id, api_key_id: key, label, attr, value_type: type } = request;
         const account = request.external_account_number;
@@ -104,6 +114,8 @@ function Requests({ requests }: { readonly requests: readonly RefusedRequest[] }
               <td data-label="Path">
                 {attr === null ? '–' : <code>{attr}</code>} <span class="soft">{type}</span>
               </td>
+              <td data-label="Item">{request.item === null ? '–' : <code>{request.item}</code>}</td>
+              <td data-label="From">{request.ref ?? '–'}</td>
               {isOperator && (
                 <td data-label="Account">
                   {account ? <a href={hrefOf(['account'], { q: account })}>{account}</a> : '–'}
