@@ -1,3 +1,4 @@
+import type { components } from '@data-import/client';
 import type { StatementPeriod } from '@data-import/domain';
 import { importAccountsRequest, type ListLimits, remedyOf } from '@data-import/wire/codecs';
 import { misreadIn } from '../sources/conversions.js';
@@ -6,6 +7,8 @@ import type { StagedRow } from '../staging/row-list.js';
 import type { StagedGroup } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
 import type { Report } from './problem.js';
+
+type AccountToPost = components['schemas']['ImportAccountsRequest']['accounts'][number];
 
 /** Checks the rows of accounts, and reads their statement periods. */
 export class AccountCheck {
@@ -23,7 +26,7 @@ export class AccountCheck {
     for (const row of rows.all) {
       const { errors } = this.#reader.survey(requestOf(subject, row));
       for (const { attr, code, detail } of errors)
-        this.#add(subject, row, { severity: 'error', field: fieldOf(attr), code, detail });
+        this.#add(subject, row, { severity: 'error', field: columnOf(attr), code, detail });
       const first = this.#first?.subject === subject ? this.#first.row : undefined;
       if (!first) this.#first = { subject, row };
       else if (first.item === row.item)
@@ -79,24 +82,25 @@ export class AccountCheck {
   }
 }
 
-function requestOf(subject: string, { item }: StagedRow): object {
+function requestOf(subject: string, row: StagedRow): object {
+  return { accounts: [accountOf(subject, row)] };
+}
+
+/** The account as it is posted. */
+export function accountOf(subject: string, { item }: StagedRow): AccountToPost {
   const { from_date, to_date, ...others } = readItem(item);
   const period = {
     ...(from_date !== undefined && { from_date }),
     ...(to_date !== undefined && { to_date }),
   };
   return {
-    accounts: [
-      {
-        external_account_number: subject,
-        ...(Object.keys(period).length > 0 && { statement_period: period }),
-        ...others,
-      },
-    ],
-  };
+    external_account_number: subject,
+    ...(Object.keys(period).length > 0 && { statement_period: period }),
+    ...others,
+  } as AccountToPost;
 }
 
 /** `accounts.0.statement_period.from_date` is the column `from_date`. */
-function fieldOf(attr: string): string {
-  return attr.replace(/^accounts\.0\.(?:statement_period\.)?/, '');
+export function columnOf(attr: string): string {
+  return attr.replace(/^(?:accounts\.\d+\.)?(?:statement_period\.)?/, '');
 }

@@ -4,7 +4,7 @@ import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { readSettings, type CheckSettings } from '@data-import/wire';
 import { err, ok, type Result } from 'neverthrow';
 import { fetchBounded } from '../loading/service.js';
-import { readApiKey } from '../migration/migration.js';
+import { readApiKeys } from '../migration/migration.js';
 import type { MigrationSettings } from '../migration/settings.js';
 import { recordDescription } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
@@ -53,15 +53,15 @@ async function readSettingsFile(file: string): Promise<Result<FoundSettings, str
 const PATIENCE_MS = 2000;
 
 async function askService(
-  { url, apiKeyFile }: MigrationSettings,
+  { url, ...settings }: MigrationSettings,
   env: NodeJS.ProcessEnv,
 ): Promise<Result<FoundSettings, string>> {
-  const apiKey = await readApiKey(apiKeyFile, env);
+  const keys = await readApiKeys(settings, env);
   if (url === undefined || !URL.canParse(url)) return err('no url of a service is set');
-  if (apiKey.isErr()) return err('there is no API key to ask the service with');
+  if (keys.isErr()) return err('there is no API key to ask the service with');
   const client = makeClient({
     url,
-    apiKey: apiKey.value,
+    apiKey: keys.value.apiKey,
     attemptTimeoutMs: PATIENCE_MS,
     patienceMs: PATIENCE_MS,
     runtime: { fetch: fetchBounded },

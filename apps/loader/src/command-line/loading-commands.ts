@@ -8,7 +8,7 @@ import {
   type LoadingResult,
 } from '../loading/run-loading.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
-import { readApiKey, type Migration } from '../migration/migration.js';
+import { readApiKeys, type ApiKeys, type Migration } from '../migration/migration.js';
 import { msUntil } from '../migration/time-of-day.js';
 import { RehearsalFolder } from '../migration/folder.js';
 import { commandLine, type Context } from './context.js';
@@ -27,6 +27,7 @@ const SETTINGS: readonly SettingName[] = [
   'url',
   'supplier',
   'apiKeyFile',
+  'operatorKeyFile',
   'importBatch',
   'forceAddToCurrentStatement',
   'wholeAccounts',
@@ -85,10 +86,9 @@ export async function loadFolder(
   return load('load', await openMigration(options, context), options, context);
 }
 
-export interface ServiceAddress {
+export interface ServiceAddress extends ApiKeys {
   readonly url: string;
   readonly supplier: string;
-  readonly apiKey: string;
 }
 
 /** @throws CommandFailed where the settings do not say which service it is. */
@@ -96,14 +96,14 @@ export async function serviceAddress(
   { settings }: Migration,
   { env }: Context,
 ): Promise<ServiceAddress> {
-  const { url, supplier, apiKeyFile } = settings;
+  const { url, supplier } = settings;
   if (url === undefined)
     throw new CommandFailed('There is no url: set it in migration.toml, or give --url.');
   if (supplier === undefined)
     throw new CommandFailed('There is no supplier: set it in migration.toml, or give --supplier.');
-  const apiKey = await readApiKey(apiKeyFile, env);
-  if (apiKey.isErr()) throw new CommandFailed(apiKey.error);
-  return { url, supplier, apiKey: apiKey.value };
+  const keys = await readApiKeys(settings, env);
+  if (keys.isErr()) throw new CommandFailed(keys.error);
+  return { url, supplier, ...keys.value };
 }
 
 async function load(

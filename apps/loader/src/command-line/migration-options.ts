@@ -75,11 +75,11 @@ async function keepPrivate({ folder, settings }: Migration, context: Context): P
     // Last, as it says that all below it is closed.
     await chmod(own, 0o700);
   }
-  const { apiKeyFile: file } = settings;
-  if (file !== undefined && (await isOpen(file)))
-    context.terminal.say(
-      `Warning: other users of this machine can read ${file}: chmod 600 ${shellWord(file)}`,
-    );
+  for (const file of [settings.apiKeyFile, settings.operatorKeyFile])
+    if (file !== undefined && (await isOpen(file)))
+      context.terminal.say(
+        `Warning: other users of this machine can read ${file}: chmod 600 ${shellWord(file)}`,
+      );
 }
 
 function warnOfPlainHttp({ settings: { url } }: Migration, { terminal }: Context): void {

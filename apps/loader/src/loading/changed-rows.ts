@@ -5,8 +5,11 @@ import type { ExpectedRows, Journal, RowProblem } from '../journal/journal.js';
 import {
   LOADED_KINDS,
   loadedDescription,
+  RECORD_KINDS,
+  recordDescription,
   type Item,
   type LoadedKind,
+  type RecordKind,
 } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { ROWS_WITH_PROBLEMS } from './answers.js';
@@ -25,14 +28,14 @@ export function existsOtherwise({ code }: Pick<RowProblem, 'code'>): boolean {
 /** The contents of rows that the service has otherwise, as the answers of the run say. */
 function* changedContents(
   journal: Journal,
-): Generator<readonly [kind: LoadedKind, content: string]> {
+): Generator<readonly [kind: RecordKind, content: string]> {
   const { firstAttempt = 0 } = journal.run ?? {};
   const seen = new Set<string>();
   for (const { kind, outcome, attempt, problems, contents } of journal.answers({
     withProblems: true,
   })) {
     const content = contents.toString('hex');
-    if (kind === 'accounts' || attempt < firstAttempt || seen.has(content)) continue;
+    if (attempt < firstAttempt || seen.has(content)) continue;
     const isChanged =
       outcome === 'different' ||
       (JSON.parse(problems ?? '[]') as readonly RowProblem[]).some(existsOtherwise);
@@ -60,6 +63,7 @@ export function changedRowsByCounter(journal: Journal): ReadonlyMap<string, numb
   const counts = new Map<string, number>();
   const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const [kind] of changedContents(journal)) {
+    if (kind === 'accounts') continue;
     add(COUNTERS[kind]);
     // The service's note about a moved date goes with its transaction.
     if (kind === 'transactions') add('notes');
@@ -84,8 +88,8 @@ export async function writeChanged(database: Database, path: string): Promise<vo
   await tableOfChanged(database);
   let csv: CsvFile | undefined;
   try {
-    for (const kind of LOADED_KINDS) {
-      const { table, identifier } = loadedDescription(kind);
+    for (const kind of RECORD_KINDS) {
+      const { table, identifier } = recordDescription(kind);
       const item = identifier === undefined ? `''` : `json_extract_string(item, '$.${identifier}')`;
       const rows = database.stream(
         `select subject, ${item}, source_file, source_line::double, attr, stored, posted, detail

@@ -26,7 +26,7 @@ export async function fetchImportedAccounts(
   );
 }
 
-/** Looks up rows of accounts at the service; `among` as in the groups of staged rows. */
+/** Looks up rows of accounts that the loader may not send; `among` as in the groups of staged rows. */
 export async function* lookUpAccounts(
   database: Database,
   among?: string,
@@ -58,6 +58,6 @@ const NOT_FOUND: readonly RowProblem[] = [
   {
     code: 'account_not_found',
     attr: 'external_account_number',
-    detail: 'The account is not imported. The operator imports accounts.',
+    detail: "The account is not imported. With an operator's key the loader imports accounts.",
   },
 ];

@@ -18,6 +18,7 @@ import { copyAnswers, FAILED_ROWS, findProblems, findRowsToSend, ROWS_TO_SEND } 
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows } from './changed-rows.js';
 import { fetchImportedAccounts, lookUpAccounts } from './imported-accounts.js';
+import { loadAccounts } from './load-accounts.js';
 import { loadLines } from './load-lines.js';
 import { Pace } from './pace.js';
 import { ATTEMPT_TIMEOUT_MS, makeService, requireOpen, settingsOfService } from './service.js';
@@ -36,6 +37,8 @@ export interface LoadingRequest {
   readonly migration: Migration;
   readonly url: string;
   readonly apiKey: string;
+  /** With it accounts are imported; without it they are looked up. */
+  readonly operatorKey: string | undefined;
   readonly supplier: string;
   /** All rows are sent, whatever the journal says. */
   readonly all: boolean;
@@ -149,7 +152,8 @@ class Loading {
       const counters = keptState(state);
       await this.#prepare({ staged, scope, hasRowOutcomes, counters }, loss);
     }
-    await this.#lookUpAccounts();
+    await this.#withProgress(this.#settleAccounts(checkSettings));
+    if (request.stop.signal.aborted) return this.#isTooMuch ? 'too-many-failed' : 'stopped';
     if (mode !== 'rehearse' && !(await this.#announce(checkSettings))) return 'stopped';
 
     const rowOutcomes = journal.run?.hasRowOutcomes === 1;
@@ -174,21 +178,20 @@ class Loading {
       stopping: request.stop.signal,
       aborting: this.#abort.signal,
     });
-    const mayFail = this.#rowsThatMayFail();
-    this.#progress(mayFail);
-    // Also while nothing is answered.
-    const heartbeat = setInterval(() => this.#progress(mayFail), HEARTBEAT_MS);
-    await loadLines({
-      source: this.#source,
-      record: (answered) => journal.record(answered),
-      sender,
-      pace: this.#pace,
-      maximumItems,
-      wholeAccounts,
-      stop: request.stop,
-      abort: this.#abort,
-      onSettled: () => this.#progress(mayFail),
-    }).finally(() => clearInterval(heartbeat));
+    this.#progress();
+    await this.#withProgress(
+      loadLines({
+        source: this.#source,
+        record: (answered) => journal.record(answered),
+        sender,
+        pace: this.#pace,
+        maximumItems,
+        wholeAccounts,
+        stop: request.stop,
+        abort: this.#abort,
+        onSettled: () => this.#progress(),
+      }),
+    );
     const isStopped = this.#isTooMuch || request.stop.signal.aborted;
     if (mode !== 'rehearse') await this.#endBatch(isStopped);
     if (isStopped) return this.#isTooMuch ? 'too-many-failed' : 'stopped';
@@ -297,14 +300,34 @@ class Loading {
       );
   }
 
-  /** Accounts are not sent; an imported one counts as stored already. */
-  async #lookUpAccounts(): Promise<void> {
+  /** Imports accounts; without an operator's key an imported one counts as stored already, and another one as failed. */
+  async #settleAccounts({ limits }: CheckSettings): Promise<void> {
     const { journal, staging, request } = this;
+    const { url, supplier, operatorKey, mode, stop } = request;
     const accounts = journal.kinds.find(({ kind }) => kind === 'accounts');
     if (!accounts || sumOf(accounts.outcomes) === accounts.rows) return;
-    await fetchImportedAccounts(this.#client, request.supplier, staging.database);
-    for await (const answered of lookUpAccounts(staging.database, this.#among))
-      journal.record(answered);
+    await fetchImportedAccounts(this.#client, supplier, staging.database);
+    if (operatorKey === undefined)
+      for await (const answered of lookUpAccounts(staging.database, this.#among))
+        journal.record(answered);
+    else {
+      this.hasBegun = true;
+      const address = { url, apiKey: operatorKey, patienceMs: this.#patienceMs };
+      await loadAccounts({
+        operator: makeService(address, this.#pace),
+        supplier,
+        staging,
+        among: this.#among,
+        limits,
+        isDryRun: mode === 'rehearse',
+        pace: this.#pace,
+        stopping: stop.signal,
+        record: (answered) => {
+          journal.record(answered);
+          this.#progress();
+        },
+      });
+    }
     journal.write();
   }
 
@@ -349,22 +372,22 @@ class Loading {
       : { groups: (kind, options) => rows.groups(kind, { ...options, among }) };
   }
 
-  #rowsThatMayFail(): number {
-    const { maxFailed } = this.request.migration.settings;
-    if (!maxFailed) return Infinity;
-    return rowsThatMayFail(
-      maxFailed,
-      this.journal.kinds.reduce((sum, { rows }) => sum + rows, 0),
-    );
+  /** Tells the progress also while nothing is answered. */
+  async #withProgress(work: Promise<void>): Promise<void> {
+    const heartbeat = setInterval(() => this.#progress(), HEARTBEAT_MS);
+    await work.finally(() => clearInterval(heartbeat));
   }
 
-  #progress(mayFail: number): void {
-    const { kinds } = this.journal;
-    this.request.onProgress(kinds, this.#pace.underWay);
+  #progress(): void {
+    const { request, journal } = this;
+    const { maxFailed } = request.migration.settings;
+    const { kinds } = journal;
+    request.onProgress(kinds, this.#pace.underWay);
+    const rows = kinds.reduce((sum, { rows: ofKind }) => sum + ofKind, 0);
     const failed = kinds.reduce((sum, { outcomes }) => sum + outcomes.failed, 0);
-    if (failed <= mayFail || this.#isTooMuch) return;
+    if (!maxFailed || failed <= rowsThatMayFail(maxFailed, rows) || this.#isTooMuch) return;
     this.#isTooMuch = true;
-    this.request.stop.abort();
+    request.stop.abort();
   }
 }
 

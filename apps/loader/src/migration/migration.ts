@@ -124,6 +124,7 @@ function settingsOf(
 const PLACES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ at }) => at));
 const PATHS: ReadonlySet<string> = new Set<keyof MigrationSettings>([
   'apiKeyFile',
+  'operatorKeyFile',
   'notifySecretFile',
   'documents',
   'serviceSettings',
@@ -172,18 +173,33 @@ function statedFiles(toml: Table): Result<StatedFiles, MigrationUnusable> {
   return ok({ stated, ignored });
 }
 
-/** Holds the key itself. */
+/** Hold the keys themselves. */
 const VARIABLE = 'DATA_IMPORT_API_KEY';
+const OPERATOR_VARIABLE = 'DATA_IMPORT_OPERATOR_KEY';
 
-/** The API key from the environment, or from the file that the settings name. */
-export async function readApiKey(
-  file: string | undefined,
+export interface ApiKeys {
+  readonly apiKey: string;
+  /** With it accounts are imported. */
+  readonly operatorKey: string | undefined;
+}
+
+/** The API keys from the environment, or from the files that the settings name. An operator needs no other key to read. */
+export async function readApiKeys(
+  { apiKeyFile, operatorKeyFile }: Pick<MigrationSettings, 'apiKeyFile' | 'operatorKeyFile'>,
   env: NodeJS.ProcessEnv,
-): Promise<Result<string, MigrationUnusable>> {
-  const key = await readFrom({ text: env[VARIABLE], file, fields: ['api_key'] });
-  return key.andThen((text) =>
-    text === undefined
+): Promise<Result<ApiKeys, MigrationUnusable>> {
+  const keys = await Promise.all([
+    readFrom({ text: env[VARIABLE], file: apiKeyFile, fields: ['api_key'] }),
+    readFrom({
+      text: env[OPERATOR_VARIABLE],
+      file: operatorKeyFile,
+      fields: ['operator_api_key', 'api_key'],
+    }),
+  ]);
+  return Result.combine(keys).andThen(([own, operatorKey]) => {
+    const apiKey = own ?? operatorKey;
+    return apiKey === undefined
       ? err(`There is no API key: set api_key_file in migration.toml, or ${VARIABLE}.`)
-      : ok(text),
-  );
+      : ok({ apiKey, operatorKey });
+  });
 }

@@ -35,6 +35,11 @@ export const SETTINGS = {
     argument: '<file>',
     description: 'the file with the API key: the key alone, or JSON with the field api_key',
   }),
+  operatorKeyFile: textSetting({
+    at: 'operator_key_file',
+    argument: '<file>',
+    description: "the file with an operator's API key: with it load imports accounts",
+  }),
   documents: textSetting({
     at: 'documents',
     argument: '<folder>',

@@ -20,7 +20,7 @@ export const RECORD_KINDS = [
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** The kinds that are sent: accounts exist in the service beforehand, and serve to check the others. */
+/** The kinds that are sent in bulk requests, by callers; operators import accounts. */
 export type LoadedKind = Exclude<RecordKind, 'accounts'>;
 
 export const LOADED_KINDS: readonly LoadedKind[] = RECORD_KINDS.filter(
@@ -110,7 +110,6 @@ const LOADED: Readonly<Record<LoadedKind, LoadedDescription>> = {
 const ACCOUNTS: RecordDescription = {
   table: 'staged_accounts',
   subject: 'external_account_number',
-  // The operator's `accounts import` has the same columns.
   columns: {
     from_date: { kind: 'day' },
     to_date: { kind: 'day' },

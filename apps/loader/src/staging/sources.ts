@@ -58,7 +58,8 @@ export async function readSources(migration: Migration): Promise<Result<Sources,
   if (all.isErr()) return err(all.error);
   const strays = await listStrays(folder.path, pathsOfOtherUse(migration));
   // A key in a file such as key.txt is no data: neither its rows nor its digest may get into a report.
-  const files = all.value.filter(({ path }) => path !== settings.apiKeyFile);
+  const { apiKeyFile, operatorKeyFile } = settings;
+  const files = all.value.filter(({ path }) => ![apiKeyFile, operatorKeyFile].includes(path));
   const names = new Set([...listed.value, ...copies, ...strays].map(({ name }) => name));
   const stray = [...dialects.keys(), ...ignored.keys()].find((name) => !names.has(name));
   if (stray !== undefined)
@@ -112,13 +113,13 @@ export async function readSources(migration: Migration): Promise<Result<Sources,
 
 /** Files and folders of the migration that are no data, and that settings name. */
 function pathsOfOtherUse({ folder, settings }: Migration): readonly string[] {
-  const { apiKeyFile, notifySecretFile, documents, serviceSettings, tempDirectory } = settings;
-  return [
-    apiKeyFile,
-    notifySecretFile,
-    documents,
-    serviceSettings,
-    tempDirectory,
-    folder.out,
-  ].filter((path) => path !== undefined);
+  const others = [
+    settings.apiKeyFile,
+    settings.operatorKeyFile,
+    settings.notifySecretFile,
+    settings.documents,
+    settings.serviceSettings,
+    settings.tempDirectory,
+  ];
+  return [...others, folder.out].filter((path) => path !== undefined);
 }

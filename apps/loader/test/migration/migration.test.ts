@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
-import { readApiKey, readMigration } from '../../src/migration/migration.js';
+import { readApiKeys, readMigration } from '../../src/migration/migration.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 describe('migration.toml', () => {
@@ -68,19 +68,30 @@ describe('migration.toml', () => {
 describe('the API key', () => {
   const folder = temporaryFolder();
 
+  const keysFrom = (apiKeyFile?: string, operatorKeyFile?: string, env: NodeJS.ProcessEnv = {}) =>
+    readApiKeys({ apiKeyFile, operatorKeyFile }, env);
+
   it('comes from the environment, a file of its own or the demo credentials', async () => {
     const file = join(folder(), 'key');
-    expect((await readApiKey(file, { DATA_IMPORT_API_KEY: ' k ' }))._unsafeUnwrap()).to.equal('k');
+    const env = { DATA_IMPORT_API_KEY: ' k ', DATA_IMPORT_OPERATOR_KEY: 'o' };
+    expect((await keysFrom(file, file, env))._unsafeUnwrap()).to.deep.equal({
+      apiKey: 'k',
+      operatorKey: 'o',
+    });
     writeFileSync(file, 'plain\n');
-    expect((await readApiKey(file, {}))._unsafeUnwrap()).to.equal('plain');
+    expect((await keysFrom(file))._unsafeUnwrap().apiKey).to.equal('plain');
     writeFileSync(file, '{"operator_api_key": "o", "api_key": "c"}');
-    expect((await readApiKey(file, {}))._unsafeUnwrap()).to.equal('c');
+    expect((await keysFrom(file, file))._unsafeUnwrap()).to.deep.equal({
+      apiKey: 'c',
+      operatorKey: 'o',
+    });
+    expect((await keysFrom(undefined, file))._unsafeUnwrap().apiKey).to.equal('o');
   });
 
   it('is not shown when its file cannot be read', async () => {
     const file = join(folder(), 'key');
     writeFileSync(file, '{"api_key": secret}');
-    expect((await readApiKey(file, {}))._unsafeUnwrapErr()).not.to.include('secret');
-    expect((await readApiKey(undefined, {}))._unsafeUnwrapErr()).to.include('DATA_IMPORT_API_KEY');
+    expect((await keysFrom(file))._unsafeUnwrapErr()).not.to.include('secret');
+    expect((await keysFrom())._unsafeUnwrapErr()).to.include('DATA_IMPORT_API_KEY');
   });
 });

@@ -1,0 +1,222 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CuttingProxy } from '@data-import/testkit';
+import { expect } from 'chai';
+import { runLoader, type Ran } from '../command-line/run-loader.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { LoaderProcess } from './loader-process.js';
+import { outcomesOf } from './outcomes-of-run.js';
+import { RealService, type TestSupplier } from './real-service.js';
+
+const HEADER = 'external_account_number,from_date,to_date,account_created_at';
+const CREATED = '2020-05-06T07:08:09Z';
+
+// Slow because each test runs the loader a few times.
+describe("Loading accounts with an operator's key", () => {
+  const folder = temporaryFolder();
+  let service: RealService;
+  let supplier: TestSupplier;
+  let suppliers = 0;
+
+  before(async () => {
+    service = await RealService.shared();
+  });
+  beforeEach(async () => {
+    suppliers += 1;
+    supplier = await service.createSupplier(`ACCOUNTS_${suppliers}`);
+  });
+
+  async function given(
+    files: Readonly<Record<string, readonly string[]>>,
+    operatorKey?: string,
+  ): Promise<void> {
+    const keys = await service.demoKeys();
+    const all = {
+      ...files,
+      'migration.toml': [
+        `url = "${service.url}"`,
+        `supplier = "${supplier.code}"`,
+        'api_key_file = "api-key"',
+        'operator_key_file = "operator.txt"',
+        'import_batch = "first"',
+      ],
+      'api-key': [supplier.apiKey],
+      'operator.txt': [operatorKey ?? keys.operator_api_key],
+    };
+    for (const [name, lines] of Object.entries(all))
+      await writeFile(join(folder(), name), `${lines.join('\n')}\n`);
+  }
+
+  const run = (...words: string[]): Promise<Ran> =>
+    runLoader([...words, '--dir', folder(), '--json']);
+  const read = async (file: string) =>
+    (await readFile(join(folder(), 'out', file), 'utf8')).trim().split('\n').slice(1);
+  const stored = async (): Promise<readonly string[]> => {
+    const client = await service.client('operator_api_key');
+    const list = '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
+    const numbers: string[] = [];
+    for await (const one of client.list(list, { path: { import_supplier_code: supplier.code } }))
+      numbers.push(one.external_account_number);
+    return numbers;
+  };
+  const notes = (...numbers: string[]) => [
+    'external_account_number,body,created_at',
+    ...numbers.map((number) => `${number},A note,${CREATED}`),
+  ];
+
+  it('imports the new ones before their rows, and names those that are different or wrong', async () => {
+    const period = { from_date: '2024-01-01', to_date: '2024-01-31' };
+    await service.importAccounts(['OLD', 'OTHER'], period, supplier.code, CREATED);
+    await given({
+      'accounts.csv': [
+        HEADER,
+        `NEW,2024-01-01,,${CREATED}`,
+        `OLD,2024-01-01,2024-01-31,${CREATED}`,
+        `BAD,2024-02-01,2024-01-31,${CREATED}`,
+        `OTHER,2024-01-02,2024-01-31,2021-05-06T07:08:09Z`,
+        'TWICE,,,',
+        'TWICE,,,',
+        'UNSURE,2024-01-01,,',
+        'UNSURE,2024-01-02,,',
+      ],
+      'notes.csv': notes('NEW', 'TWICE'),
+    });
+    const ran = await run('load');
+
+    expect(ran.exitCode, ran.err).to.equal(1);
+    expect(outcomesOf(ran)).to.deep.include({
+      accounts: {
+        kind: 'accounts',
+        rows: 8,
+        loaded: 3,
+        already_there: 2,
+        moved: 0,
+        different: 1,
+        failed: 2,
+      },
+    });
+    expect(outcomesOf(ran)['notes']).to.include({ loaded: 2 });
+    expect(
+      (await read('failed/accounts.csv')).map((line) => line.split(',').slice(0, -1)),
+    ).to.deep.equal([
+      [
+        'BAD',
+        '2024-02-01',
+        '2024-01-31',
+        CREATED,
+        'accounts.csv',
+        '4',
+        'from_date_later_than_to_date',
+        'from_date',
+      ],
+      [
+        'UNSURE',
+        '2024-01-02',
+        '',
+        '',
+        'accounts.csv',
+        '9',
+        'contradicting_account',
+        'external_account_number',
+        '"accounts.csv',
+        ' line 8',
+      ],
+    ]);
+    expect(await read('changed.csv')).to.deep.equal([
+      'accounts,OTHER,,accounts.csv,5,account_created_at,"""2020-05-06T07:08:09Z""","""2021-05-06T07:08:09Z""",',
+      'accounts,OTHER,,accounts.csv,5,from_date,"""2024-01-01""","""2024-01-02""",',
+    ]);
+    expect(await stored()).to.have.members(['OLD', 'OTHER', 'NEW', 'TWICE', 'UNSURE']);
+
+    const again = await run('load', '--all');
+    expect(outcomesOf(again)['accounts'], again.err).to.include({
+      loaded: 0,
+      already_there: 5,
+      different: 1,
+      failed: 2,
+    });
+  });
+
+  it('goes on after a kill during its second request', async () => {
+    const numbers = Array.from({ length: 2100 }, (_, index) => `A${10_000 + index}`);
+    await given({
+      'accounts.csv': ['external_account_number', ...numbers],
+      'notes.csv': notes(...numbers.slice(-2)),
+    });
+    const proxy = await CuttingProxy.before(service.url);
+    try {
+      const words = ['load', '--dir', folder(), '--json', '--url', proxy.through(service.url)];
+      const loader = new LoaderProcess(words);
+      await proxy.between(
+        '{"accounts":[',
+        async () => {
+          expect(await stored()).to.have.lengthOf(1000);
+          loader.signal('SIGKILL');
+          await loader.ended;
+        },
+        2,
+      );
+      const ran = await runLoader(words);
+
+      expect(ran.exitCode, ran.err).to.equal(0);
+      const { loaded, already_there: existing } = outcomesOf(ran)['accounts'] ?? {};
+      expect((loaded ?? 0) + (existing ?? 0)).to.equal(2100);
+      expect(outcomesOf(ran)['notes']).to.include({ loaded: 2 });
+      expect(await stored()).to.have.lengthOf(2100);
+      expect((await run('verify', '--url', proxy.through(service.url))).exitCode).to.equal(0);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('leaves out an erased account, and imports the others of its request', async () => {
+    await service.importAccounts(['GONE'], null, supplier.code);
+    const operator = await service.client('operator_api_key');
+    const list = '/v1/data-import/account-totals/{import_supplier_code}/';
+    for await (const account of operator.list(list, {
+      path: { import_supplier_code: supplier.code },
+    }))
+      await operator.call((api) =>
+        api.POST('/v1/operator/accounts/{service_account_number}/erase/', {
+          params: { path: { service_account_number: account.service_account_number } },
+          body: { reason: 'asked to' },
+        }),
+      );
+    await given({ 'accounts.csv': ['external_account_number', 'GONE', 'STAYS'] });
+    const ran = await run('load');
+
+    expect(ran.exitCode, ran.err).to.equal(1);
+    expect(outcomesOf(ran)['accounts']).to.include({ loaded: 1, failed: 1 });
+    expect((await read('failed/accounts.csv')).join()).to.include(
+      'accounts.csv,2,account_erased,external_account_number',
+    );
+    expect(await stored()).to.deep.equal(['STAYS']);
+  });
+
+  it('needs no other key where there are accounts alone, and stores none in a rehearsal', async () => {
+    await given({ 'accounts.csv': ['external_account_number', 'ONE', 'TWO'] });
+    const toml = `url = "${service.url}"\nsupplier = "${supplier.code}"\noperator_key_file = "operator.txt"\n`;
+    await writeFile(join(folder(), 'migration.toml'), toml);
+
+    const rehearsed = await run('rehearse');
+    expect(outcomesOf(rehearsed)['accounts'], rehearsed.err).to.include({ loaded: 2 });
+    expect(await stored()).to.deep.equal([]);
+    const ran = await run('load');
+    expect(ran.exitCode, ran.err).to.equal(0);
+    expect(await stored()).to.have.members(['ONE', 'TWO']);
+    expect(ran.out, 'the key is no data').not.to.include('operator.txt');
+  });
+
+  it("says that another's key imports no accounts, before anything is loaded", async () => {
+    await given(
+      { 'accounts.csv': ['external_account_number', 'ONE'], 'notes.csv': notes('ONE') },
+      supplier.apiKey,
+    );
+    const ran = await run('load');
+
+    expect(ran.exitCode, ran.err).to.equal(2);
+    console.log(ran.err);
+    expect(ran.err).to.include('403');
+    expect(await stored()).to.deep.equal([]);
+  });
+});
