@@ -29,8 +29,6 @@ const RECORDS = {
   'supplier complete': '`ImportSupplier`',
   'supplier set-status': '`ImportSupplier`',
   'supplier status-changes': '`SupplierStatusChange`, one a line',
-  'accounts import':
-    '`DifferentAccount`, one a line; the last line is `{rows, accounts, different, rejected}`',
   'accounts list': '`AccountImportProcess`, one a line',
   'accounts show': '`ViewedAccount`, with all of its pages',
   'accounts export': '`AccountCopy`',
@@ -85,8 +83,7 @@ With \`--json\`, stdout has one JSON object a line: the records that the HTTP AP
 |---|---|
 | 0 | done |
 | 1 | refused: stderr says why, and what to do next; also for a command line that is wrong |
-| 2 | \`accounts import\`: existing accounts differ from the file |
-| 3 | \`accounts import --skip-bad\`: rows were left out; any command: standard output was closed before everything was printed |
+| 3 | standard output was closed before everything was printed |
 | 4 | the service at \`--url\` gave no answer, or refused the API key |
 
 \`database check\` has [exit codes of its own](operations.md#check-what-is-stored).

@@ -24,7 +24,6 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'supplier complete': 'operate supplier complete NORTH',
   'supplier set-status': 'operate supplier set-status NORTH PAUSED',
   'supplier status-changes': 'operate supplier status-changes NORTH',
-  'accounts import': 'operate accounts import accounts.csv --supplier NORTH',
   'accounts list': 'operate accounts list --supplier NORTH',
   'accounts show': 'operate accounts show EXT-1234 --supplier NORTH',
   'accounts erase': "operate accounts erase A-0123ABCD --reason 'Request 2024-117' --dry-run",

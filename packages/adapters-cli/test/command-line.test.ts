@@ -109,8 +109,6 @@ describe('the command line', () => {
       ['api-key', 'issue', '--role', 'admin', '--read-only'],
       ['api-key', 'issue', '--role', 'viewer', '--expires-at', 'tomorrow'],
       ['organisation', 'create', 'X'.repeat(257)],
-      ['accounts', 'import', 'a.csv', '--supplier', 'S', '--skip-bad'],
-      ['accounts', 'import', 'a.csv', '--supplier', 'S', '--rejected', './a.csv'],
       ['supplier', 'list', '--url', 'http://127.0.0.1:1'],
       ['vendors'],
     ];

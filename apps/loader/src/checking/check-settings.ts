@@ -53,10 +53,11 @@ async function readSettingsFile(file: string): Promise<Result<FoundSettings, str
 const PATIENCE_MS = 2000;
 
 async function askService(
-  { url, ...settings }: MigrationSettings,
+  given: MigrationSettings,
   env: NodeJS.ProcessEnv,
 ): Promise<Result<FoundSettings, string>> {
-  const keys = await readApiKeys(settings, env);
+  const { url } = given;
+  const keys = await readApiKeys(given, env);
   if (url === undefined || !URL.canParse(url)) return err('no url of a service is set');
   if (keys.isErr()) return err('there is no API key to ask the service with');
   const client = makeClient({

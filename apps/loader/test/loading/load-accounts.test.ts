@@ -59,10 +59,6 @@ describe("Loading accounts with an operator's key", () => {
       numbers.push(one.external_account_number);
     return numbers;
   };
-  const notes = (...numbers: string[]) => [
-    'external_account_number,body,created_at',
-    ...numbers.map((number) => `${number},A note,${CREATED}`),
-  ];
 
   it('imports the new ones before their rows, and names those that are different or wrong', async () => {
     const period = { from_date: '2024-01-01', to_date: '2024-01-31' };
@@ -215,8 +211,15 @@ describe("Loading accounts with an operator's key", () => {
     const ran = await run('load');
 
     expect(ran.exitCode, ran.err).to.equal(2);
-    console.log(ran.err);
+
     expect(ran.err).to.include('403');
     expect(await stored()).to.deep.equal([]);
   });
 });
+
+function notes(...numbers: readonly string[]): readonly string[] {
+  return [
+    'external_account_number,body,created_at',
+    ...numbers.map((number) => `${number},A note,${CREATED}`),
+  ];
+}

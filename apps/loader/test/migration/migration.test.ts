@@ -68,9 +68,6 @@ describe('migration.toml', () => {
 describe('the API key', () => {
   const folder = temporaryFolder();
 
-  const keysFrom = (apiKeyFile?: string, operatorKeyFile?: string, env: NodeJS.ProcessEnv = {}) =>
-    readApiKeys({ apiKeyFile, operatorKeyFile }, env);
-
   it('comes from the environment, a file of its own or the demo credentials', async () => {
     const file = join(folder(), 'key');
     const env = { DATA_IMPORT_API_KEY: ' k ', DATA_IMPORT_OPERATOR_KEY: 'o' };
@@ -95,3 +92,7 @@ describe('the API key', () => {
     expect((await keysFrom())._unsafeUnwrapErr()).to.include('DATA_IMPORT_API_KEY');
   });
 });
+
+function keysFrom(apiKeyFile?: string, operatorKeyFile?: string, env: NodeJS.ProcessEnv = {}) {
+  return readApiKeys({ apiKeyFile, operatorKeyFile }, env);
+}

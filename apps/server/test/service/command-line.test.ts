@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
 import { readConfiguration } from '../../src/configuration.js';
@@ -14,28 +11,20 @@ describe('the command line', () => {
   let service: Service;
   let supplier: Supplier;
   let running: Running;
-  let folder: string;
 
   before(async () => {
     // Commands run beside a server, on the same data.
     ({ service } = await onSqlite.site());
     running = await compose(readConfiguration(service.variables));
     supplier = await givenSupplier(service);
-    folder = await mkdtemp(join(tmpdir(), 'command-line-'));
   });
   after(async () => {
     await running?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** As a process of its own, where that matters: each takes seconds to start. */
   const runProcess = (...commandLine: readonly string[]) => operate(commandLine, service.variables);
   const run = (...words: readonly string[]) => runCommand(words, { useCases: running.useCases });
-  const fileOf = async (...lines: readonly string[]): Promise<string> => {
-    const file = join(folder, 'accounts.csv');
-    await writeFile(file, lines.join('\n'));
-    return file;
-  };
 
   it('explains itself, and refuses what it does not know on stderr, with an exit code', async () => {
     const helped = await runProcess('supplier', 'create', '--help');
@@ -75,20 +64,5 @@ describe('the command line', () => {
     const list = `/v1/data-import/all-account-import-processes/${supplier.code}/`;
     const loading = await service.api(caller.stdout.trim());
     expect((await loading.get(list)).status).to.equal(200);
-  });
-
-  it('imports the accounts of a file, and again without effect', async () => {
-    const rows = Array.from({ length: 1200 }, (_, index) => `BULK-${index},2024-01-01,2024-12-31`);
-    const file = await fileOf('external_account_number,from_date,to_date', ...rows);
-    const importing = ['accounts', 'import', file, '--supplier', supplier.code];
-
-    const first = await runProcess(...importing);
-    expect([first.code, first.stdout]).to.deep.equal([0, '1200 accounts are imported.\n']);
-    const imported = await supplier.counters();
-    const again = await run(...importing);
-
-    expect([again.code, again.stdout]).to.deep.equal([0, '1200 accounts are imported.\n']);
-    expect(imported).to.include({ completed: 1201 });
-    expect(await supplier.counters()).to.deep.equal(imported);
   });
 });

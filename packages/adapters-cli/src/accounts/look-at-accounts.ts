@@ -2,9 +2,9 @@ import { tableOf, visible, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { listProcesses } from '../import-processes/process-command.js';
 import type { ApiRecord, Service } from '../service/service.js';
+import { CommandRefused } from '../command-refused.js';
 import { refusal } from '../service/refusals.js';
 import type { Session } from '../session.js';
-import type { ImportOptions } from './import-accounts.js';
 
 type Viewed = ApiRecord<'ViewedAccount'>;
 
@@ -128,26 +128,13 @@ const APPENDS: readonly Column<Viewed['appends'][number]>[] = [
 ];
 
 export function accountsCommand(session: Session): Command {
-  const command = new Command('accounts').description(
-    'import, list, show, export and erase accounts',
-  );
-  command
-    .command('import')
-    .description(
-      'stage, start and complete the accounts of a CSV file; safe to repeat. Names existing accounts with another statement period or creation date, and then ends with exit code 2',
-    )
-    .argument(
-      '<file>',
-      'CSV with a header: external_account_number; optional: from_date, to_date, account_created_at',
-    )
-    .requiredOption('--supplier <code>', 'code of the supplier of the accounts')
-    .option('--skip-bad', 'leave bad rows out and import the others; ends with exit code 3', false)
-    .option('--rejected <file>', 'write bad rows here, each with line, code, attr and detail')
-    .action(async (file: string, options: ImportOptions) => {
-      // The import is late because it loads every codec of the API.
-      const { importAccounts } = await import('./import-accounts.js');
-      await importAccounts(session, file, options);
-    });
+  const command = new Command('accounts').description('list, show, export and erase accounts');
+  command.on('command:*', ([name]: readonly string[]) => {
+    if (name !== 'import') command.error(`error: unknown command '${name}'`);
+    throw new CommandRefused(
+      "Accounts are imported by `data-import load` with an operator's key: docs/loader.md says how.",
+    );
+  });
   command
     .command('list')
     .description('print the imported accounts of a supplier, oldest staged first')

@@ -5,17 +5,15 @@ import type {
   DistributeRefused,
 } from '@data-import/application';
 import { Command } from 'commander';
-import { CommandRefused } from '../command-refused.js';
+import { CommandRefused, EXIT_CODES } from '../command-refused.js';
 import type { Session } from '../session.js';
 
 const DIFFERS = 1;
-/** Wrong arguments, or the check did not complete. */
-const NOT_CHECKED = 2;
 
 export function databaseCommand(session: Session): Command {
   const command = new Command('database')
     .description('migrate and check the database')
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : NOT_CHECKED));
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_CODES.notChecked));
   command
     .command('check')
     .description(
@@ -53,7 +51,7 @@ function refusalOf(refused: DistributeRefused): string {
 
 async function runChecks(session: Session): Promise<void> {
   const { terminal } = session;
-  session.exitWith(NOT_CHECKED);
+  session.exitWith(EXIT_CODES.notChecked);
   await session.withUseCases(async ({ checkDatabase }) => {
     let checks = 0;
     let differing = 0;
@@ -65,7 +63,7 @@ async function runChecks(session: Session): Promise<void> {
     }
     terminal.print(`${checks} checks, of which ${differing} found differences`);
     session.exitWith(differing > 0 ? DIFFERS : 0);
-  }, NOT_CHECKED);
+  }, EXIT_CODES.notChecked);
 }
 
 function printed({ check, rows, differences, listed }: CheckOutcome): string {

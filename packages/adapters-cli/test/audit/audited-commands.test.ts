@@ -16,7 +16,6 @@ const BATCH = parseImportBatchName('B')._unsafeUnwrap();
 interface Named {
   readonly account: string;
   readonly key: string;
-  readonly csv: string;
   readonly items: string;
 }
 
@@ -32,7 +31,6 @@ const COMMANDS: Readonly<
   'supplier resume': [() => ['S'], 'changeSupplier'],
   'supplier complete': [() => ['S'], 'changeSupplier'],
   'supplier set-status': [() => ['S', 'ONGOING'], 'changeSupplier'],
-  'accounts import': [({ csv }) => [csv, '--supplier', 'S'], 'importAccounts'],
   'accounts show': [({ account }) => [account], 'viewAccount'],
   'accounts export': [({ account }) => [account], 'exportAccount'],
   'accounts erase': [({ account }) => [account, '--reason', 'asked to'], 'eraseAccount'],
@@ -68,12 +66,11 @@ describe('what commands leave in the audit', () => {
     });
     created._unsafeUnwrap();
     const key = await cli.operating.issueApiKey({ role: 'viewer' });
-    const [csv, items] = [join(folder, 'accounts.csv'), join(folder, 'items.ndjson')];
-    await writeFile(csv, 'external_account_number\nE-2\n');
+    const items = join(folder, 'items.ndjson');
     const item = { kind: 'notes', external_account_number: 'E-1', note: { body: 'one' } };
     await writeFile(items, JSON.stringify(item));
     await cli.run('supplier', 'pause', 'S');
-    return { account: accountNumber, key: key._unsafeUnwrap().apiKeyId, csv, items };
+    return { account: accountNumber, key: key._unsafeUnwrap().apiKeyId, items };
   };
 
   it('is tried with every command that changes something', () => {
@@ -89,7 +86,6 @@ describe('what commands leave in the audit', () => {
   for (const [words, [args, action]] of Object.entries(COMMANDS))
     it(`is one entry of ${words}, with the user and the machine`, async () => {
       const named = await given();
-      if (words === 'accounts import') await cli.run('supplier', 'resume', 'S');
       const before = await cli.useCases.lastOfAudit();
       await cli.run(...words.split(' '), ...args(named));
       const { records } = (await cli.useCases.listAudit({}, undefined, 100))._unsafeUnwrap();
