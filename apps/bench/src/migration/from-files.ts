@@ -13,7 +13,7 @@ import { cpuMicrosecondsOf, residentMegabytesOf } from '../measuring/processes.j
 import { usedBy, type Usage } from '../measuring/used-by.js';
 import type { Findings } from '../report/findings.js';
 import { CopiedRows, type Timed } from './copied-rows.js';
-import { accountsFor, sizeOf } from './migrated-accounts.js';
+import { accountsFor, LARGEST_SIZE, sizeOf } from './migrated-accounts.js';
 import { BATCH_NAME, dateOf, postedTransactions } from '../load/posted-transactions.js';
 
 const LOADER = fileURLToPath(new URL('../../../../loader/dist/src/main.js', import.meta.url));
@@ -160,8 +160,7 @@ export async function writeTransactionFile(
 ): Promise<void> {
   const stream = createWriteStream(file);
   stream.write(`external_account_number,transaction_id,transaction_date,${COLUMNS.join(',')}\n`);
-  const largest = Math.max(...accounts.map((_, account) => sizeOf(account)));
-  for (const [n, posted] of postedTransactions(largest).entries()) {
+  for (const [n, posted] of postedTransactions(LARGEST_SIZE).entries()) {
     const cells = COLUMNS.map((name) => cellOf(posted[name])).join(',');
     const id = posted.transaction_id;
     for (const [account, number] of accounts.entries()) {

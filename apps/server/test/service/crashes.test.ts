@@ -1,10 +1,15 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
+import { until } from '@data-import/testkit/until';
 import { expectNoDifferences } from './database-check.js';
 import { sqlite, type Engine } from './engines.js';
 import { Load } from './load.js';
+import * as requests from './requests.js';
+import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
+import { withStoreOf } from './stored-rows.js';
 import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
+import { supportView } from './support-view.js';
 
 // Slow because what was killed starts again in each cycle.
 /** How often something is killed in all; a soak asks for more. */
@@ -42,6 +47,97 @@ async function crash(
   await load.expectComplete();
 }
 
+interface Hold {
+  readonly isHeld: () => Promise<boolean>;
+  readonly release: () => Promise<void>;
+}
+
+/** Lets an erasure run its statements up to the last table, and wait there. */
+async function holdErasureOnPostgres(service: Service): Promise<Hold> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isHeld: Hold['isHeld'] = async () => false;
+  const holding = withStoreOf(service, (db) =>
+    db.transaction(async (transaction) => {
+      await transaction.raw('lock table erased_accounts in share mode');
+      isHeld = async () =>
+        (
+          await db('pg_stat_activity')
+            .whereRaw('datname = current_database()')
+            .where({ wait_event_type: 'Lock' })
+            .whereLike('query', '%erased_accounts%')
+        ).length > 0;
+      await released;
+    }),
+  );
+  return {
+    isHeld: () => isHeld(),
+    release: async () => {
+      release();
+      await holding;
+    },
+  };
+}
+
+/** The same: its last insert never ends. */
+async function holdErasureOnSqlite(service: Service): Promise<Hold> {
+  await withStoreOf(service, (db) =>
+    db.raw(`create trigger endless before insert on erased_accounts begin
+      select sum(n) from (with recursive c(n) as (select 1 union all select n + 1 from c) select n from c);
+    end`),
+  );
+  const health = () => fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(2000) });
+  return {
+    isHeld: () =>
+      health().then(
+        () => false,
+        () => true,
+      ),
+    release: () => withStoreOf(service, (db) => db.raw('drop trigger endless')),
+  };
+}
+
+/** Kills the server within an erasure, with loads onto the account under way. */
+async function killErasure(
+  { service }: Site,
+  hold: (service: Service) => Promise<Hold>,
+): Promise<void> {
+  const supplier = await givenSupplier(service);
+  const { caller, operator } = supplier;
+  const account = `/v1/operator/accounts/${supplier.accounts[0]!.service_account_number}/`;
+  const erase = () => operator.post(`${account}erase/`, { reason: 'asked to' });
+  const load = async (name: string) => [
+    await caller.post(requests.NOTES, requests.notes(supplier, [name])),
+    await caller.post(
+      `${requests.TRANSACTIONS}?import_batch=B`,
+      requests.transactions(supplier, [name]),
+    ),
+  ];
+  for (const { status } of await load('before')) expect(status).to.equal(201);
+
+  const { isHeld, release } = await hold(service);
+  const unanswered = [erase()];
+  await until('the erasure is held', isHeld);
+  unanswered.push(load('meanwhile').then(([note]) => note!));
+  const failed = Promise.allSettled(unanswered);
+  await service.kill();
+  await failed;
+  await release();
+  await service.start();
+
+  const { notes, transactions } = await supportView(
+    operator,
+    supplier.accounts[0]!.service_account_number,
+  );
+  expect(notes.map(({ body }) => body)).to.include('before');
+  expect(transactions.map(({ transaction_id }) => transaction_id)).to.include('before');
+  await expectNoDifferences(service);
+  expect((await erase()).status).to.equal(200);
+  expect((await erase()).status).to.equal(404);
+  for (const { status } of await load('afterwards')) expect(status).to.equal(404);
+  await expectNoDifferences(service);
+}
+
 describe('a load onto SQLite whose server is killed', function () {
   const cycles = Math.ceil(CYCLES / 3);
   this.timeout(cycles * LONGEST_CYCLE_MS);
@@ -63,6 +159,9 @@ describe('a load onto SQLite whose server is killed', function () {
       );
     await expectNoDifferences(site.service);
   });
+
+  it('has the whole account when it is killed within an erasure', () =>
+    killErasure(site, holdErasureOnSqlite));
 });
 
 describe('a load onto PostgreSQL', function () {
@@ -105,4 +204,7 @@ describe('a load onto PostgreSQL', function () {
       await expectNoDifferences(site.service);
     });
   }
+
+  it('has the whole account when its server is killed within an erasure', () =>
+    killErasure(site, holdErasureOnPostgres));
 });
