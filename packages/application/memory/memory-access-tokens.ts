@@ -1,7 +1,7 @@
 import { isRevoked, type ApiKey, type Role, type UtcInstant } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { factsOfKey } from '../src/audit/audit-entry.js';
-import { describeChange } from './audit/memory-audit-log.js';
+import { noteChange } from './audit/memory-audit-log.js';
 import type { ApiKeySecret, Secret, Secrets } from '../src/access-tokens/secrets.js';
 import type {
   AccessTokenClaims,
@@ -124,14 +124,16 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   async add(key: ApiKey, digest: string): Promise<boolean> {
     if (this.stored.has(key.id)) return false;
     this.stored.set(key.id, { key, digest });
-    describeChange(factsOfKey(key));
+    noteChange(factsOfKey(key));
     return true;
   }
 
   async update(key: ApiKey): Promise<boolean> {
     const stored = this.stored.get(key.id);
-    if (stored) this.stored.set(key.id, { ...stored, key });
-    return stored !== undefined;
+    if (!stored) return false;
+    this.stored.set(key.id, { ...stored, key });
+    noteChange();
+    return true;
   }
 
   async recordUse(id: string, at: UtcInstant): Promise<void> {

@@ -2,7 +2,7 @@ import { err } from 'neverthrow';
 import type { Ports, StorePorts } from '../src/ports.js';
 import { singleAppends } from '../src/transactions/single-appends.js';
 import { memoryActivityRepository } from './activity/memory-activity-repository.js';
-import { audited, memoryAuditLog } from './audit/memory-audit-log.js';
+import { memoryAuditLog } from './audit/memory-audit-log.js';
 import { memoryAccountLedger } from './accounts/memory-account-ledger.js';
 import { memoryAccountRepository } from './accounts/memory-account-repository.js';
 import { memoryBusinessRepository } from './businesses/memory-business-repository.js';
@@ -33,36 +33,18 @@ import type { RunningServer, RunningServers } from '../src/health/running-server
 export function memoryPorts(store: MemoryStore, wait: Wait = waitOneTurn): StorePorts {
   const ledger = memoryAccountLedger(store, wait);
   return {
-    organisations: lettingOthersFirst(audited(memoryOrganisationRepository(store), 'add'), wait),
-    suppliers: lettingOthersFirst(audited(memorySupplierRepository(store), 'add', 'update'), wait),
-    processes: lettingOthersFirst(
-      audited(memoryImportProcessRepository(store), 'stage', 'update', 'complete', 'completeAll'),
-      wait,
-    ),
+    organisations: lettingOthersFirst(memoryOrganisationRepository(store), wait),
+    suppliers: lettingOthersFirst(memorySupplierRepository(store), wait),
+    processes: lettingOthersFirst(memoryImportProcessRepository(store), wait),
     reader: lettingOthersFirst(memoryReader(store), wait),
-    accounts: lettingOthersFirst(
-      audited(memoryAccountRepository(store, wait), 'changePeriods'),
-      wait,
-    ),
-    businesses: lettingOthersFirst(audited(memoryBusinessRepository(store), 'addAccounts'), wait),
+    accounts: lettingOthersFirst(memoryAccountRepository(store, wait), wait),
+    businesses: lettingOthersFirst(memoryBusinessRepository(store), wait),
     ledger,
     bulkLedger: singleAppends(ledger),
     businessInstructions: lettingOthersFirst(memoryBusinessInstructionLedger(store), wait),
-    revocations: lettingOthersFirst(
-      audited(memoryInstructionRevocations(store, wait), 'revokeOfAccount', 'revokeOfBusiness'),
-      wait,
-    ),
-    importBatches: lettingOthersFirst(
-      audited(
-        memoryImportBatchRepository(store, wait),
-        'removeFrom',
-        'removeItem',
-        'markUndone',
-        'withdraw',
-      ),
-      wait,
-    ),
-    erasures: lettingOthersFirst(audited(memoryAccountErasures(store, wait), 'erase'), wait),
+    revocations: lettingOthersFirst(memoryInstructionRevocations(store, wait), wait),
+    importBatches: lettingOthersFirst(memoryImportBatchRepository(store, wait), wait),
+    erasures: lettingOthersFirst(memoryAccountErasures(store, wait), wait),
     activity: lettingOthersFirst(memoryActivityRepository(store), wait),
     progress: lettingOthersFirst(memoryProgressReader(store), wait),
     audit: memoryAuditLog(store),
@@ -74,7 +56,7 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock, wait?: Wait): P
   const documents = new MemoryDocumentStore(clock);
   return {
     ...memoryPorts(store, wait),
-    apiKeys: audited(new MemoryApiKeyRepository(), 'add', 'update'),
+    apiKeys: new MemoryApiKeyRepository(),
     databaseCheck: { run: nothingToCheck },
     databaseCluster: { distribute: async () => err({ kind: 'no-cluster' }) },
     servers: memoryRunningServers(),

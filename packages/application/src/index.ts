@@ -166,7 +166,6 @@ export {
   factsOfKey,
   factsOfPeriods,
   factsOfSupplier,
-  isChanged,
   supplierOf,
   textOfEntry,
   textOfSubject,

@@ -1,5 +1,4 @@
 import {
-  isChanged,
   supplierOf,
   textOfEntry,
   textOfSubject,
@@ -28,18 +27,19 @@ export function knexAuditLog(db: Knex): AuditLog {
     begin(action, onStored) {
       let stored: AuditEntry | undefined;
       const step = new LastStep(
-        async (transaction, done) => {
-          if (!isChanged(done)) return false;
+        async (transaction) => {
           stored = await addEntry(transaction, { ...action, ...step.stated });
-          return true;
         },
         () => stored && onStored?.(stored),
       );
       return {
         run: (work) => withLastStep(step, work),
         note: async (facts) => {
-          step.stated = facts;
-          await withLastStep(step, () => inTransaction(db, undefined, async () => true));
+          const noted = { ...action, ...facts };
+          const added = await inTransaction(db, undefined, (transaction) =>
+            addEntry(transaction, noted),
+          );
+          onStored?.(added);
         },
       };
     },

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
 
-type Step = (transaction: Knex.Transaction, done: unknown) => Promise<boolean>;
+type Work<T> = (transaction: Knex.Transaction) => Promise<T>;
 
 const current = new AsyncLocalStorage<LastStep>();
 
 /**
- * A step that is taken once, at the end of the first transaction for which it returns true: it is committed with that or not at
- * all. Until then the transactions of one step run one after the other.
+ * A step that is taken once, at the end of the first transaction that writes a row: it is committed with that or not at all.
+ * Until then the transactions of one step run one after the other.
  */
 export class LastStep {
   #isTaken = false;
@@ -18,27 +18,25 @@ export class LastStep {
 
   /** `onCommitted` is called after the commit. */
   constructor(
-    private readonly step: Step,
+    private readonly step: Work<void>,
     private readonly onCommitted: () => void,
   ) {}
 
-  async take<T>(transact: (step?: Step) => Promise<T>): Promise<T> {
+  /** `transact` may run its work again, in another transaction. */
+  async endOf<T>(work: Work<T>, transact: (work: Work<T>) => Promise<T>): Promise<T> {
     const before = this.#before;
     const { promise, resolve } = Promise.withResolvers<void>();
     if (!this.#isTaken) this.#before = promise;
     await before;
-    if (this.#isTaken) {
-      resolve();
-      return transact();
-    }
     try {
+      if (this.#isTaken) return await transact(work);
       let isTaken = false;
-      this.hasWritten = false;
-      const result = await transact(async (transaction, done) => {
-        isTaken = await this.step(transaction, done);
-        if (!isTaken && done === undefined && this.hasWritten)
-          throw new Error('A transaction that writes has to return what it did.');
-        return isTaken;
+      const result = await transact(async (transaction) => {
+        this.hasWritten = false;
+        const done = await work(transaction);
+        isTaken = this.hasWritten;
+        if (isTaken) await this.step(transaction);
+        return done;
       });
       this.#isTaken = isTaken;
       if (isTaken) this.onCommitted();
@@ -58,7 +56,8 @@ export function lastStep(): LastStep | undefined {
   return current.getStore();
 }
 
-const WRITES = /^\s*(insert|update|delete)\b/i;
+// SQLite numbers rows in a table of its own.
+const WRITES = /^\s*(insert into|update|delete from)\s+[`"]?(?!sqlite_sequence\b)/i;
 
 interface Asked {
   readonly sql: string;
@@ -66,12 +65,23 @@ interface Asked {
   readonly __knexTxId?: string;
 }
 
-/** Lets nothing be written under a last step that the step could miss: the statement fails instead. */
+/** The answer of the driver: of PostgreSQL, of SQLite, or its rows. */
+interface Answered extends Asked {
+  readonly response?: { readonly rowCount?: number | null; readonly changes?: number } | unknown[];
+}
+
+/** Lets no row be written under a last step that the step could miss. */
 export function missingNoStep(db: Knex): Knex {
-  return db.on('query', ({ sql, __knexTxId: transaction }: Asked) => {
+  db.on('query', ({ sql, __knexTxId: transaction }: Asked) => {
+    if (lastStep() && WRITES.test(sql) && transaction === undefined)
+      throw new Error(`Written outside of a transaction: ${sql}`);
+  });
+  return db.on('query-response', (_: unknown, { sql, response = [] }: Answered) => {
     const step = lastStep();
     if (!step || !WRITES.test(sql)) return;
-    if (transaction === undefined) throw new Error(`Written outside of a transaction: ${sql}`);
-    step.hasWritten = true;
+    const rows = Array.isArray(response)
+      ? response.length
+      : (response.rowCount ?? response.changes ?? 0);
+    if (rows > 0) step.hasWritten = true;
   });
 }

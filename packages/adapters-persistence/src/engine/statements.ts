@@ -65,14 +65,6 @@ export function inTransaction<T>(
   supplierId: number | undefined,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  const run = dialectOf(db).inTransaction;
-  const last = lastStep();
-  if (!last) return run(db, supplierId, work);
-  return last.take((step) =>
-    run(db, supplierId, async (transaction) => {
-      const done = await work(transaction);
-      await step?.(transaction, done);
-      return done;
-    }),
-  );
+  const transact = (run: typeof work) => dialectOf(db).inTransaction(db, supplierId, run);
+  return lastStep()?.endOf(work, transact) ?? transact(work);
 }

@@ -86,6 +86,8 @@ export function announcedBatches(db: Knex): AnnouncedPorts {
 
     async withdraw({ supplierCode, name }) {
       const supplierId = await requireSupplierId(db, supplierCode);
+      const announcement = { supplier_id: supplierId, name };
+      if (!(await db('announced_batches').where(announcement).first('name'))) return false;
       const removed = await inTransaction(db, supplierId, (transaction) =>
         changeAnnouncement(transaction, { supplierId, name }, (announced) => announced().delete()),
       );

@@ -3,6 +3,7 @@ import type { UtcInstant } from '@data-import/domain';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
+import { err } from 'neverthrow';
 import { inTransaction } from '../../src/engine/statements.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
@@ -28,28 +29,36 @@ for (const engine of DATABASES) {
     });
     afterEach(() => database.close());
 
-    for (const [how, change, refusal] of [
-      [
-        'writes outside of a transaction',
-        (db: Knex) => db('organisations').insert({ id: 'a', name: 'First Energy' }),
-        'Written outside of a transaction',
-      ],
-      [
-        'does not say that it wrote',
-        (db: Knex) =>
-          inTransaction(db, undefined, async (transaction) => {
-            await transaction('organisations').insert({ id: 'a', name: 'First Energy' });
-          }),
-        'A transaction that writes has to return what it did',
-      ],
-    ] as const)
-      it(`is not stored when it ${how}`, async () => {
-        const { audit, organisations } = makeDatabasePorts(database.db);
-        const changing = audit.begin(ACTION).run(async () => change(database.db));
+    const write = (transaction: Knex) =>
+      transaction('organisations').insert({ id: 'a', name: 'First Energy' });
 
-        expect(await changing.catch(({ message }: Error) => message)).to.include(refusal);
-        expect(await organisations.list()).to.deep.equal([]);
+    it('is not stored when it is written outside of a transaction', async () => {
+      const { audit, organisations } = makeDatabasePorts(database.db);
+      const changing = audit.begin(ACTION).run(async () => write(database.db));
+
+      expect(await changing.catch(({ message }: Error) => message)).to.include(
+        'Written outside of a transaction',
+      );
+      expect(await organisations.list()).to.deep.equal([]);
+      expect(await audit.last()).to.include({ number: 0 });
+    });
+
+    for (const answer of [undefined, false, 0, null, err('refused'), { notes: 0 }])
+      it(`cannot be made by the answer ${JSON.stringify(answer)} after a write`, async () => {
+        const { audit } = makeDatabasePorts(database.db);
+        const change = audit.begin(ACTION);
+        const changing = (work: (transaction: Knex) => Promise<unknown>) =>
+          change.run(() =>
+            inTransaction(database.db, undefined, async (transaction) => {
+              await work(transaction);
+              return answer;
+            }),
+          );
+
+        await changing(async (transaction) => transaction('organisations').delete());
         expect(await audit.last()).to.include({ number: 0 });
+        await changing(async (transaction) => write(transaction));
+        expect(await audit.last()).to.include({ number: 1 });
       });
   });
 

@@ -1,10 +1,13 @@
-import type { UtcInstant } from '@data-import/domain';
+import { closeOpenPeriod, completeImport, startImport, type UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import type { AuditedAction } from '../../src/audit/audit-entry.js';
-import { givenAccounts } from '../accounts/given-accounts.js';
-import { externalNumber } from '../identifiers/given-identifiers.js';
+import { err } from 'neverthrow';
+import { givenAccounts, openingOf } from '../accounts/given-accounts.js';
+import { businessIdOf, externalNumber } from '../identifiers/given-identifiers.js';
+import { batchNameOf } from '../import-batches/given-batches.js';
 import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { day } from '../time/dates.js';
 
 const AT = '2026-03-02T01:15:00Z' as UtcInstant;
 const BY_KEY: AuditedAction = {
@@ -73,6 +76,55 @@ export function auditLogContract(implementation: string, open: OpenStore): void 
       expect(await failing.catch(({ message }: Error) => message)).to.equal('The command failed.');
 
       expect(await listed()).to.have.lengthOf(1);
+    });
+
+    it('stores an entry of each change of a port, and none once nothing is left to change', async () => {
+      await givenSupplier(store.ports);
+      const { code } = SUPPLIER;
+      const [account] = await givenAccounts(store.ports, ['EXT-1']);
+      const number = account?.accountNumber ?? '';
+      const { accounts, businesses, erasures, importBatches, processes } = store.ports;
+      const reference = { supplierCode: code, externalAccountNumber: externalNumber('EXT-2') };
+      const business = { supplierCode: code, externalBusinessIdentifier: businessIdOf('BIZ-1') };
+      const batch = { supplierCode: code, name: batchNameOf('night') };
+      const expected = { notes: 1 };
+      await importBatches.announce(batch, expected, new Date(AT));
+      const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+        stage: () => processes.stage(code, [reference.externalAccountNumber]),
+        start: () => processes.update(reference, startImport),
+        complete: () =>
+          processes.complete(code, openingOf('EXT-2'), (current, accountNumber) =>
+            completeImport(current, { state: 'completed', accountNumber, accountCreatedAt: AT }),
+          ),
+        completeAll: () => processes.completeAll(code, [openingOf('EXT-3')]),
+        changePeriods: () =>
+          accounts.changePeriods(number, (open) => closeOpenPeriod(open, day('2026-01-31'))),
+        addAccounts: () => businesses.addAccounts(business, [externalNumber('EXT-1')]),
+        withdraw: () => importBatches.withdraw(batch),
+        erase: () => erasures.erase(number, { at: AT, reason: 'Asked for.' }, 'remove'),
+      };
+
+      for (const [name, change] of Object.entries(changes)) {
+        const before = await store.ports.audit.last();
+        const actions = [1, 2].map(() => store.ports.audit.begin({ ...BY_KEY, action: name }));
+        for (const action of actions) await action.run(change);
+        const after = await store.ports.audit.last();
+        expect(after.number - before.number, name).to.equal(1);
+      }
+    });
+
+    it('stores none of a refusal, whatever was numbered for it', async () => {
+      await givenSupplier(store.ports);
+      const { processes } = store.ports;
+      await processes.stage(SUPPLIER.code, [externalNumber('EXT-2')]);
+      const refused = await store.ports.audit
+        .begin(BY_KEY)
+        .run(() =>
+          processes.complete(SUPPLIER.code, openingOf('EXT-2'), () => err('not in progress')),
+        );
+
+      expect(refused?.isErr()).to.equal(true);
+      expect(await listed()).to.deep.equal([]);
     });
 
     it('stores one entry of a command with several transactions, also at the same moment', async () => {

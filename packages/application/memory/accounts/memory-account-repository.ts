@@ -1,6 +1,7 @@
 import {
   inSmallLetters,
   isPinnedAt,
+  isSamePeriod,
   utcInstantOf,
   type ExternalAccountNumber,
   type HistoricalStatement,
@@ -18,7 +19,7 @@ import {
   type AppendOfAccount,
   type InstructionOfAccount,
 } from '../../src/accounts/account-repository.js';
-import { describeChange } from '../audit/memory-audit-log.js';
+import { noteChange } from '../audit/memory-audit-log.js';
 import { numbersOf } from '../import-batches/items-since.js';
 import { batchesOf } from '../import-batches/stored-batch.js';
 import {
@@ -107,10 +108,7 @@ export function memoryAccountRepository(store: MemoryStore, wait: Wait): Account
       return stored?.turn.take(() => {
         const { account, closedPeriods } = stored;
         const change = decide({ open: account.openPeriod, lastClosed: closedPeriods.at(-1) });
-        if (change.isOk()) {
-          keepPeriods(stored, change.value);
-          describeChange(factsOfPeriods(account.reference, account.openPeriod, change.value.open));
-        }
+        if (change.isOk()) keepPeriods(stored, change.value);
         return change;
       }, wait);
     },
@@ -140,6 +138,9 @@ function instructionsOf(
 }
 
 function keepPeriods(stored: StoredAccount, { closed, open }: PeriodChange): void {
+  const { reference, openPeriod: before } = stored.account;
+  if (before && open ? isSamePeriod(before, open) : before === open) return;
+  noteChange(factsOfPeriods(reference, before, open));
   stored.account = { ...stored.account, openPeriod: open };
   if (closed) stored.closedPeriods.push(closed);
   stored.revision += 1;

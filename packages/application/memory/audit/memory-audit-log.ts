@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { findBroken, NO_ENTRY } from '../../src/audit/audit-chain.js';
 import {
-  isChanged,
   supplierOf,
   textOfEntry,
   textOfSubject,
@@ -13,32 +12,11 @@ import {
 import type { AuditFilter, AuditLog } from '../../src/audit/audit-log.js';
 import type { MemoryStore } from '../memory-store.js';
 
-interface UnderWay {
-  facts: AuditFacts;
-  enter(): void;
-}
+const current = new AsyncLocalStorage<(facts: AuditFacts) => void>();
 
-const current = new AsyncLocalStorage<UnderWay>();
-
-/** States what the entry of the change under way says beside what was asked for. */
-export function describeChange(facts: AuditFacts): void {
-  const underWay = current.getStore();
-  if (underWay) underWay.facts = facts;
-}
-
-/** The port, of which these methods add the entry of the action under way when they have changed something. */
-export function audited<Port extends object>(port: Port, ...methods: (keyof Port)[]): Port {
-  const entering = methods.map((name) => [
-    name,
-    async (...asked: unknown[]) => {
-      const method = port[name] as (...asked: unknown[]) => unknown;
-      const done = await method.apply(port, asked);
-      if (isChanged(done)) current.getStore()?.enter();
-      return done;
-    },
-  ]);
-  const same = Object.create(Object.getPrototypeOf(port) as object) as Port;
-  return Object.assign(same, port, Object.fromEntries(entering));
+/** Adds the entry of the action under way, with what it says beside what was asked for. Every port calls it where it changes something. */
+export function noteChange(facts: AuditFacts = {}): void {
+  current.getStore()?.(facts);
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -67,22 +45,13 @@ export function memoryAuditLog(store: MemoryStore): AuditLog {
   return {
     begin(action, onStored) {
       let isStored = false;
-      const underWay: UnderWay = {
-        facts: {},
-        enter() {
-          if (isStored) return;
-          isStored = true;
-          const added = add({ ...action, ...underWay.facts });
-          onStored?.(added);
-        },
+      const enter = (facts: AuditFacts) => {
+        if (isStored) return;
+        isStored = true;
+        const added = add({ ...action, ...facts });
+        onStored?.(added);
       };
-      return {
-        run: (work) => current.run(underWay, work),
-        async note(facts) {
-          underWay.facts = facts;
-          underWay.enter();
-        },
-      };
+      return { run: (work) => current.run(enter, work), note: async (facts) => enter(facts) };
     },
 
     async page(filter, { after, limit }) {

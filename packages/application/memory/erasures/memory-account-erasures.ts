@@ -4,7 +4,7 @@ import {
   type AccountErasures,
   type ErasedItems,
 } from '../../src/erasures/account-erasures.js';
-import { describeChange } from '../audit/memory-audit-log.js';
+import { noteChange } from '../audit/memory-audit-log.js';
 import { numbersOf } from '../import-batches/items-since.js';
 import { batchesOf } from '../import-batches/stored-batch.js';
 import {
@@ -27,7 +27,7 @@ export function memoryAccountErasures(store: MemoryStore, wait: Wait): AccountEr
         const { externalAccountNumber } = account.account.reference;
         forget(supplier, account);
         store.accounts.delete(number);
-        describeChange({ account: account.account.reference });
+        noteChange({ account: account.account.reference });
         supplier.erasureSalt ??= randomBytes(16).toString('hex');
         const digest = digestOfErased(supplier.erasureSalt, externalAccountNumber);
         supplier.erased.push({ digest, ...erasure });

@@ -5,6 +5,7 @@ import {
   isOpenAnnouncement,
   MOST_OPEN_ANNOUNCEMENTS,
 } from '../../src/import-batches/import-batch-repository.js';
+import { noteChange } from '../audit/memory-audit-log.js';
 import { announcedOf } from '../progress/memory-progress-reader.js';
 import type {
   BatchReference,
@@ -113,6 +114,7 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
         const accounts = before.size - batch.touched().size;
         batch.removed.push({ ...madeBy(mine), ...counts, accounts });
         store.supplier(reference.supplierCode).announced.delete(reference.name);
+        noteChange();
         return ok(removed);
       });
     },
@@ -169,6 +171,7 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
               : item.account.externalAccountNumber,
         };
         supplier.removedItems.push(...names.map((name) => ({ ...of, item: name, ...removal })));
+        noteChange();
         return ok(removed);
       });
     },
@@ -196,7 +199,9 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
     },
 
     async withdraw({ supplierCode, name }) {
-      return store.supplier(supplierCode).announced.delete(name);
+      const isWithdrawn = store.supplier(supplierCode).announced.delete(name);
+      if (isWithdrawn) noteChange();
+      return isWithdrawn;
     },
 
     /** Nothing to do: they are counted when they are read. */
@@ -207,6 +212,7 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
       const { status } = store.supplier(reference.supplierCode).supplier;
       return decide(status, batch.appends.length === 0).map(() => {
         batch.undone = undone;
+        noteChange();
       });
     },
   };

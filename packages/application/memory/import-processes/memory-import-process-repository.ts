@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   requireOngoing,
   type ExternalAccountNumber,
@@ -10,6 +11,7 @@ import type {
   AccountOpening,
   ImportProcessRepository,
 } from '../../src/import-processes/import-process-repository.js';
+import { noteChange } from '../audit/memory-audit-log.js';
 import type { MemoryStore, StoredProcess, StoredSupplier } from '../memory-store.js';
 
 type Completed = Extract<ImportProgress, { state: 'completed' }>;
@@ -31,7 +33,7 @@ export function memoryImportProcessRepository(store: MemoryStore): ImportProcess
       if (!supplier || !process) return undefined;
 
       const next = decide(process.progress, supplier.supplier.status);
-      if (next.isOk()) process.progress = next.value;
+      if (next.isOk()) keep(process, next.value);
       return next;
     },
 
@@ -45,7 +47,7 @@ export function memoryImportProcessRepository(store: MemoryStore): ImportProcess
       if (next.isErr()) return next;
       if (before.state !== 'completed' && next.value.state === 'completed')
         complete(store, process, opening, next.value);
-      else process.progress = next.value;
+      else keep(process, next.value);
       return next;
     },
 
@@ -78,6 +80,7 @@ function mayAdd(
     const refused = afterErasure ? undefined : erasedAmong(numbers, erased);
     if (refused) return err(refused);
     for (const number of erased) supplier.letReturn(number);
+    if (erased.size > 0) noteChange();
     return ok();
   });
 }
@@ -102,12 +105,20 @@ function complete(
     createdAt: opening.createdAt,
     openPeriod: opening.period,
   });
-  process.progress = progress;
+  keep(process, progress);
+}
+
+function keep(process: StoredProcess, next: ImportProgress): void {
+  if (!isDeepStrictEqual(process.progress, next)) noteChange();
+  process.progress = next;
 }
 
 function stagedProcess(
   supplier: StoredSupplier,
   externalAccountNumber: ExternalAccountNumber,
 ): StoredProcess {
-  return supplier.processes.get(externalAccountNumber) ?? supplier.stage(externalAccountNumber);
+  const known = supplier.processes.get(externalAccountNumber);
+  if (known) return known;
+  noteChange();
+  return supplier.stage(externalAccountNumber);
 }

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../../src/accounts/best-matches.js';
 import type { OrganisationRepository } from '../../src/organisations/organisation-repository.js';
-import { describeChange } from '../audit/memory-audit-log.js';
+import { noteChange } from '../audit/memory-audit-log.js';
 import type { MemoryStore } from '../memory-store.js';
 
 export function memoryOrganisationRepository({
@@ -20,7 +20,7 @@ export function memoryOrganisationRepository({
     async add(organisation) {
       if (organisations.has(organisation.id)) return false;
       organisations.set(organisation.id, organisation);
-      describeChange({ subject: organisation.id });
+      noteChange({ subject: organisation.id });
       return true;
     },
   };

@@ -5,7 +5,7 @@ import {
   changedSupplier,
   type SupplierRepository,
 } from '../../src/suppliers/supplier-repository.js';
-import { describeChange } from '../audit/memory-audit-log.js';
+import { noteChange } from '../audit/memory-audit-log.js';
 import { countOf, StoredSupplier, type MemoryStore } from '../memory-store.js';
 
 export function memorySupplierRepository({
@@ -29,6 +29,7 @@ export function memorySupplierRepository({
         throw new Error(`There is no organisation '${supplier.organisationId}'.`);
       if (suppliers.has(supplier.code)) return err({ kind: 'import-supplier-already-exists' });
       suppliers.set(supplier.code, new StoredSupplier(supplier));
+      noteChange();
       return ok();
     },
 
@@ -39,7 +40,7 @@ export function memorySupplierRepository({
       const before = stored.supplier;
       const { status: from } = before;
       stored.supplier = changedSupplier(before, change);
-      describeChange(factsOfSupplier(before, stored.supplier));
+      noteChange(factsOfSupplier(before, stored.supplier));
       const { status: to } = stored.supplier;
       const { reason } = change;
       if (from !== to)

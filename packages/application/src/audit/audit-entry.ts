@@ -7,7 +7,6 @@ import type {
   SupplierCode,
   UtcInstant,
 } from '@data-import/domain';
-import { Err, Ok } from 'neverthrow';
 
 /** Who asked: an API key over HTTP, or a user of a machine, as `user@host`, on the command line. */
 export type Actor =
@@ -64,15 +63,6 @@ export function textOfSubject({ account, business }: AuditFacts): string | undef
   return (
     business && JSON.stringify([business.supplierCode, business.externalBusinessIdentifier, 1])
   );
-}
-
-/** True for the result of a command or a transaction that changed something: not for a refusal, nor where nothing was left to do. */
-export function isChanged(done: unknown): boolean {
-  if (done instanceof Err || done === undefined || done === false || done === 0) return false;
-  if (done instanceof Ok) return done.value === undefined || isChanged(done.value);
-  if (typeof done !== 'object' || done === null) return true;
-  const values: readonly unknown[] = Object.values(done);
-  return values.length === 0 || values.some((value) => value !== 0);
 }
 
 /** The settings of a supplier that a change gave another value, before and after. */

@@ -12,7 +12,7 @@ export interface AuditFilter {
 
 /** An action under way. */
 export interface ActionUnderWay {
-  /** Lets the first transaction of `work` that changes something store the entry: both or neither. Later calls add none. */
+  /** Lets the first transaction of `work` that writes a row store the entry, whatever it answers: both or neither. Later calls add none. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Stores the entry of something that changes nothing else. */
   note(facts: AuditFacts): Promise<void>;
