@@ -247,7 +247,11 @@ export type {
   TransactionGroup,
 } from './transactions/transaction-group.js';
 export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';
-export { recentOf, type RefusalTotal, type RefusedRequest } from './server-state/activity-log.js';
+export {
+  mergedRefusals,
+  type RefusalTotal,
+  type RefusedRequest,
+} from './server-state/activity-log.js';
 export { REFUSED_BY_STATUS } from './activity/activity-repository.js';
 export type {
   ActivityRepository,
@@ -298,7 +302,7 @@ export type { StoredRefreshToken } from './access-tokens/refresh-token-repositor
 export type { KeyUse } from './accounts/account-ledger.js';
 export type { AccountView } from './accounts/account-repository.js';
 export type { JudgedInstruction, LinkedStatement } from './accounts/view-account.js';
-export type { ActivityLogPorts, ActivityLog, RecentRefusals } from './server-state/activity-log.js';
+export type { ActivityLogPorts, ActivityLog } from './server-state/activity-log.js';
 export type { RefusalExample, Activity, RefusalQuery } from './activity/activity-repository.js';
 export type { CreateBusinessCommand } from './businesses/create-business.js';
 export type { Timer, CancelWait } from './clock/clock.js';

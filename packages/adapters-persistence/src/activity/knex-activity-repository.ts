@@ -1,5 +1,5 @@
 import {
-  recentOf,
+  mergedRefusals,
   withoutErased,
   type ActivityRepository,
   type Minutes,
@@ -15,13 +15,13 @@ import { erasedNumbers } from '../tables/erased-numbers.js';
 import { supplierIdOf, whereInScope, whileStatusStays } from '../tables/suppliers.js';
 import { columnsOf, type Row } from '../tables/table.js';
 
-interface RecentColumns {
+/** The last three are JSON. */
+interface SeenRow extends Row {
+  readonly refusal: string;
   readonly minutes: string;
   readonly batches: string;
   readonly requests: string;
 }
-
-const NOTHING_RECENT: RecentColumns = { minutes: '{}', batches: '[]', requests: '[]' };
 
 const HOUR_MS = 3_600_000;
 
@@ -53,103 +53,68 @@ export function knexActivityRepository(db: Knex): ActivityRepository {
         .limit(limit);
       whereInScope(query, tenantScope);
       if (supplierCode !== undefined) void query.where({ code: supplierCode });
-      const rows: readonly (Row & RecentColumns & { readonly code: SupplierCode })[] =
-        await query.select(
-          'code',
-          ...REFUSALS.selected.map((name) =>
-            name === 'status' ? 'refused_requests.status' : name,
-          ),
-          'minutes',
-          'batches',
-        );
-      return rows.map((row) => ({
-        supplierCode: row.code,
-        ...toRefusal(row),
-        minutes: JSON.parse(row.minutes) as Minutes,
-        batches: JSON.parse(row.batches) as readonly RefusedInBatch[],
-      }));
+      const rows: readonly (SeenRow & { readonly code: SupplierCode })[] = await query.select(
+        'code',
+        ...REFUSALS.selected.map((name) => (name === 'status' ? 'refused_requests.status' : name)),
+        'minutes',
+        'batches',
+      );
+      return rows.map((row) => ({ supplierCode: row.code, ...toRefusal(row), ...recentIn(row) }));
     },
 
     async listRefusedRequests(supplierCode, refusal) {
       const supplierId = await supplierIdOf(db, supplierCode);
       const row = await db('refused_requests')
         .where({ supplier_id: supplierId ?? 0, refusal: refusalOf(refusal) })
-        .first<Pick<RecentColumns, 'requests'> | undefined>('requests');
+        .first<Pick<SeenRow, 'requests'> | undefined>('requests');
       return row ? requestsOf(row.requests) : [];
     },
   };
 }
 
-// All servers add rows in the same order, so that no two wait for each other.
+/** All servers add and lock rows in one order, so that no two wait for each other. */
 async function addRefusals(
   transaction: Knex.Transaction,
   supplierId: number,
   refusals: readonly SeenRefusal[],
 ): Promise<void> {
-  const rows = refusals
-    .map((one) => ({
-      supplier_id: supplierId,
-      ...NOTHING_RECENT,
-      ...columnsOf(REFUSALS, { ...one, ...one.example, refusal: refusalOf(one) }, {}),
-      refusal: refusalOf(one),
-    }))
-    .toSorted((a, b) => (a.refusal < b.refusal ? -1 : 1));
-  const ofNewer = (column: string) =>
-    transaction.raw(
-      `case when excluded.last_at >= refused_requests.last_at then excluded.${column} else refused_requests.${column} end`,
-    );
-  await transaction('refused_requests')
-    .insert(rows)
-    .onConflict(['supplier_id', 'refusal'])
-    .merge({
-      count: transaction.raw('refused_requests.count + excluded.count'),
-      first_at: transaction.raw(
-        'case when excluded.first_at < refused_requests.first_at then excluded.first_at else refused_requests.first_at end',
-      ),
-      last_at: ofNewer('last_at'),
-      status: ofNewer('status'),
-      attr: ofNewer('attr'),
-      value_type: ofNewer('value_type'),
-    });
-  // The rows are locked by now, so no other server adds to what is read here.
-  const recent: readonly (RecentColumns & { readonly refusal: string })[] = await transaction(
-    'refused_requests',
-  )
+  const key = ['supplier_id', 'refusal'];
+  const insert = (all: readonly SeenRefusal[]) =>
+    transaction('refused_requests')
+      .insert(all.map((one) => rowOf(supplierId, one)))
+      .onConflict(key);
+  const sorted = refusals.toSorted((a, b) => (refusalOf(a) < refusalOf(b) ? -1 : 1));
+  const added: readonly { refusal: string }[] = await insert(sorted).ignore().returning('refusal');
+  const isNew = new Set(added.map(({ refusal }) => refusal));
+  const others = new Map(sorted.map((one) => [refusalOf(one), one]));
+  const stored: readonly SeenRow[] = await transaction('refused_requests')
     .where({ supplier_id: supplierId })
-    .whereIn(
-      'refusal',
-      rows.map(({ refusal }) => refusal),
-    )
-    .select('refusal', 'minutes', 'batches', 'requests');
-  const before = new Map(recent.map((row) => [row.refusal, row]));
-  const seen = new Map(refusals.map((one) => [refusalOf(one), one]));
-  await transaction('refused_requests')
-    .insert(
-      rows.map((row) => ({
-        ...row,
-        ...withRecent(before.get(row.refusal), seen.get(row.refusal)),
-      })),
-    )
-    .onConflict(['supplier_id', 'refusal'])
-    .merge(['minutes', 'batches', 'requests']);
+    .whereIn('refusal', [...new Set(others.keys()).difference(isNew)])
+    .orderBy('refusal')
+    .forUpdate();
+  const sums = stored.map((row) => {
+    const other = others.get(row.refusal);
+    const before = { ...toRefusal(row), ...recentIn(row), requests: requestsOf(row.requests) };
+    return other ? mergedRefusals(before, other) : before;
+  });
+  if (sums.length > 0) await insert(sums).merge();
 }
 
-function withRecent(
-  stored: RecentColumns = NOTHING_RECENT,
-  added: Pick<SeenRefusal, keyof RecentColumns> = { minutes: {}, batches: [], requests: [] },
-): RecentColumns {
-  const { minutes, batches, requests } = recentOf(
-    {
-      minutes: JSON.parse(stored.minutes) as Minutes,
-      batches: JSON.parse(stored.batches) as readonly RefusedInBatch[],
-      requests: requestsOf(stored.requests),
-    },
-    added,
-  );
+function rowOf(supplierId: number, seen: SeenRefusal) {
+  const refusal = refusalOf(seen);
   return {
-    minutes: JSON.stringify(minutes),
-    batches: JSON.stringify(batches),
-    requests: JSON.stringify(requests),
+    supplier_id: supplierId,
+    ...columnsOf(REFUSALS, { ...seen, ...seen.example, refusal }, {}),
+    minutes: JSON.stringify(seen.minutes),
+    batches: JSON.stringify(seen.batches),
+    requests: JSON.stringify(seen.requests),
+  };
+}
+
+function recentIn({ minutes, batches }: SeenRow): Pick<SeenRefusal, 'minutes' | 'batches'> {
+  return {
+    minutes: JSON.parse(minutes) as Minutes,
+    batches: JSON.parse(batches) as readonly RefusedInBatch[],
   };
 }
 

@@ -1,4 +1,4 @@
-import { sumOf } from '../../src/server-state/activity-log.js';
+import { mergedRefusals } from '../../src/server-state/activity-log.js';
 import { withoutErased } from '../../src/erasures/account-erasures.js';
 import type {
   ActivityRepository,
@@ -16,7 +16,7 @@ export function memoryActivityRepository(store: MemoryStore): ActivityRepository
         const refusal = { ...sent, requests };
         const key = `${refusal.operation}/${refusal.code}`;
         const other = stored.refusals.get(key);
-        stored.refusals.set(key, other ? sumOf(other, refusal) : refusal);
+        stored.refusals.set(key, other ? mergedRefusals(other, refusal) : refusal);
       }
       for (const { name, lastAt } of batches) {
         const before = stored.writtenBatches.get(name);

@@ -179,7 +179,7 @@ export class ActivityLog {
     const { refusals } = this.#unsentOf(supplierCode);
     const key = `${refusal.operation} ${refusal.code}`;
     const other = refusals.get(key);
-    refusals.set(key, other ? sumOf(other, refusal) : refusal);
+    refusals.set(key, other ? mergedRefusals(other, refusal) : refusal);
   }
 
   #unsentOf(supplierCode: SupplierCode): Unsent {
@@ -192,7 +192,7 @@ export class ActivityLog {
 }
 
 /** Merges two counts: first time of the older, last time and example of the newer. */
-export function sumOf(one: SeenRefusal, other: SeenRefusal): SeenRefusal {
+export function mergedRefusals(one: SeenRefusal, other: SeenRefusal): SeenRefusal {
   const newer = other.lastAt >= one.lastAt ? other : one;
   return {
     ...newer,
@@ -202,10 +202,10 @@ export function sumOf(one: SeenRefusal, other: SeenRefusal): SeenRefusal {
   };
 }
 
-export type RecentRefusals = Pick<SeenRefusal, 'minutes' | 'batches' | 'requests'>;
+type RecentRefusals = Pick<SeenRefusal, 'minutes' | 'batches' | 'requests'>;
 
 /** The last hour, batches and requests of both together. */
-export function recentOf(one: RecentRefusals, other: RecentRefusals): RecentRefusals {
+function recentOf(one: RecentRefusals, other: RecentRefusals): RecentRefusals {
   const minutes: Record<string, number> = { ...one.minutes };
   for (const [minute, count] of Object.entries(other.minutes))
     minutes[minute] = (minutes[minute] ?? 0) + count;
