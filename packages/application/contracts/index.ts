@@ -1,11 +1,23 @@
 export { accessTokenSignerContract } from './access-tokens/access-token-signer-contract.js';
-export type { OpenAccessTokenStore } from './access-tokens/access-token-store.js';
+export type { OpenAccessTokenStore, AccessTokenStore } from './access-tokens/access-token-store.js';
 export { apiKeyRepositoryContract } from './access-tokens/api-key-repository-contract.js';
 export { refreshTokenRepositoryContract } from './access-tokens/refresh-token-repository-contract.js';
 export { secretsContract } from './access-tokens/secrets-contract.js';
-export { paymentVendorContract } from './payment-instructions/payment-vendor-contract.js';
-export { documentStoreContract } from './documents/document-store-contract.js';
-export { linkedDocumentsContract } from './documents/linked-documents-contract.js';
+export {
+  paymentVendorContract,
+  type VendorUnderTest,
+  type OpenVendor,
+} from './payment-instructions/payment-vendor-contract.js';
+export {
+  documentStoreContract,
+  type DocumentStoreUnderTest,
+  type OpenDocumentStore,
+} from './documents/document-store-contract.js';
+export {
+  linkedDocumentsContract,
+  type LinkedDocumentsUnderTest,
+  type OpenLinkedDocuments,
+} from './documents/linked-documents-contract.js';
 export { addressOf, givenAccounts, openingOf } from './accounts/given-accounts.js';
 export {
   businessIdOf,
@@ -15,14 +27,14 @@ export {
   supplierCodeOf,
   transactionIdOf,
 } from './identifiers/given-identifiers.js';
-export { dryRunContract } from './import-requests/dry-run-contract.js';
+export { dryRunContract, type DumpedStore } from './import-requests/dry-run-contract.js';
 export { noteOf } from './notes/given-notes.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';
-export { statementOf } from './statements/given-statements.js';
+export { statementOf, type DifferingStatement } from './statements/given-statements.js';
 export { statementLedgerContract } from './statements/statement-ledger-contract.js';
-export type { OpenStore } from './store-under-test.js';
-export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
+export type { OpenStore, StoreUnderTest } from './store-under-test.js';
+export { givenSupplier, SUPPLIER, type DifferingSupplier } from './suppliers/given-supplier.js';
 export { transactionOf, withEverything } from './transactions/given-transactions.js';
 export { keyedTransactionLedgerContract } from './transactions/keyed-transaction-ledger-contract.js';
 export { batchNameOf, batchOf } from './import-batches/given-batches.js';
@@ -43,23 +55,4 @@ export { auditLogContract } from './audit/audit-log-contract.js';
 export { accountErasuresContract } from './erasures/account-erasures-contract.js';
 export { activityRepositoryContract, refusalOf } from './activity/activity-repository-contract.js';
 export { progressReaderContract } from './progress/progress-reader-contract.js';
-
-// What the signatures above are made of.
-export type { AccessTokenStore } from './access-tokens/access-token-store.js';
-export type {
-  DocumentStoreUnderTest,
-  OpenDocumentStore,
-} from './documents/document-store-contract.js';
 export type { GiveDocument } from './documents/given-documents.js';
-export type {
-  LinkedDocumentsUnderTest,
-  OpenLinkedDocuments,
-} from './documents/linked-documents-contract.js';
-export type { DumpedStore } from './import-requests/dry-run-contract.js';
-export type {
-  VendorUnderTest,
-  OpenVendor,
-} from './payment-instructions/payment-vendor-contract.js';
-export type { DifferingStatement } from './statements/given-statements.js';
-export type { StoreUnderTest } from './store-under-test.js';
-export type { DifferingSupplier } from './suppliers/given-supplier.js';

@@ -118,45 +118,27 @@ const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
   detailedProcesses: processesOf(toDetailed),
 };
 
-type Accepts<Filter, Stored> = {
-  readonly [Key in keyof Required<Filter>]: (
-    stored: Stored,
-    wanted: NonNullable<Filter[Key]>,
-  ) => boolean;
-};
-
-const OF_PROCESS: Accepts<ProcessFilter, StoredProcess> = {
-  selection: ({ progress }, wanted) =>
-    wanted === 'all' || (progress.state === 'completed') === (wanted === 'imported'),
-  state: ({ progress }, wanted) => progress.state === wanted,
-  externalAccountNumber: ({ reference }, wanted) => reference.externalAccountNumber === wanted,
-};
-
-const OF_ACCOUNT: Accepts<AccountFilter, StoredAccount> = {
-  externalAccountNumbers: ({ account }, wanted) =>
-    wanted.includes(account.reference.externalAccountNumber),
-};
-
-function isAccepted<Filter extends object, Stored>(
-  accepts: Accepts<Filter, Stored>,
-  filter: Filter,
-  stored: Stored,
+function isWanted(
+  { reference, progress }: StoredProcess,
+  { selection = 'all', state = progress.state, externalAccountNumber: number }: ProcessFilter,
 ): boolean {
-  return (Object.keys(accepts) as (keyof Filter)[]).every((key) => {
-    const wanted = filter[key];
-    return wanted === undefined || wanted === null || accepts[key](stored, wanted);
-  });
+  const isSelected =
+    selection === 'all' || (progress.state === 'completed') === (selection === 'imported');
+  const isNamed = number === undefined || number === reference.externalAccountNumber;
+  return isSelected && isNamed && progress.state === state;
 }
 
 /** The imported accounts that the filter accepts, in the order in which they were staged. */
 function accountsIn(
   { processes, accounts }: StoredSupplier,
-  filter: AccountFilter,
+  { externalAccountNumbers: wanted }: AccountFilter,
 ): readonly Placed<StoredAccount>[] {
-  return [...processes].flatMap(([number, { place }]) => {
-    const record = accounts.get(number);
-    return record && isAccepted(OF_ACCOUNT, filter, record) ? [{ record, place: pad(place) }] : [];
-  });
+  return [...processes.values()].flatMap(
+    ({ place, reference: { externalAccountNumber: number } }) => {
+      const record = accounts.get(number);
+      return record && wanted?.includes(number) !== false ? [{ record, place: pad(place) }] : [];
+    },
+  );
 }
 
 function itemsOf<Item extends object>(items: (account: StoredAccount) => readonly Item[]) {
@@ -213,7 +195,7 @@ function md5(text: string): string {
 function processesOf<Listed>(toRecord: (process: StoredProcess) => Listed) {
   return ({ processes }: StoredSupplier, filter: ProcessFilter): readonly Placed<Listed>[] =>
     [...processes.values()]
-      .filter((process) => isAccepted(OF_PROCESS, filter, process))
+      .filter((process) => isWanted(process, filter))
       .map((process) => ({ record: toRecord(process), place: pad(process.place) }));
 }
 

@@ -40,12 +40,8 @@ export type {
   TooManyAnnouncements,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
-export type { ItemNotFound, RemoveItem, RemoveItems } from './import-batches/remove-items.js';
-export {
-  makeUndoImportBatch,
-  UndoInterrupted,
-  type UndoImportBatch,
-} from './import-batches/undo-import-batch.js';
+export type { ItemNotFound, RemoveItem } from './import-batches/remove-items.js';
+export { makeUndoImportBatch, UndoInterrupted } from './import-batches/undo-import-batch.js';
 export {
   makeObtainAccessToken,
   type AccessTokenRefused,
@@ -108,13 +104,12 @@ export {
   type ErasedItems,
   type Erasure,
 } from './erasures/account-erasures.js';
-export type { EraseAccount, EraseAccountCommand } from './erasures/erase-account.js';
-export type { AccountCopy, CopyAccount } from './accounts/copy-account.js';
+export type { EraseAccountCommand } from './erasures/erase-account.js';
+export type { AccountCopy } from './accounts/copy-account.js';
 export type { ClosePeriodError, OpenPeriodError } from './accounts/statement-periods.js';
 export type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
 export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
-export type { CreateBusiness } from './businesses/create-business.js';
 export { SYSTEM_TIMER, type Clock } from './clock/clock.js';
 export type {
   CheckOutcome,
@@ -127,12 +122,8 @@ export type {
   ImportedAccount,
   ImportProcessRepository,
 } from './import-processes/import-process-repository.js';
-export type { ImportProcessNotFound, StageAccounts } from './import-processes/process-steps.js';
-export type {
-  AccountToImport,
-  ImportAccounts,
-  ImportedAccountResult,
-} from './import-processes/import-accounts.js';
+export type { ImportProcessNotFound, Staged } from './import-processes/process-steps.js';
+export type { AccountToImport, ImportedAccountResult } from './import-processes/import-accounts.js';
 export { type CreateNotes, makeCreateNotes } from './notes/create-notes.js';
 export {
   isInScope,
@@ -241,7 +232,6 @@ export type {
 } from './transactions/bulk-ledger.js';
 export { singleAppends } from './transactions/single-appends.js';
 export type {
-  BeginTransactionGroup,
   GroupedTransactions,
   GroupOptions,
   TransactionGroup,
@@ -320,7 +310,6 @@ export type {
 } from './import-batches/import-batch-repository.js';
 export type { RemoveItemsCommand } from './import-batches/remove-items.js';
 export type { UndoImportBatchCommand } from './import-batches/undo-import-batch.js';
-export type { Staged } from './import-processes/process-steps.js';
 export type { LoadCommand, LoadPorts } from './import-requests/load-onto-account.js';
 export type { CreateNotesCommand, CreateNotesPorts } from './notes/create-notes.js';
 export type {

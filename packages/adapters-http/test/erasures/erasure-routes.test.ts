@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AccountCopy, CopyAccount } from '@data-import/application';
+import type { AccountCopy, UseCases } from '@data-import/application';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { loadNotes, loadStatement, loadTransactions } from '../import-batches/batches.js';
@@ -146,7 +146,7 @@ describe('the export of an account', () => {
     const reference = { supplierCode: 'SUPPLIER', externalAccountNumber: 'E-1' };
     const lists = { instructions: [], closedPeriods: [], businesses: [], appends: [] };
     const copy = { account: { number: 'A-1', reference }, ...lists, removedItems: [] };
-    const answers: Awaited<ReturnType<CopyAccount>>[] = [
+    const answers: Awaited<ReturnType<UseCases['copyAccount']>>[] = [
       ok(copy as unknown as AccountCopy),
       err({ kind: 'account-number-not-found' }),
     ];

@@ -1,4 +1,4 @@
-import type { UndoImportBatch } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
@@ -19,6 +19,8 @@ import {
   undo,
   UNDO,
 } from './batches.js';
+
+type UndoImportBatch = ReturnType<UseCases['audited']>['undoImportBatch'];
 
 const QUERY = '?import_batch=B';
 

@@ -15,7 +15,7 @@ import { namedRows, rawRows, type NamedStatement } from '../engine/statements.js
 import { dialectOf } from '../engine/dialect.js';
 import { IMPORT_PROCESSES, STORED_PROGRESS, toProgress } from '../tables/import-processes.js';
 import type { Row } from '../tables/table.js';
-import { conditionsOf, type Conditions, type ReadList } from './list-filter.js';
+import type { ReadList } from './list-filter.js';
 
 const SELECTIONS: Record<ImportProcessSelection, string> = {
   all: '',
@@ -23,15 +23,28 @@ const SELECTIONS: Record<ImportProcessSelection, string> = {
   imported: "and p.state = 'completed'",
 };
 
-const CONDITIONS: Conditions<ProcessFilter> = {
-  selection: (wanted) => ({ name: wanted, sql: SELECTIONS[wanted], values: [] }),
-  state: (wanted) => ({ name: 'of-state', sql: 'and p.state = ?', values: [wanted] }),
-  externalAccountNumber: (wanted) => ({
-    name: 'of-account',
-    sql: 'and p.external_account_number = ?',
-    values: [wanted],
-  }),
-};
+/** A condition with its part of the name of the prepared statement. */
+interface Condition {
+  readonly name: string;
+  readonly sql: string;
+  readonly value?: string;
+}
+
+function conditionsOf({ selection, state, externalAccountNumber: number }: ProcessFilter) {
+  const conditions: Condition[] = [];
+  if (selection) conditions.push({ name: selection, sql: SELECTIONS[selection] });
+  if (state) conditions.push({ name: 'of-state', sql: 'and p.state = ?', value: state });
+  if (number !== undefined)
+    conditions.push({
+      name: 'of-account',
+      sql: 'and p.external_account_number = ?',
+      value: number,
+    });
+  return conditions;
+}
+
+const valuesOf = (conditions: readonly Condition[]) =>
+  conditions.flatMap(({ value }) => value ?? []);
 
 /** The columns of a page, each as the JSON text of an array; null when the page is empty. */
 interface PageRow {
@@ -45,10 +58,10 @@ interface PageRow {
 export const pageOfProcesses: ReadList<'processes'> = async (db, request) => {
   const { supplierId, filter, after, limit } = request;
   if (after !== undefined && !CURSOR.test(after)) return undefined;
-  const conditions = conditionsOf(CONDITIONS, filter);
+  const conditions = conditionsOf(filter);
   const [page] = await namedRows<PageRow>(db, pageStatement(db, conditions), [
     supplierId,
-    ...conditions.flatMap(({ values }) => values),
+    ...valuesOf(conditions),
     Number(after ?? 0),
     // One more than asked for is the first of the next page.
     limit + 1,
@@ -84,10 +97,7 @@ function recordsOf({ numbers, account_numbers, created_at }: PageRow): ListedPro
 
 // Whole columns as arrays: several times cheaper for the database than rows, and than putting objects together there.
 // They are in the order of the subquery; to ask for it again would sort again. PostgreSQL plans each limit that it knows anew.
-function pageStatement(
-  db: Knex,
-  conditions: ReturnType<typeof conditionsOf<ProcessFilter>>,
-): NamedStatement {
+function pageStatement(db: Knex, conditions: readonly Condition[]): NamedStatement {
   const { jsonArrayOf: arrayOf, instantText } = dialectOf(db);
   return {
     name: ['page-of', ...conditions.map(({ name }) => name), 'processes'].join('-'),
@@ -106,14 +116,14 @@ function pageStatement(
 export const pageOfDetailedProcesses: ReadList<'detailedProcesses'> = async (db, request) => {
   const { supplierId, filter, after, limit } = request;
   if (after !== undefined && !CURSOR.test(after)) return undefined;
-  const conditions = conditionsOf(CONDITIONS, filter);
+  const conditions = conditionsOf(filter);
   const rows = await rawRows<Row>(
     db,
     `select ${IMPORT_PROCESSES.selected.map((name) => `p.${name}`).join(', ')}
      from import_processes as p
      where p.supplier_id = ? ${conditions.map(({ sql }) => sql).join(' ')} and p.id >= ?
      order by p.supplier_id, p.id limit ?`,
-    [supplierId, ...conditions.flatMap(({ values }) => values), Number(after ?? 0), limit + 1],
+    [supplierId, ...valuesOf(conditions), Number(after ?? 0), limit + 1],
   );
   const next = rows[limit];
   return {

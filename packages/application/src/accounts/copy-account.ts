@@ -15,10 +15,6 @@ export interface AccountCopy
   readonly process: DetailedProcess | undefined;
 }
 
-export type CopyAccount = (
-  accountNumber: string,
-) => Promise<Result<AccountCopy, AccountNumberNotFound>>;
-
 interface Needed {
   readonly accounts: AccountRepository;
   readonly reader: Reader;
@@ -26,8 +22,8 @@ interface Needed {
 }
 
 export const makeCopyAccount =
-  ({ accounts, reader, clock }: Needed, viewAccount: ViewAccount): CopyAccount =>
-  async (accountNumber) => {
+  ({ accounts, reader, clock }: Needed, viewAccount: ViewAccount) =>
+  async (accountNumber: string): Promise<Result<AccountCopy, AccountNumberNotFound>> => {
     const viewed = await viewAccount(accountNumber, { size: 1 });
     if (viewed.isErr()) return err(viewed.error);
     const { account, instructions } = viewed.value;

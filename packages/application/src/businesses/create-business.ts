@@ -9,20 +9,20 @@ export interface CreateBusinessCommand {
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
-/** Makes the business or adds accounts to it; answers with all its external account numbers. */
-export type CreateBusiness = (
-  command: CreateBusinessCommand,
-) => Promise<Result<readonly ExternalAccountNumber[], SupplierNotFound | AccountsNotFound>>;
-
 interface Needed {
   readonly businesses: BusinessRepository;
   readonly suppliers: SupplierRepository;
 }
 
-/** Asks `suppliers` first: `businesses` counts on the supplier being there. */
+/** Makes the business or adds accounts to it; answers with all its external account numbers. `businesses` needs an existing supplier. */
 export const makeCreateBusiness =
-  ({ businesses, suppliers }: Needed): CreateBusiness =>
-  async ({ business, externalAccountNumbers }) => {
+  ({ businesses, suppliers }: Needed) =>
+  async ({
+    business,
+    externalAccountNumbers,
+  }: CreateBusinessCommand): Promise<
+    Result<readonly ExternalAccountNumber[], SupplierNotFound | AccountsNotFound>
+  > => {
     if (!(await suppliers.find(business.supplierCode)))
       return err({ kind: 'import-supplier-not-found' });
     return businesses.addAccounts(business, externalAccountNumbers);

@@ -10,20 +10,20 @@ export interface EraseAccountCommand extends Omit<Erasure, 'at'> {
   readonly isDryRun: boolean;
 }
 
-/** At any status of the supplier. A repeat finds no account. */
-export type EraseAccount = (
-  command: EraseAccountCommand,
-) => Promise<Result<ErasedItems, AccountNumberNotFound>>;
+interface Needed {
+  readonly erasures: AccountErasures;
+  readonly clock: Clock;
+}
 
+/** At any status of the supplier. A repeat finds no account. */
 export const makeEraseAccount =
-  ({
-    erasures,
-    clock,
-  }: {
-    readonly erasures: AccountErasures;
-    readonly clock: Clock;
-  }): EraseAccount =>
-  async ({ accountNumber, isDryRun, by, reason }) => {
+  ({ erasures, clock }: Needed) =>
+  async ({
+    accountNumber,
+    isDryRun,
+    by,
+    reason,
+  }: EraseAccountCommand): Promise<Result<ErasedItems, AccountNumberNotFound>> => {
     const erasure = { at: utcInstantOf(clock.now()), by, reason };
     const mode = isDryRun ? 'preview' : 'remove';
     const erased = await erasures.erase(accountNumber, erasure, mode);

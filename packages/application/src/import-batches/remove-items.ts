@@ -31,20 +31,20 @@ export type RemoveItem = (
   item: LoadedItem,
 ) => Promise<Result<RemovedItems, ItemNotFound | MigrationNotPaused | StatementPeriodClosed>>;
 
-/** Lets single items of a paused supplier be removed, by the rules of the undo of a batch. Safe to repeat. */
-export type RemoveItems = (
-  command: RemoveItemsCommand,
-) => Promise<Result<RemoveItem, SupplierNotFound | MigrationNotPaused>>;
-
 interface Needed {
   readonly suppliers: SupplierRepository;
   readonly importBatches: ImportBatchRepository;
   readonly clock: Clock;
 }
 
+/** Lets single items of a paused supplier be removed, by the rules of the undo of a batch. Safe to repeat. */
 export const makeRemoveItems =
-  ({ suppliers, importBatches, clock }: Needed): RemoveItems =>
-  async ({ supplierCode, isDryRun, by }) => {
+  ({ suppliers, importBatches, clock }: Needed) =>
+  async ({
+    supplierCode,
+    isDryRun,
+    by,
+  }: RemoveItemsCommand): Promise<Result<RemoveItem, SupplierNotFound | MigrationNotPaused>> => {
     const supplier = await suppliers.find(supplierCode);
     if (!supplier) return err({ kind: 'import-supplier-not-found' });
     const mayRemove = isDryRun ? () => ok() : requirePaused;

@@ -37,31 +37,27 @@ export class UndoInterrupted extends Error {
   }
 }
 
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly importBatches: ImportBatchRepository;
+  readonly clock: Clock;
+}
+
 /**
  * Removes what a batch created, account by account, each whole or not at all. Nothing is removed before the first step is
- * asked for. Safe to repeat, also after an interruption.
+ * asked for. Safe to repeat, also after an interruption. The steps throw `UndoInterrupted` when the supplier does not stay
+ * paused.
  */
-export type UndoImportBatch = (
-  command: UndoImportBatchCommand,
-) => Promise<
-  Result<
-    AsyncGenerator<UndoStep, void, undefined>,
-    SupplierNotFound | ImportBatchNotFound | MigrationNotPaused
-  >
->;
-
-/** The steps throw `UndoInterrupted` when the supplier does not stay paused. */
 export const makeUndoImportBatch =
-  ({
-    suppliers,
-    importBatches: batches,
-    clock,
-  }: {
-    readonly suppliers: SupplierRepository;
-    readonly importBatches: ImportBatchRepository;
-    readonly clock: Clock;
-  }): UndoImportBatch =>
-  async (command) => {
+  ({ suppliers, importBatches: batches, clock }: Needed) =>
+  async (
+    command: UndoImportBatchCommand,
+  ): Promise<
+    Result<
+      AsyncGenerator<UndoStep, void, undefined>,
+      SupplierNotFound | ImportBatchNotFound | MigrationNotPaused
+    >
+  > => {
     const { supplierCode, name } = command.batch;
     const supplier = await suppliers.find(supplierCode);
     if (!supplier) return err({ kind: 'import-supplier-not-found' });

@@ -30,18 +30,6 @@ export interface ImportedAccountResult extends Pick<
   readonly differences?: readonly FieldDifference[];
 }
 
-/**
- * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
- * its differences. Erased accounts come back `afterErasure` only.
- */
-export type ImportAccounts = (
-  supplierCode: string,
-  accounts: readonly AccountToImport[],
-  afterErasure?: boolean,
-) => Promise<
-  Result<readonly ImportedAccountResult[], SupplierNotFound | MigrationNotOngoing | AccountsErased>
->;
-
 interface Needed {
   readonly processes: ImportProcessRepository;
   readonly suppliers: SupplierRepository;
@@ -49,12 +37,22 @@ interface Needed {
 }
 
 /**
- * Refuses an unknown supplier first: `processes` requires an existing one. Nothing is read after the accounts are stored, for a
- * read that fails must not refuse what is stored.
+ * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
+ * its differences. Erased accounts come back `afterErasure` only. Nothing is read after the accounts are stored, for a read
+ * that fails must not refuse what is stored.
  */
 export const makeImportAccounts =
-  ({ processes, suppliers, clock }: Needed): ImportAccounts =>
-  async (supplierCode, accounts, afterErasure) => {
+  ({ processes, suppliers, clock }: Needed) =>
+  async (
+    supplierCode: string,
+    accounts: readonly AccountToImport[],
+    afterErasure?: boolean,
+  ): Promise<
+    Result<
+      readonly ImportedAccountResult[],
+      SupplierNotFound | MigrationNotOngoing | AccountsErased
+    >
+  > => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());
     const openings = accounts.map((account) => ({

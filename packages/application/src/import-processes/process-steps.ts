@@ -30,13 +30,6 @@ export interface Staged {
   readonly alreadyStaged: number;
 }
 
-/** Stages the import of accounts, all or none. A repeat stages only the missing ones. Erased accounts come back `afterErasure` only. */
-export type StageAccounts = (
-  supplierCode: string,
-  externalAccountNumbers: readonly ExternalAccountNumber[],
-  afterErasure?: boolean,
-) => Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing | AccountsErased>>;
-
 type NotFound = SupplierNotFound | ImportProcessNotFound;
 
 interface Needed {
@@ -52,21 +45,17 @@ export function makeProcessSteps({ processes, suppliers, clock }: Needed) {
     return { kind: supplier ? 'import-process-not-found' : 'import-supplier-not-found' };
   };
 
-  const stageAccounts: StageAccounts = async (
-    supplierCode,
-    externalAccountNumbers,
-    afterErasure,
-  ) => {
-    if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
-    const staged = await processes.stage(supplierCode, externalAccountNumbers, afterErasure);
-    return staged.map((count) => ({
-      staged: count,
-      alreadyStaged: externalAccountNumbers.length - count,
-    }));
-  };
-
   return {
-    stageAccounts,
+    /** Stages the import of accounts, all or none. A repeat stages only the missing ones. Erased accounts come back `afterErasure` only. */
+    stageAccounts: async (
+      supplierCode: string,
+      numbers: readonly ExternalAccountNumber[],
+      afterErasure?: boolean,
+    ): Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing | AccountsErased>> => {
+      if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
+      const staged = await processes.stage(supplierCode, numbers, afterErasure);
+      return staged.map((count) => ({ staged: count, alreadyStaged: numbers.length - count }));
+    },
 
     /** Starts the staged or failed import of an account. A repeat changes nothing. */
     startImport: async (

@@ -36,16 +36,14 @@ export interface GroupOptions extends Omit<ImportRequestOptions, 'isDryRun'> {
   readonly whenOutside: ImportOptions['whenOutside'];
 }
 
-export type BeginTransactionGroup = (options: GroupOptions) => TransactionGroup;
-
 interface Ports {
   readonly bulkLedger: BulkLedger;
   readonly clock: Clock;
 }
 
 export const makeBeginTransactionGroup =
-  (ports: Ports): BeginTransactionGroup =>
-  (options) =>
+  (ports: Ports) =>
+  (options: GroupOptions): TransactionGroup =>
     new Group(ports, options);
 
 class Group implements TransactionGroup {
