@@ -131,3 +131,20 @@ export async function openTestDatabase({
     },
   };
 }
+
+/** Opens a database before each test and closes it afterwards. */
+export function databaseOfEachTest(
+  engine: Pick<DatabaseUnderTest, 'migrated'>,
+): Omit<TestDatabase, 'close'> {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await openTestDatabase(engine);
+  });
+  afterEach(() => database.close());
+  return {
+    get db() {
+      return database.db;
+    },
+    another: () => database.another(),
+  };
+}

@@ -26,6 +26,7 @@ export type {
 } from './import-requests/import-request.js';
 export {
   isOpenAnnouncement,
+  listedAnnouncement,
   MOST_OPEN_ANNOUNCEMENTS,
 } from './import-batches/import-batch-repository.js';
 export type {

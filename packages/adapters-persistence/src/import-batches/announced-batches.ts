@@ -9,7 +9,7 @@ import { err, ok } from 'neverthrow';
 import { dialectOf } from '../engine/dialect.js';
 import { inTransaction, rawRows } from '../engine/statements.js';
 import { announcedItems, endColumns, storedOfAnnouncedKind } from '../tables/activity.js';
-import { COUNTED_TABLES, countColumns } from '../tables/supplier-counters.js';
+import { COUNTED_TABLES, countColumns, ofCaller } from '../tables/supplier-counters.js';
 import { requireSupplierId, whileStatusStays } from '../tables/suppliers.js';
 import type { Row } from '../tables/table.js';
 
@@ -167,11 +167,10 @@ const WRITTEN = `
   where announced.supplier_id = written.supplier_id and announced.name = written.name
     and counted_at is not null`;
 
-// A request loads one kind: notes beside transactions are those of the service about moved dates.
 const STORED = `
   select ${COUNTED_TABLES.map((table) => `cast(sum(${table}) as bigint) as stored_${table}`).join(', ')}
   from (
-    select ${COUNTED_TABLES.map((table) => `coalesce(sum(${table === 'notes' ? 'case when transactions = 0 then notes else 0 end' : table}), 0) as ${table}`).join(', ')}
+    select ${COUNTED_TABLES.map((table) => `coalesce(sum(${ofCaller(table)}), 0) as ${table}`).join(', ')}
     from import_batch_appends where supplier_id = ? and batch = ?
     union all
     select ${COUNTED_TABLES.map((table) => (table === 'payment_instructions' ? `coalesce(sum(${table}), 0)` : '0')).join(', ')}

@@ -1,4 +1,4 @@
-import type { ImportBatch } from '@data-import/application';
+import { listedAnnouncement, type ImportBatch } from '@data-import/application';
 import type { BatchItems, ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
@@ -45,18 +45,11 @@ export async function listBatches(
     ),
     ...(countsIn(row) as BatchItems),
     accounts: row.accounts,
-    ...announcedFor(row),
+    ...listedAnnouncement(row.announced === null ? {} : announcedItems(row)),
     left: row.owners_left,
     undoneAt: row.undone_at ?? undefined,
     undoneBy: row.undone_by ?? undefined,
   }));
-}
-
-/** A load that ended without an announcement has no totals. */
-function announcedFor(row: BatchRow): Pick<ImportBatch, 'expected' | 'end'> {
-  const { expected, stored: _, ...end } = announcedItems(row);
-  const isTold = row.announced !== null && (!end.end || Object.keys(expected).length > 0);
-  return { expected: isTold ? expected : undefined, ...end };
 }
 
 /** Reads the stored API keys of an undone batch. */

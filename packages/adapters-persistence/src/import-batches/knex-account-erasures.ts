@@ -6,12 +6,11 @@ import {
   type Erasure,
   type UndoMode,
 } from '@data-import/application';
-import {
-  NOTHING_REMOVED,
-  type DocumentPath,
-  type ExternalAccountNumber,
-  type RemovedItems,
-  type SupplierCode,
+import type {
+  DocumentPath,
+  ExternalAccountNumber,
+  RemovedItems,
+  SupplierCode,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { ofEngine } from '../engine/dialect.js';
@@ -22,12 +21,12 @@ import { accountWithNumber, type AccountOfSupplier } from '../tables/accounts.js
 import { appendsOfAccount } from '../tables/appends.js';
 import { describeChange } from '../tables/audit.js';
 import { digestOfErased } from '../tables/erased-numbers.js';
-import { addToCounters, countColumns, COUNTED_TABLES } from '../tables/supplier-counters.js';
+import { addToCounters, COUNTED_TABLES, ofCaller } from '../tables/supplier-counters.js';
 import { NOTE_DOCUMENTS } from '../tables/notes.js';
 import { whileNothingIsWritten } from '../tables/suppliers.js';
 import type { Row } from '../tables/table.js';
 import { changeAnnouncement, hasAppends } from './announced-batches.js';
-import { countOf, linksOf, type Owner } from './removal.js';
+import { lessBy, linksOf, takeRows, type Owner } from './removal.js';
 
 export function knexAccountErasures(db: Knex): AccountErasures {
   return {
@@ -76,20 +75,14 @@ async function erase(
   if (!found) return undefined;
   const { number } = found;
 
-  const documents = await documentsOf((table) => transaction(table).where(key));
-  const erased = { ...NOTHING_REMOVED };
-  if (mode === 'preview') {
-    for (const [table, counted] of TABLES)
-      if (counted) erased[counted] = await countOf(transaction(table).where(key));
-    return { ...erased, documents };
-  }
+  const of = (table: string) => transaction(table).where(key);
+  const documents = await documentsOf(of);
+  const businesses = await businessesOf(of);
+  const rows = TABLES.map(([table, counted]) => [counted, of(table)] as const);
+  const erased = await takeRows(rows, mode);
+  if (mode === 'preview') return { ...erased, documents };
 
-  const businesses = await businessesOf(transaction, key);
   await takeFromBatches(transaction, { id, supplierId });
-  for (const [table, counted] of TABLES) {
-    const deleted = await transaction(table).where(key).delete();
-    if (counted) erased[counted] = deleted;
-  }
   await changeBusinesses(transaction, supplierId, businesses);
   await forgetRequestsOf(transaction, supplierId, number);
   await transaction('accounts').where(account).delete();
@@ -97,14 +90,13 @@ async function erase(
     .where({ supplier_id: supplierId, external_account_number: number })
     .delete();
   await keepErasure(transaction, supplierId, number, erasure);
-  const changes = Object.entries(countColumns(erased)).map(([name, n]) => [name, -(n ?? 0)]);
-  await addToCounters(transaction, supplierId, { ...Object.fromEntries(changes), completed: -1 });
+  await addToCounters(transaction, supplierId, { ...lessBy(erased), completed: -1 });
   return { ...erased, documents };
 }
 
-async function documentsOf(
-  of: (table: string) => Knex.QueryBuilder,
-): Promise<readonly DocumentPath[]> {
+type RowsOfAccount = (table: string) => Knex.QueryBuilder;
+
+async function documentsOf(of: RowsOfAccount): Promise<readonly DocumentPath[]> {
   const notes: readonly Row[] = await of('notes')
     .whereRaw("cast(document_paths as text) <> '[]'")
     .select('document_paths');
@@ -115,24 +107,15 @@ async function documentsOf(
   return [...new Set([...paths, ...statements])].toSorted();
 }
 
-interface AccountKey {
-  readonly supplier_id: number;
-  readonly account_id: number;
-}
-
 interface LinkedBusinesses {
   readonly ids: readonly number[];
   /** The batches that added links to the account. */
   readonly batches: readonly string[];
 }
 
-async function businessesOf(
-  transaction: Knex.Transaction,
-  key: AccountKey,
-): Promise<LinkedBusinesses> {
-  const ids = await transaction('business_accounts').where(key).pluck('business_id');
-  const batches = await transaction('payment_instruction_accounts')
-    .where(key)
+async function businessesOf(of: RowsOfAccount): Promise<LinkedBusinesses> {
+  const ids = await of('business_accounts').pluck('business_id');
+  const batches = await of('payment_instruction_accounts')
     .whereNotNull('import_batch')
     .distinct()
     .pluck('import_batch');
@@ -160,11 +143,7 @@ async function changeBusinesses(
   }
 }
 
-const OF_CALLER = COUNTED_TABLES.map((table) =>
-  table === 'notes'
-    ? 'sum(case when transactions = 0 then notes else 0 end) as notes'
-    : `sum(${table}) as ${table}`,
-);
+const OF_CALLER = COUNTED_TABLES.map((table) => `sum(${ofCaller(table)}) as ${table}`);
 
 /** Nobody will load these items again: less is expected of the batches, too. */
 async function takeFromBatches(

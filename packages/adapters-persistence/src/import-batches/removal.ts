@@ -3,7 +3,7 @@ import { NOTHING_REMOVED, type CalendarDate, type RemovedItems } from '@data-imp
 import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
 import { closedPeriodsOf } from '../tables/accounts.js';
-import { addToCounters, countColumns } from '../tables/supplier-counters.js';
+import { addToCounters, countColumns, type CounterChanges } from '../tables/supplier-counters.js';
 import type { LockedSupplier } from '../tables/suppliers.js';
 
 /** An account or a business whose row is locked. */
@@ -15,10 +15,12 @@ export interface Owner {
   readonly key: Readonly<Record<string, number>>;
 }
 
+/** Rows by what they count as, in the order in which they can be deleted. */
+type Rows = readonly (readonly [keyof RemovedItems | undefined, Knex.QueryBuilder])[];
+
 /** The rows that are to be removed from an account or a business. */
 export interface Selection {
-  /** By what they count as, in the order in which they can be deleted. */
-  readonly rows: readonly (readonly [keyof RemovedItems, Knex.QueryBuilder])[];
+  readonly rows: Rows;
   readonly transactionDates: readonly CalendarDate[];
   /** Writes down in batches and audit what was removed; `undefined` when there is nothing to remove. */
   readonly settle: ((removed: RemovedItems) => Promise<void>) | undefined;
@@ -49,18 +51,31 @@ export async function removeRows<E>(
   });
   if (decided.isErr() || !settle) return decided.map(() => NOTHING_REMOVED);
 
-  const removed = { ...NOTHING_REMOVED };
-  for (const [item, found] of rows)
-    removed[item] = await (mode === 'remove' ? found.delete() : countOf(found));
+  const removed = await takeRows(rows, mode);
   if (mode === 'preview') return ok(removed);
 
   await settle(removed);
   // Makes earlier readings out of date: what was decided on them is not stored any more.
   const { table, id } = owner;
   await transaction(table).where({ id, supplier_id: supplier.id }).increment('revision', 1);
-  const changes = Object.entries(countColumns(removed)).map(([name, n]) => [name, -(n ?? 0)]);
-  await addToCounters(transaction, supplier.id, Object.fromEntries(changes));
+  await addToCounters(transaction, supplier.id, lessBy(removed));
   return ok(removed);
+}
+
+/** Deletes the rows, or counts them. */
+export async function takeRows(rows: Rows, mode: UndoMode): Promise<RemovedItems> {
+  const taken = { ...NOTHING_REMOVED };
+  for (const [item, found] of rows) {
+    const count = await (mode === 'remove' ? found.delete() : countOf(found));
+    if (item) taken[item] = count;
+  }
+  return taken;
+}
+
+/** The changes of the counters for items that are removed. */
+export function lessBy(removed: RemovedItems): CounterChanges {
+  const counts = Object.entries(countColumns(removed));
+  return Object.fromEntries(counts.map(([name, count]) => [name, -(count ?? 0)]));
 }
 
 async function lockOwner(
@@ -86,7 +101,7 @@ async function lockOwner(
   return { table, appends, id, supplierId, key };
 }
 
-export async function countOf(rows: Knex.QueryBuilder): Promise<number> {
+async function countOf(rows: Knex.QueryBuilder): Promise<number> {
   const [row] = await rows.count<readonly { readonly rows: number }[]>('* as rows');
   return Number(row?.rows);
 }

@@ -21,11 +21,12 @@ export const APPENDED_TABLES = [
   IMPORT_BATCH_APPENDS,
 ] as unknown as readonly AnyTable[];
 
-/** The rows that an append adds to an account with this revision, a set for each table. */
+/** The rows that an append adds to an account with this revision, a set for each table; its batch counts `copied` transactions too. */
 export function rowsOf(
   { transactions, identifiers, notes, statements, instruction, key }: AccountAppend,
   revision: number,
   batch: BatchOfAppend | undefined,
+  copied = 0,
 ): readonly RowsToAdd[] {
   const appendNumber = appendNumberAfter(revision);
   const first = firstEntryAfter(revision);
@@ -53,7 +54,7 @@ export function rowsOf(
       addedAt: batch.at,
       loadedBy: batch.by,
       notes: notes?.length ?? 0,
-      transactions: transactions?.length ?? 0,
+      transactions: copied + (transactions?.length ?? 0),
       statements: statements?.length ?? 0,
       paymentInstructions: instruction ? 1 : 0,
     };

@@ -16,6 +16,10 @@ export type CountedTable = (typeof ITEM_TABLES)[keyof BatchItems];
 
 export const COUNTED_TABLES: readonly CountedTable[] = Object.values(ITEM_TABLES);
 
+/** The items of an append that its caller sent. A request loads one kind: notes beside transactions are those of the service about moved dates. */
+export const ofCaller = (table: CountedTable) =>
+  table === 'notes' ? 'case when transactions = 0 then notes else 0 end' : table;
+
 /** Counts by their columns; null for those that are not there. */
 export function countColumns(counts: Partial<BatchItems>, prefix = '') {
   return Object.fromEntries(

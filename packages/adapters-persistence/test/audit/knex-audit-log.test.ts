@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { err } from 'neverthrow';
 import { inTransaction } from '../../src/engine/statements.js';
 import { makeDatabasePorts } from '../../src/index.js';
-import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES, postgres } from '../databases.js';
 import { storeOn } from '../stores.js';
 
 const ACTION = {
@@ -22,12 +22,7 @@ for (const engine of DATABASES) {
   auditLogContract(engine.name, storeOn(engine));
 
   describe(`A change without an entry on ${engine.name}`, () => {
-    let database: TestDatabase;
-
-    beforeEach(async () => {
-      database = await openTestDatabase(engine);
-    });
-    afterEach(() => database.close());
+    const database = databaseOfEachTest(engine);
 
     const write = (transaction: Knex) =>
       transaction('organisations').insert({ id: 'a', name: 'First Energy' });
@@ -63,14 +58,10 @@ for (const engine of DATABASES) {
   });
 
   describe(`A tampered audit on ${engine.name}`, () => {
-    let database: TestDatabase;
-
+    const database = databaseOfEachTest(engine);
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       for (const id of ['a', 'b', 'c', 'd']) await add(makeDatabasePorts(database.db), id);
     });
-
-    afterEach(() => database.close());
 
     const entry = (number: number) => database.db('audit_entries').where({ number });
     const swap = async () => {
@@ -127,13 +118,7 @@ const WAITING =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 describe('The audit on PostgreSQL', () => {
-  let database: TestDatabase;
-
-  beforeEach(async () => {
-    database = await openTestDatabase(postgres);
-  });
-
-  afterEach(() => database.close());
+  const database = databaseOfEachTest(postgres);
 
   it('lets a change wait for the entry of another, and stores neither change nor entry when it fails', async () => {
     const { db } = database;

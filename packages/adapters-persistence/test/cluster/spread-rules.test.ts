@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openDatabase } from '../../src/engine/open-database.js';
 import { migrate } from '../../src/migrations/migrate.js';
-import { openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, postgres } from '../databases.js';
 import { findUnsendable, findUnspreadable } from './spread-rules.js';
 
 /** For each rule something that breaks it, and what is found then. */
@@ -44,12 +44,7 @@ const PLANTED: Readonly<Record<string, readonly [statement: string, found: RegEx
 };
 
 describe('the schema on PostgreSQL', () => {
-  let database: TestDatabase;
-
-  beforeEach(async () => {
-    database = await openTestDatabase(postgres);
-  });
-  afterEach(() => database.close());
+  const database = databaseOfEachTest(postgres);
 
   it('can be spread by the supplier', async () => {
     expect(await findUnspreadable(database.db)).to.deep.equal([]);

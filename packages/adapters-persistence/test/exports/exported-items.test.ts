@@ -13,12 +13,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { makeDatabasePorts } from '../../src/index.js';
 import { openDatabase } from '../../src/engine/open-database.js';
 import {
+  databaseOfEachTest,
   DATABASES,
   newPostgres,
   openTestDatabase,
   postgres,
   sqlite,
-  type TestDatabase,
 } from '../databases.js';
 
 const QUERY = {
@@ -30,17 +30,13 @@ const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
 
 for (const engine of DATABASES)
   describe(`an export from ${engine.name}`, () => {
-    let database: TestDatabase;
+    const database = databaseOfEachTest(engine);
     let ports: DatabasePorts;
-
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b']);
     });
-
-    afterEach(() => database.close());
 
     it('has few large items on a page, and at least one', async () => {
       const bodies = Array.from({ length: 12 }, (_, n) => `${n}`.padEnd(65_536, '.'));

@@ -2,7 +2,7 @@ import type { RunningServers, ServerReport } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { knexRunningServers } from '../../src/health/knex-running-servers.js';
-import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES } from '../databases.js';
 
 const at = (minute: number) => `2026-01-10T09:${10 + minute}:00Z` as UtcInstant;
 const ONE: ServerReport = {
@@ -30,14 +30,11 @@ const OTHER: ServerReport = { ...ONE, server: 'other', troubles: [], failures: [
 
 for (const engine of DATABASES)
   describe(`the running servers on ${engine.name}`, () => {
-    let database: TestDatabase;
+    const database = databaseOfEachTest(engine);
     let servers: RunningServers;
-
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       servers = knexRunningServers(database.db);
     });
-    afterEach(() => database.close());
 
     it('are those that have reported lately, each with its last report', async () => {
       await servers.announce({ ...ONE, isReady: false }, at(0), at(0));

@@ -4,20 +4,16 @@ import { parseImportBatchName } from '@data-import/domain';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { makeDatabasePorts } from '../../src/index.js';
-import { openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, postgres } from '../databases.js';
 import { supplierIdOf } from '../suppliers/supplier-id.js';
 
 describe('an announcement on PostgreSQL, while another one to the supplier is under way', () => {
-  let database: TestDatabase;
+  const database = databaseOfEachTest(postgres);
   let ports: DatabasePorts;
-
   beforeEach(async () => {
-    database = await openTestDatabase(postgres);
     ports = makeDatabasePorts(database.db);
     await givenSupplier(ports);
   });
-
-  afterEach(() => database.close());
 
   const announce = (name: string) =>
     ports.importBatches.announce(

@@ -28,7 +28,7 @@ import { ok } from 'neverthrow';
 import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
 import { sqliteFileOf } from '../../src/engine/sqlite/connection.js';
 import { makeDatabasePorts } from '../../src/index.js';
-import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES } from '../databases.js';
 import { dumped } from '../dumped.js';
 
 const { code, organisationId } = SUPPLIER;
@@ -45,12 +45,10 @@ const erasure = { at: NOW, by: undefined, reason: 'asked to' };
 
 for (const engine of DATABASES)
   describe(`an erased account on ${engine.name}`, () => {
-    let database: TestDatabase;
+    const database = databaseOfEachTest(engine);
     let ports: DatabasePorts;
     let number: string;
-
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       const accounts = await givenAccounts(ports, [...OTHERS, ACCOUNT.externalAccountNumber]);
@@ -61,8 +59,6 @@ for (const engine of DATABASES)
       await loadEverything();
       for (const other of OTHERS.slice(15)) await load(addressOf(other), other);
     });
-
-    afterEach(() => database.close());
 
     const append = async (address: typeof ACCOUNT, items: AccountAppend) => {
       const reading = await ports.ledger.read(address, { instruction: true });

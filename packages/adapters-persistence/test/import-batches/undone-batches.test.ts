@@ -24,7 +24,7 @@ import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { makeDatabasePorts } from '../../src/index.js';
 import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
-import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES } from '../databases.js';
 import { dumped } from '../dumped.js';
 
 const { organisationId, code: supplierCode } = SUPPLIER;
@@ -80,18 +80,14 @@ const LOAD_B: Load = {
 // Slow because an undo is interrupted after each of its steps.
 for (const engine of DATABASES)
   describe(`an undone batch on ${engine.name}`, () => {
-    let database: TestDatabase;
+    const database = databaseOfEachTest(engine);
     let ports: DatabasePorts;
-
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b', 'c']);
       await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
     });
-
-    afterEach(() => database.close());
 
     async function load(
       account: string,

@@ -10,7 +10,7 @@ import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { makeDatabasePorts } from '../../src/index.js';
-import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES, postgres } from '../databases.js';
 
 type ImportProcessQuery = SupplierScope & ProcessFilter;
 
@@ -32,16 +32,12 @@ const pageOfProcesses = (
 
 for (const engine of DATABASES)
   describe(`pageOfProcesses on ${engine.name}`, () => {
-    let database: TestDatabase;
-
+    const database = databaseOfEachTest(engine);
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       const ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       await ports.processes.stage(SUPPLIER.code, externalNumbers('a', 'b', 'c'));
     });
-
-    afterEach(() => database.close());
 
     const FORGED = ['', ' 1', '-1', '1.5', '1e3', '0x1', "1' or '1'='1", '9'.repeat(16), '１'];
 
@@ -70,14 +66,10 @@ for (const engine of DATABASES)
   });
 
 describe('pageOfProcesses on a PostgreSQL', () => {
-  let database: TestDatabase;
-
+  const database = databaseOfEachTest(postgres);
   beforeEach(async () => {
-    database = await openTestDatabase(postgres);
     await givenSupplier(makeDatabasePorts(database.db));
   });
-
-  afterEach(() => database.close());
 
   it('with another time zone and form of dates gives the same instants', async () => {
     const [settings] = (await database.db.raw('select current_database() as name')).rows;

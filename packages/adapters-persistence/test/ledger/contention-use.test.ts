@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import { makeDatabasePorts } from '../../src/index.js';
 import { retrySerializationFailures } from '../../src/engine/postgres/transaction.js';
 import { contentionUse } from '../../src/engine/contention-use.js';
-import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES } from '../databases.js';
 
 const ACCOUNT: AccountAddress = {
   organisationId: SUPPLIER.organisationId,
@@ -20,17 +20,14 @@ const ACCOUNT: AccountAddress = {
 
 for (const engine of DATABASES)
   describe(`the contention that is counted on ${engine.name}`, () => {
-    let database: TestDatabase;
+    const database = databaseOfEachTest(engine);
     let ledger: AccountLedger;
-
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       const ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       await givenAccounts(ports, ['one']);
       ({ ledger } = ports);
     });
-    afterEach(() => database.close());
 
     it('is each append that was too late, under the row lock too', async () => {
       const reading = (await ledger.read(ACCOUNT, {}))!;

@@ -8,7 +8,7 @@ import {
   sumOf,
 } from '../../src/tables/supplier-counters.js';
 import { supplierIdOf } from './supplier-id.js';
-import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES } from '../databases.js';
 
 describe('counter changes', () => {
   it('count a new process in its state', () => {
@@ -32,16 +32,12 @@ describe('counter changes', () => {
 
 for (const engine of DATABASES)
   describe(`supplier counters on ${engine.name}`, () => {
-    let database: TestDatabase;
+    const database = databaseOfEachTest(engine);
     let supplierId: number;
-
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       await givenSupplier(makeDatabasePorts(database.db));
       supplierId = await supplierIdOf(database.db, SUPPLIER.code);
     });
-
-    afterEach(() => database.close());
 
     it('are the sum of all stripes, of which one may be below zero', async () => {
       await database.db('supplier_counters').insert([

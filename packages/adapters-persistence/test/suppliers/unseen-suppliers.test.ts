@@ -9,7 +9,7 @@ import type { BusinessReference, UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { makeDatabasePorts } from '../../src/index.js';
 import { poolOf } from '../../src/engine/postgres/connection.js';
-import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { databaseOfEachTest, DATABASES } from '../databases.js';
 
 const OTHERS = 'organisation-2';
 const PART = { limit: 10, now: '2026-02-01T00:00:00Z' as UtcInstant };
@@ -62,11 +62,9 @@ const accountOf = (supplierCode: string) => ({
 
 for (const engine of DATABASES)
   describe(`what ${engine.name} is asked about another organisation's supplier`, () => {
-    let database: TestDatabase;
+    const database = databaseOfEachTest(engine);
     let ports: DatabasePorts;
-
     beforeEach(async () => {
-      database = await openTestDatabase(engine);
       ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       await givenAccounts(ports, ['a']);
@@ -76,8 +74,6 @@ for (const engine of DATABASES)
         {},
       );
     });
-
-    afterEach(() => database.close());
 
     /** The statements of Knex, and how often a connection was taken. */
     const askedBy = async (work: () => Promise<unknown>) => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { externalNumbers } from '../identifiers/given-identifiers.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -9,16 +10,7 @@ import { CREATED_AT, givenAccounts, openingOf, PERIOD } from './given-accounts.j
 /** Tests the list of accounts by their numbers. The suite of the repository calls it. */
 export function listingAccountsContract(open: OpenStore): void {
   describe('listing', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const { ports } = storeOfEachTest(open);
 
     const list = (...numbers: readonly string[]) =>
       ports.accounts.list(SUPPLIER.code, externalNumbers(...numbers));

@@ -1,8 +1,8 @@
 import { dayAfter, openNextPeriod, statementPeriod, type PeriodChange } from '@data-import/domain';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
-import { givenSupplier } from '../suppliers/given-supplier.js';
+import type { OpenStore } from '../store-under-test.js';
 import { period } from '../time/dates.js';
 import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
 
@@ -11,19 +11,13 @@ const NEXT: PeriodChange = { closed: PERIOD, open: period('2026-02-01', '2026-02
 /** Tests opening and closing periods. The suite of the repository calls it. */
 export function openingPeriodContract(open: OpenStore): void {
   describe('changing periods', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
+    const store = storeOfEachTest(open);
+    const { ports } = store;
     let number: string;
-
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       const [account] = await givenAccounts(ports, ['account-1', 'account-2']);
       number = account?.accountNumber ?? '';
     });
-
-    afterEach(() => store.close());
 
     const openPeriodOf = async (external = 'account-1') =>
       (await ports.ledger.read(addressOf(external), {}))?.account?.openPeriod;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import type { AccountKey } from '../../src/accounts/account-repository.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { failImport, searchedText, startImport } from '@data-import/domain';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { transactionOf } from '../transactions/given-transactions.js';
@@ -12,17 +13,10 @@ const typed = (text: string): AccountKey => ({ text: searchedText(text) });
 /** Tests the search for accounts. The suite of the repository calls it. */
 export function searchingContract(open: OpenStore): void {
   describe('searching', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
+    const { ports } = storeOfEachTest(open);
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       await givenSupplier(ports, { code: 'FOREIGN', organisationId: 'organisation-2' });
     });
-
-    afterEach(() => store.close());
 
     const search = async (
       key: AccountKey,

@@ -1,4 +1,5 @@
 import type { BatchOfAppend } from '../../src/accounts/account-ledger.js';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { parseDocumentPath } from '@data-import/domain';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
@@ -12,8 +13,8 @@ import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import type { OpenStore } from '../store-under-test.js';
+import { SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from '../transactions/given-transactions.js';
 import { appendTo } from './append-to.js';
@@ -60,19 +61,12 @@ const statementOfMonth = (statementId: string, month: string) =>
 /** Tests the support view. The suite of the repository calls it. */
 export function viewingContract(open: OpenStore): void {
   describe('viewing', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
+    const { ports } = storeOfEachTest(open);
     let number: string;
-
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       const [account] = await givenAccounts(ports, ['account-1', 'account-2']);
       number = account?.accountNumber ?? '';
     });
-
-    afterEach(() => store.close());
 
     const view = async (part = ALL, now = NOW) => {
       const seen = await ports.accounts.view(number, part, now);

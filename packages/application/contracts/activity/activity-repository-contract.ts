@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import type {
   RefusedInBatch,
   SeenRefusal,
@@ -6,7 +7,7 @@ import type {
 } from '../../src/activity/activity-repository.js';
 import { batchNameOf } from '../import-batches/given-batches.js';
 import { supplierCodeOf } from '../identifiers/given-identifiers.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 
@@ -42,16 +43,8 @@ function newestFirst(from: number, to: number): readonly number[] {
 /** Every store's ActivityRepository has to pass this suite. */
 export function activityRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ActivityRepository contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const store = storeOfEachTest(open);
+    const { ports } = store;
 
     const add = (refusals: readonly SeenRefusal[], to = ports, code: string = SUPPLIER.code) =>
       to.activity.add(supplierCodeOf(code), { refusals, batches: [] });

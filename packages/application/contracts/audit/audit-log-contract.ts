@@ -1,11 +1,12 @@
 import { closeOpenPeriod, completeImport, startImport, type UtcInstant } from '@data-import/domain';
+import { storeOfEachTest, nothing } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import type { AuditedAction } from '../../src/audit/audit-entry.js';
 import { err } from 'neverthrow';
 import { givenAccounts, openingOf } from '../accounts/given-accounts.js';
 import { businessIdOf, externalNumber } from '../identifiers/given-identifiers.js';
 import { batchNameOf } from '../import-batches/given-batches.js';
-import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day } from '../time/dates.js';
 
@@ -26,13 +27,7 @@ const BY_USER: AuditedAction = {
 /** Every store's AuditLog has to pass this suite, and every port whose changes it audits. */
 export function auditLogContract(implementation: string, open: OpenStore): void {
   describe(`AuditLog contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-
-    beforeEach(async () => {
-      store = await open();
-    });
-
-    afterEach(() => store.close());
+    const store = storeOfEachTest(open, nothing);
 
     const add = (id: string, { audit, organisations } = store.ports) =>
       audit.begin(BY_KEY).run(() => organisations.add({ id, name: 'First Energy' }));

@@ -1,7 +1,8 @@
 import type { BusinessReference } from '@data-import/domain';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import { givenAccounts, openingOf } from '../accounts/given-accounts.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import {
@@ -19,17 +20,11 @@ const BUSINESS: BusinessReference = {
 /** Every store's BusinessRepository has to pass this suite. */
 export function businessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`BusinessRepository contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
+    const store = storeOfEachTest(open);
+    const { ports } = store;
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b', 'c', 'd']);
     });
-
-    afterEach(() => store.close());
 
     const add = async (numbers: readonly string[], business = BUSINESS) =>
       (await ports.businesses.addAccounts(business, externalNumbers(...numbers)))._unsafeUnwrap();

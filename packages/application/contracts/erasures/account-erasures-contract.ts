@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { hash } from 'node:crypto';
 import { parseDocumentPath } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
@@ -12,7 +13,7 @@ import { isStillWaiting } from '../is-still-waiting.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore, StorePorts } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
@@ -34,17 +35,11 @@ const PART = { limit: 100, now: NOW };
 /** Every store's AccountErasures has to pass this suite. */
 export function accountErasuresContract(implementation: string, open: OpenStore): void {
   describe(`AccountErasures contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
+    const store = storeOfEachTest(open);
+    const { ports } = store;
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       await givenMember('account-2');
     });
-
-    afterEach(() => store.close());
 
     /** Imports an account of the business; returns its number. */
     async function givenMember(externalAccountNumber: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { parseDocumentPath, type Note, type Transaction } from '@data-import/domain';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import type { AccountFilter, OfAccount, Page, SupplierScope } from '../../src/lists/reader.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
@@ -7,7 +8,7 @@ import { externalNumber, externalNumbers, businessIdOf } from '../identifiers/gi
 import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant } from '../time/dates.js';
 import {
@@ -35,16 +36,7 @@ type Kind = (typeof KINDS)[number];
 /** Every store's Reader has to pass this suite about items of accounts. */
 export function exportReaderContract(implementation: string, open: OpenStore): void {
   describe(`Reader contract, items: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const { ports } = storeOfEachTest(open);
 
     type Exported = Page<{ readonly externalAccountNumber: string | undefined }> | undefined;
 

@@ -1,4 +1,5 @@
 import type { StatementPeriodClosed, LoadedItem, RemovedItems } from '@data-import/domain';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
@@ -14,7 +15,7 @@ import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/gi
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
@@ -65,14 +66,10 @@ const keyed = (key: string) => ({ key, request: `request ${key}` });
 /** Every store's ImportBatchRepository has to pass this suite about what the ledgers store with a batch. */
 export function importBatchRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportBatchRepository contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
+    const store = storeOfEachTest(open);
+    const { ports } = store;
     let numberOf: (address: AccountAddress) => string;
-
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       const accounts = await givenAccounts(ports, ['account-1', 'account-2', 'account-3']);
       const numbers = new Map(
         accounts.map((one) => [one.externalAccountNumber as string, one.accountNumber]),
@@ -80,8 +77,6 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       numberOf = ({ externalAccountNumber }) => numbers.get(externalAccountNumber) ?? '';
       await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1', 'account-2'));
     });
-
-    afterEach(() => store.close());
 
     async function loadNotes(bodies: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) {
       const reading = await ports.ledger.read(address, {});

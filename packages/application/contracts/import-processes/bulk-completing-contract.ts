@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { ok } from 'neverthrow';
 import {
   addressOf,
@@ -7,7 +8,7 @@ import {
   openingOf,
   PERIOD,
 } from '../accounts/given-accounts.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -20,16 +21,8 @@ const { code } = SUPPLIER;
 /** Tests the import of accounts in bulk. The suite of the repository calls it. */
 export function bulkCompletingContract(open: OpenStore): void {
   describe('completing all', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const store = storeOfEachTest(open);
+    const { ports } = store;
 
     const completedOf = async (number: string) => {
       const progress = (await findProcess(ports, addressOf(number)))?.progress;

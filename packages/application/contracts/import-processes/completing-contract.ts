@@ -1,9 +1,10 @@
 import type { AccountNumber, ImportProgress } from '@data-import/domain';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { addressOf, openingOf } from '../accounts/given-accounts.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import type { OpenStore } from '../store-under-test.js';
+import { SUPPLIER } from '../suppliers/given-supplier.js';
 import { period } from '../time/dates.js';
 import { externalNumbers } from '../identifiers/given-identifiers.js';
 import { findProcess } from './find-process.js';
@@ -20,17 +21,11 @@ const completed = (accountNumber: AccountNumber): ImportProgress => ({
 /** Tests the completion of one process. The suite of the repository calls it. */
 export function completingContract(open: OpenStore): void {
   describe('completing', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
+    const store = storeOfEachTest(open);
+    const { ports } = store;
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       await ports.processes.stage(code, externalNumbers('a', 'b'));
     });
-
-    afterEach(() => store.close());
 
     // As the use case decides: what is completed stays as it is.
     const complete = async (opened = opening, by = ports) => {

@@ -1,8 +1,9 @@
 import type { ImportProgress } from '@data-import/domain';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import {
   externalNumber,
@@ -15,17 +16,10 @@ const { code, organisationId } = SUPPLIER;
 /** Tests the look-up of one process. The suite of the reader calls it. */
 export function findingContract(open: OpenStore): void {
   describe('finding one', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
+    const { ports } = storeOfEachTest(open);
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
     });
-
-    afterEach(() => store.close());
 
     const find = (tenantScope: string | undefined, supplierCode: string, number = 'a') =>
       ports.reader.findProcess(tenantScope, {

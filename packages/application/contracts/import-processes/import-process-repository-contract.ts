@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import type { ImportProgress } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 import { addressOf, openingOf } from '../accounts/given-accounts.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -25,16 +26,8 @@ const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
 /** Every store's ImportProcessRepository has to pass this suite. */
 export function importProcessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportProcessRepository contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const store = storeOfEachTest(open);
+    const { ports } = store;
 
     const progressOf = async (number = 'a', supplier: string = code) => {
       const reference = {

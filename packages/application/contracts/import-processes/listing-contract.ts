@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import type { ImportProgress, ImportState } from '@data-import/domain';
 import { ok } from 'neverthrow';
 import type { ListedProcess, ProcessFilter, SupplierScope } from '../../src/lists/reader.js';
 import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -25,17 +26,10 @@ const OPERATORS = { tenantScope: undefined, supplierCode: code };
 /** Tests lists of processes. The suite of the reader calls it. */
 export function listingContract(open: OpenStore): void {
   describe('listing', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
+    const { ports } = storeOfEachTest(open);
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
       await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
     });
-
-    afterEach(() => store.close());
 
     const page = (differing: Partial<ImportProcessQuery> = {}, after?: string, limit = 100) =>
       ports.reader.page('processes', { ...ALL, ...differing }, { after, limit, now });

@@ -1,4 +1,5 @@
 import type { RevisionConflict } from '../../src/accounts/account-ledger.js';
+import { storeOfEachTest, nothing } from '../store-of-each-test.js';
 import type { SupplierStatus } from '@data-import/domain';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
@@ -7,7 +8,7 @@ import type {
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore, StorePorts } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -26,20 +27,15 @@ const now = instant('2026-02-01T00:00:00Z');
 /** Every store's BusinessInstructionLedger has to pass this suite. */
 export function businessInstructionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`BusinessInstructionLedger contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
+    const store = storeOfEachTest(open, nothing);
+    const { ports } = store;
     let rival: StorePorts;
-
     beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
       rival = await store.another();
       await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b', 'elsewhere']);
       await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
     });
-
-    afterEach(() => store.close());
 
     const find = (differing: Partial<BusinessAddress> = {}, numbers: readonly string[] = []) =>
       ports.businessInstructions.read({ ...BUSINESS, ...differing }, externalNumbers(...numbers));

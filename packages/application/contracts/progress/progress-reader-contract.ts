@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import type { ExpectedItems } from '../../src/import-batches/import-batch-repository.js';
 import { utcInstantOf } from '@data-import/domain';
 import { refusalOf } from '../activity/activity-repository-contract.js';
@@ -6,7 +7,7 @@ import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
 import { REFUSED_BY_STATUS } from '../../src/activity/activity-repository.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
 import { instant } from '../time/dates.js';
@@ -27,16 +28,7 @@ const sumOf = (notes: number, transactions: number) => ({
 /** Every store's ProgressReader has to pass this suite. */
 export function progressReaderContract(implementation: string, open: OpenStore): void {
   describe(`ProgressReader contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const { ports } = storeOfEachTest(open);
 
     const readOne = async () => (await ports.progress.read([SUPPLIER.code], NOW))[0];
     const readAnnounced = async () => {

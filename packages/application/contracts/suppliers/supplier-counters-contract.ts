@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { ok } from 'neverthrow';
 import type { SupplierCounters } from '../../src/suppliers/supplier-repository.js';
 import { appendTo } from '../accounts/append-to.js';
@@ -6,7 +7,7 @@ import { addressOf, givenAccounts, openingOf } from '../accounts/given-accounts.
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { noteOf } from '../notes/given-notes.js';
 import { statementOf } from '../statements/given-statements.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { PAYMENT } from '../transactions/given-transactions.js';
 import { givenSupplier, SUPPLIER } from './given-supplier.js';
 import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
@@ -25,16 +26,8 @@ const NOTHING: SupplierCounters = {
 /** Tests the counters of a supplier. The suite of the repository calls it. */
 export function supplierCountersContract(open: OpenStore): void {
   describe('counters', () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const store = storeOfEachTest(open);
+    const { ports } = store;
 
     const count = (code = SUPPLIER.code) => ports.suppliers.count(code);
 

@@ -1,6 +1,7 @@
 import { parseDocumentRoot, type SupplierStatus } from '@data-import/domain';
+import { storeOfEachTest, nothing } from '../store-of-each-test.js';
 import { expect } from 'chai';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { instant } from '../time/dates.js';
 import { givenSupplier, SUPPLIER } from './given-supplier.js';
 import { supplierCountersContract } from './supplier-counters-contract.js';
@@ -12,15 +13,8 @@ const root = (text: string) => parseDocumentRoot(text)._unsafeUnwrap();
 /** Every store's SupplierRepository has to pass this suite. */
 export function supplierRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`SupplierRepository contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-    });
-
-    afterEach(() => store.close());
+    const store = storeOfEachTest(open, nothing);
+    const { ports } = store;
 
     const find = (code = SUPPLIER.code) => ports.suppliers.find(code);
 

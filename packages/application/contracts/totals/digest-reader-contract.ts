@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import {
   parseDocumentPath,
   type DocumentPath,
@@ -15,7 +16,7 @@ import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/gi
 import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant } from '../time/dates.js';
 import {
@@ -44,16 +45,7 @@ const itemsOf = ({ count, digest }: ItemsDigest): ItemsDigest => ({ count, diges
 /** Every store's Reader has to pass this suite about digests: all stores have the same for the same items. */
 export function digestReaderContract(implementation: string, open: OpenStore): void {
   describe(`Reader contract, digests: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const { ports } = storeOfEachTest(open);
 
     async function walk(
       filter: AccountFilter = QUERY,

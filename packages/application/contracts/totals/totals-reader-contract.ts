@@ -1,4 +1,5 @@
 import { storedMinorUnits, type MinorUnits, type TransactionType } from '@data-import/domain';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import type { AccountTotals, SupplierTotals } from '../../src/lists/reader.js';
 import { appendTo } from '../accounts/append-to.js';
@@ -13,7 +14,7 @@ import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/gi
 import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
-import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
@@ -43,16 +44,7 @@ const expiring = (text: string) => ({ details: { status: 'active', expiresOn: da
 /** Every store's Reader has to pass this suite about totals. */
 export function totalsReaderContract(implementation: string, open: OpenStore): void {
   describe(`Reader contract, totals: ${implementation}`, () => {
-    let store: StoreUnderTest;
-    let ports: StorePorts;
-
-    beforeEach(async () => {
-      store = await open();
-      ({ ports } = store);
-      await givenSupplier(ports);
-    });
-
-    afterEach(() => store.close());
+    const { ports } = storeOfEachTest(open);
 
     const accountPage = (differing: object = {}, after?: string, limit = 1000) =>
       ports.reader.page('accountTotals', { ...QUERY, ...differing }, { after, limit, now: NOW });

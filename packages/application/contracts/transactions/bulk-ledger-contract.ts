@@ -1,4 +1,5 @@
 import type { Transaction, TransactionDraft } from '@data-import/domain';
+import { storeOfEachTest, nothing } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import type {
@@ -11,7 +12,7 @@ import { addressOf, givenAccounts, openingOf, PERIOD } from '../accounts/given-a
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
-import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -45,17 +46,13 @@ const posted = (id: string) =>
 /** Every store's BulkLedger has to pass this suite. */
 export function bulkLedgerContract(implementation: string, open: OpenStore): void {
   describe(`BulkLedger contract: ${implementation}`, () => {
-    let store: StoreUnderTest;
+    const store = storeOfEachTest(open, nothing);
     let ledger: BulkLedger;
-
     beforeEach(async () => {
-      store = await open();
       ledger = store.ports.bulkLedger;
       await givenSupplier(store.ports);
       await givenAccounts(store.ports, ['account-1', 'account-2', 'account-3']);
     });
-
-    afterEach(() => store.close());
 
     const read = async (given: readonly Given[], by = ledger) => {
       const rows = by.newRows();

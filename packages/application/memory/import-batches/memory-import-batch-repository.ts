@@ -1,15 +1,15 @@
-import { NOTHING_REMOVED, type ImportBatchName } from '@data-import/domain';
+import { NOTHING_REMOVED } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { compareCodePoints } from '../../src/accounts/best-matches.js';
 import {
   isOpenAnnouncement,
+  listedAnnouncement,
   MOST_OPEN_ANNOUNCEMENTS,
 } from '../../src/import-batches/import-batch-repository.js';
 import { noteChange } from '../audit/memory-audit-log.js';
 import { announcedOf } from '../progress/memory-progress-reader.js';
 import type {
   BatchReference,
-  ImportBatch,
   ImportBatchRepository,
   OwnerReference,
 } from '../../src/import-batches/import-batch-repository.js';
@@ -17,7 +17,6 @@ import {
   StoredAccount,
   type MemoryStore,
   type StoredBusiness,
-  type StoredSupplier,
   type Wait,
 } from '../memory-store.js';
 import { batchesOf, madeBy, StoredBatch } from './stored-batch.js';
@@ -48,11 +47,11 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
         name,
         ...batch.counts,
         ...batch.undone,
-        ...announcedFor(supplier, name),
+        ...listedAnnouncement(supplier.announced.get(name) ?? {}),
       }));
       const announced = [...supplier.announced]
         .filter(([name]) => !batches.has(name))
-        .map(([name]) => ({ name, ...NOTHING_CREATED, ...announcedFor(supplier, name) }));
+        .map(([name, one]) => ({ name, ...NOTHING_CREATED, ...listedAnnouncement(one) }));
       return [
         ...created.toSorted(
           (a, b) => compareCodePoints(a.firstAt, b.firstAt) || compareCodePoints(a.name, b.name),
@@ -216,16 +215,6 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
       });
     },
   };
-}
-
-/** A load that ended without an announcement has no totals. */
-function announcedFor(
-  { announced }: StoredSupplier,
-  name: ImportBatchName,
-): Pick<ImportBatch, 'expected' | 'end'> {
-  const { expected, end } = announced.get(name) ?? {};
-  const isTold = expected && (!end || Object.keys(expected).length > 0);
-  return { expected: isTold ? expected : undefined, ...(end && { end }) };
 }
 
 const NOTHING_CREATED = {

@@ -85,6 +85,15 @@ export function sumOfAnnounced(all: readonly AnnouncedItems[]): AnnouncedItems {
   return { expected, stored };
 }
 
+/** The announcement of a batch as it is listed; a load that ended without one has no totals. */
+export function listedAnnouncement({
+  expected,
+  end,
+}: Partial<AnnouncedItems>): Pick<ImportBatch, 'expected' | 'end'> {
+  const isTold = expected && (!end || Object.keys(expected).length > 0);
+  return { expected: isTold ? expected : undefined, ...(end && { end }) };
+}
+
 export interface AnnouncedItems {
   readonly expected: ExpectedItems;
   /** The caller's own items, without the notes of the service, as they were counted last. */

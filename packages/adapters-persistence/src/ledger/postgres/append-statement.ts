@@ -20,7 +20,6 @@ export interface SentAppend {
 }
 
 export interface AppendRequest extends SentAppend {
-  readonly revisionToken: RevisionToken;
   readonly sets: readonly RowsToAdd[];
   readonly copied?: number;
 }

@@ -260,12 +260,8 @@ async function store(
 function requestOf(append: BulkAppend, batch: BatchOfAppend | undefined): Request {
   const revisionToken = append.reading.revisionToken as RevisionToken;
   const { count: copied } = append.rows;
-  const added = {
-    ...(append.notes.length > 0 && { notes: append.notes }),
-    // A batch keeps the number of the copied transactions: an array of that length says it.
-    ...(batch && { transactions: Array.from<never>({ length: copied }) }),
-  };
-  const sets = rowsOf(added, revisionToken.revision, batch);
+  const added = append.notes.length > 0 ? { notes: append.notes } : {};
+  const sets = rowsOf(added, revisionToken.revision, batch, copied);
   return { revisionToken, key: newCommitKey(), sets, copied, append };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { findUnsafePostgresSettings } from '../../../src/engine/postgres/health.js';
-import { openTestDatabase, postgres, type TestDatabase } from '../../databases.js';
+import { databaseOfEachTest, postgres } from '../../databases.js';
 
 /** As Citus answers for three nodes: the second does not wait for the disk, and the third is not there. */
 const NODES = `
@@ -17,12 +17,7 @@ const NODES = `
   end $$`;
 
 describe('the settings that make a database lose what it has stored', () => {
-  let database: TestDatabase;
-
-  beforeEach(async () => {
-    database = await openTestDatabase(postgres);
-  });
-  afterEach(() => database.close());
+  const database = databaseOfEachTest(postgres);
 
   const unsafe = async () =>
     (await findUnsafePostgresSettings(database.db)).filter((one) =>

@@ -16,7 +16,12 @@ import { newCommitKey } from '../../../src/engine/postgres/commit-outcome.js';
 import type { RevisionToken } from '../../../src/ledger/account-ledger.js';
 import { rowsOf } from '../../../src/ledger/appended-rows.js';
 import { migrate } from '../../../src/migrations/migrate.js';
-import { openTestDatabase, postgres, type TestDatabase } from '../../databases.js';
+import {
+  databaseOfEachTest,
+  openTestDatabase,
+  postgres,
+  type TestDatabase,
+} from '../../databases.js';
 
 const ANOTHER_CODE = 'another';
 
@@ -25,17 +30,14 @@ const noteRows = ({ revision }: Pick<RevisionToken, 'revision'>, body: string) =
 const NOTES = shapeOf(noteRows({ revision: 0 }, 'body'));
 
 describe('an append of many requests on PostgreSQL', () => {
-  let database: TestDatabase;
+  const database = databaseOfEachTest(postgres);
   let ports: DatabasePorts;
-
   beforeEach(async () => {
-    database = await openTestDatabase(postgres);
     ports = makeDatabasePorts(database.db);
     await givenSupplier(ports);
     await givenAccounts(ports, ['one', 'two', 'three']);
     await addAnotherSupplier(database);
   });
-  afterEach(() => database.close());
 
   const tokenOf = async (number: string, supplierCode: string = SUPPLIER.code) => {
     const address = {
@@ -143,7 +145,7 @@ describe('a function of the database', () => {
   });
 });
 
-async function addAnotherSupplier({ db }: TestDatabase): Promise<void> {
+async function addAnotherSupplier({ db }: Pick<TestDatabase, 'db'>): Promise<void> {
   const [supplier] = await db('import_suppliers').where({ code: SUPPLIER.code }).select();
   const { organisation_id } = supplier;
   const key = { supplier_id: 99, organisation_id };
