@@ -1,7 +1,7 @@
 import type { OpenStore, StorePorts, StoreUnderTest } from './store-under-test.js';
 import { givenSupplier } from './suppliers/given-supplier.js';
 
-export const nothing = async (): Promise<void> => undefined;
+export const withoutSupplier = async (): Promise<void> => undefined;
 
 /** Opens a store before each test, with `SUPPLIER` unless something else is given, and closes it afterwards. */
 export function storeOfEachTest(

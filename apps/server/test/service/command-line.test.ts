@@ -18,9 +18,7 @@ describe('the command line', () => {
     running = await compose(readConfiguration(service.variables));
     supplier = await givenSupplier(service);
   });
-  after(async () => {
-    await running?.close();
-  });
+  after(() => running?.close());
 
   /** As a process of its own, where that matters: each takes seconds to start. */
   const runProcess = (...commandLine: readonly string[]) => operate(commandLine, service.variables);

@@ -7,7 +7,6 @@ import * as requests from './requests.js';
 import type { Site } from './site.js';
 import { storedRows } from './stored-rows.js';
 import { givenSupplier, PERIOD, type Supplier } from './supplier.js';
-import { supportView } from './support-view.js';
 
 const ACCOUNT = { external_account_number: 'SAME-1' };
 const BUSINESS = { external_business_identifier: 'SAME-BUSINESS', accounts: [ACCOUNT] };
@@ -168,29 +167,10 @@ for (const deployment of DEPLOYMENTS)
             .empty;
       }
     });
-
-    it('undo batches of the same name apart', async () => {
-      const { operator, code } = theirs;
-      const viewOf = ({ accounts }: Supplier) =>
-        supportView(operator, accounts[0]!.service_account_number);
-      const before = [await viewOf(mine), await batchesOf(mine), await mine.counters()];
-      const path = `/v1/operator/import-suppliers/${code}/`;
-      await operator.send('PATCH', path, { status: 'PAUSED' });
-      const undone = await operator.ask('POST', `${path}batches/${BATCH}/undo/`);
-
-      expect((undone.body as readonly object[]).at(-1)).to.include({ transactions: 2, left: 0 });
-      expect(await viewOf(theirs)).to.deep.include({ notes: [], transactions: [], statements: [] });
-      const after = [await viewOf(mine), await batchesOf(mine), await mine.counters()];
-      expect(after).to.deep.equal(before);
-    });
   });
 
 function isAboutSupplier([method, path]: readonly [string, string]): boolean {
   return method !== 'GET' || path.includes('{') || path in ABOUT_IN_QUERY;
-}
-
-async function batchesOf({ caller, code }: Supplier): Promise<unknown> {
-  return (await caller.get(`/v1/data-import/batches/${code}/`)).body;
 }
 
 /** What is answered, in words that do not tell suppliers apart. */

@@ -18,14 +18,14 @@ const ACTION = {
 const add = ({ audit, organisations }: ReturnType<typeof makeDatabasePorts>, id: string) =>
   audit.begin(ACTION).run(() => organisations.add({ id, name: 'First Energy' }));
 
+const write = (transaction: Knex) =>
+  transaction('organisations').insert({ id: 'a', name: 'First Energy' });
+
 for (const engine of DATABASES) {
   auditLogContract(engine.name, storeOn(engine));
 
   describe(`A change without an entry on ${engine.name}`, () => {
     const database = databaseOfEachTest(engine);
-
-    const write = (transaction: Knex) =>
-      transaction('organisations').insert({ id: 'a', name: 'First Energy' });
 
     it('is not stored when it is written outside of a transaction', async () => {
       const { audit, organisations } = makeDatabasePorts(database.db);

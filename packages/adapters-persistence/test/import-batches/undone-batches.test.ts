@@ -177,18 +177,18 @@ for (const engine of DATABASES)
     const setStatus = (status: 'paused' | 'ongoing') =>
       ports.suppliers.update(supplierCode, { status }, '2026-03-01T00:00:00Z' as never);
 
-    const undo = async (isDryRun = false) => {
+    const undo = async () => {
       const undoImportBatch = makeUndoImportBatch({
         suppliers: ports.suppliers,
         importBatches: ports.importBatches,
         clock: CLOCK,
       });
-      const asked = { batch: { supplierCode, name: B }, isDryRun };
+      const asked = { batch: { supplierCode, name: B }, isDryRun: false };
       return (await undoImportBatch(asked))._unsafeUnwrap();
     };
-    const undoAll = async (isDryRun = false) => {
+    const undoAll = async () => {
       const steps: UndoStep[] = [];
-      for await (const step of await undo(isDryRun)) steps.push(step);
+      for await (const step of await undo()) steps.push(step);
       return steps;
     };
 
@@ -230,16 +230,6 @@ for (const engine of DATABASES)
       expect(await differences()).to.deep.equal([]);
     });
 
-    it('takes nothing along when it is undone as a dry run', async () => {
-      await loadAll(LOAD_A);
-      await loadAll(LOAD_B, B);
-      await setStatus('paused');
-      const before = await dumped(database.db);
-      await undoAll(true);
-
-      expect(await dumped(database.db)).to.deep.equal(before);
-    });
-
     it('is the same when an undo is interrupted after any step and repeated', async () => {
       await loadAll(LOAD_A);
       await setStatus('paused');
@@ -256,67 +246,6 @@ for (const engine of DATABASES)
 
         expect((await stored()).rows, `after ${steps} steps`).to.deep.equal(before.rows);
       }
-    });
-
-    it('can be loaded again, with the same outcomes and the same idempotency keys', async () => {
-      const keyed = [draft('keyed', '2026-01-12')];
-      const loadDrafts = () => loadTransactions('a', LOAD_B.drafts, B);
-      const [first, firstKeyed] = [
-        await loadDrafts(),
-        await loadTransactions('a', keyed, B, 'key-1'),
-      ];
-      await setStatus('paused');
-      const held = await stored();
-      await undoAll();
-      await setStatus('ongoing');
-      const [again, againKeyed] = [
-        await loadDrafts(),
-        await loadTransactions('a', keyed, B, 'key-1'),
-      ];
-      const repeat = await loadTransactions('a', keyed, B, 'key-1');
-      await setStatus('paused');
-
-      expect([again, againKeyed, repeat]).to.deep.equal([first, firstKeyed, firstKeyed]);
-      expect((await stored()).counters).to.deep.equal(held.counters);
-      expect((await ports.importBatches.list(supplierCode))[0]).to.include({ transactions: 5 });
-      expect(await differences()).to.deep.equal([]);
-    });
-
-    it('does not meet what is loaded for another supplier at the same moment', async () => {
-      const other = await givenSupplier(ports, { code: 'SUPPLIER_2' });
-      const openings = ['x', 'y'].map((number) => ({
-        externalAccountNumber: externalNumber(number),
-        period: undefined,
-        createdAt: '2026-01-01T00:00:00Z' as never,
-      }));
-      (await ports.processes.completeAll(other.code, openings))._unsafeUnwrap();
-      await loadAll(LOAD_B, B);
-      await setStatus('paused');
-      const createNotes = makeCreateNotes({
-        ledger: ports.ledger,
-        suppliers: ports.suppliers,
-        documents: { store: ports as never, concurrency: undefined },
-        clock: CLOCK,
-      });
-      const loads = Array.from({ length: 40 }, async (_, n) => {
-        const address = { ...addressOf(n % 2 === 0 ? 'x' : 'y'), supplierCode: other.code };
-        const requestOptions = { batch: B };
-        return createNotes({ address, drafts: [note(`note ${n}`)], requestOptions });
-      });
-      const refused = makeCreateNotes({
-        ledger: ports.ledger,
-        suppliers: ports.suppliers,
-        documents: { store: ports as never, concurrency: undefined },
-        clock: CLOCK,
-      })({ address: addressOf('a'), drafts: [note('late')], requestOptions: { batch: B } });
-      const [steps, loaded] = await Promise.all([undoAll(), Promise.all(loads)]);
-
-      expect(steps.at(-1)?.kind).to.equal('finished');
-      expect(loaded.every((one) => one.isOk())).to.equal(true);
-      expect((await refused)._unsafeUnwrapErr().kind).to.equal('supplier-not-ongoing');
-      expect((await ports.suppliers.count(other.code)).notes).to.equal(40);
-      expect((await ports.suppliers.count(supplierCode)).notes).to.equal(0);
-      expect(await differences()).to.deep.equal([]);
     });
   });
 

@@ -1,5 +1,5 @@
 import { closeOpenPeriod, completeImport, startImport, type UtcInstant } from '@data-import/domain';
-import { storeOfEachTest, nothing } from '../store-of-each-test.js';
+import { storeOfEachTest, withoutSupplier } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import type { AuditedAction } from '../../src/audit/audit-entry.js';
 import { err } from 'neverthrow';
@@ -27,7 +27,7 @@ const BY_USER: AuditedAction = {
 /** Every store's AuditLog has to pass this suite, and every port whose changes it audits. */
 export function auditLogContract(implementation: string, open: OpenStore): void {
   describe(`AuditLog contract: ${implementation}`, () => {
-    const store = storeOfEachTest(open, nothing);
+    const store = storeOfEachTest(open, withoutSupplier);
 
     const add = (id: string, { audit, organisations } = store.ports) =>
       audit.begin(BY_KEY).run(() => organisations.add({ id, name: 'First Energy' }));
@@ -93,7 +93,7 @@ export function auditLogContract(implementation: string, open: OpenStore): void 
           ),
         completeAll: () => processes.completeAll(code, [openingOf('EXT-3')]),
         changePeriods: () =>
-          accounts.changePeriods(number, (open) => closeOpenPeriod(open, day('2026-01-31'))),
+          accounts.changePeriods(number, (before) => closeOpenPeriod(before, day('2026-01-31'))),
         addAccounts: () => businesses.addAccounts(business, [externalNumber('EXT-1')]),
         withdraw: () => importBatches.withdraw(batch),
         erase: () => erasures.erase(number, { at: AT, reason: 'Asked for.' }, 'remove'),

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { storeOfEachTest, nothing } from '../store-of-each-test.js';
+import { storeOfEachTest, withoutSupplier } from '../store-of-each-test.js';
 import type { OpenStore } from '../store-under-test.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 
 /** Every store's OrganisationRepository has to pass this suite. */
 export function organisationRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`OrganisationRepository contract: ${implementation}`, () => {
-    const store = storeOfEachTest(open, nothing);
+    const store = storeOfEachTest(open, withoutSupplier);
 
     it('returns an organisation as it was added', async () => {
       const organisation = { id: 'organisation-1', name: UNUSUAL_TEXTS.join(' | ') };

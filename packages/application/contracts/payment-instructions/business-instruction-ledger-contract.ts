@@ -1,5 +1,5 @@
 import type { RevisionConflict } from '../../src/accounts/account-ledger.js';
-import { storeOfEachTest, nothing } from '../store-of-each-test.js';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import type { SupplierStatus } from '@data-import/domain';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
@@ -27,12 +27,11 @@ const now = instant('2026-02-01T00:00:00Z');
 /** Every store's BusinessInstructionLedger has to pass this suite. */
 export function businessInstructionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`BusinessInstructionLedger contract: ${implementation}`, () => {
-    const store = storeOfEachTest(open, nothing);
+    const store = storeOfEachTest(open);
     const { ports } = store;
     let rival: StorePorts;
     beforeEach(async () => {
       rival = await store.another();
-      await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b', 'elsewhere']);
       await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
     });

@@ -1,5 +1,5 @@
 import { parseDocumentRoot, type SupplierStatus } from '@data-import/domain';
-import { storeOfEachTest, nothing } from '../store-of-each-test.js';
+import { storeOfEachTest, withoutSupplier } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import type { OpenStore } from '../store-under-test.js';
 import { instant } from '../time/dates.js';
@@ -13,7 +13,7 @@ const root = (text: string) => parseDocumentRoot(text)._unsafeUnwrap();
 /** Every store's SupplierRepository has to pass this suite. */
 export function supplierRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`SupplierRepository contract: ${implementation}`, () => {
-    const store = storeOfEachTest(open, nothing);
+    const store = storeOfEachTest(open, withoutSupplier);
     const { ports } = store;
 
     const find = (code = SUPPLIER.code) => ports.suppliers.find(code);

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionDraft } from '@data-import/domain';
-import { storeOfEachTest, nothing } from '../store-of-each-test.js';
+import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import type {
@@ -13,7 +13,7 @@ import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import {
@@ -46,11 +46,10 @@ const posted = (id: string) =>
 /** Every store's BulkLedger has to pass this suite. */
 export function bulkLedgerContract(implementation: string, open: OpenStore): void {
   describe(`BulkLedger contract: ${implementation}`, () => {
-    const store = storeOfEachTest(open, nothing);
+    const store = storeOfEachTest(open);
     let ledger: BulkLedger;
     beforeEach(async () => {
       ledger = store.ports.bulkLedger;
-      await givenSupplier(store.ports);
       await givenAccounts(store.ports, ['account-1', 'account-2', 'account-3']);
     });
 

@@ -179,6 +179,15 @@ describe('authenticate', () => {
     expect(await verdict()).to.equal('key-1');
   });
 
+  it('verifies a good token once, however many forged ones come between', async () => {
+    await verdict();
+    for (let n = 0; n <= 10_000; n += 1) await verdict(`forged ${n}`);
+    const before = signer.verifications;
+
+    expect(await verdict()).to.equal('key-1');
+    expect(signer.verifications).to.equal(before);
+  });
+
   it('remembers a bounded number of tokens', async () => {
     await verdict();
     for (let i = 0; i < 10_000; i += 1) await verdict(await signedFor(key.id));

@@ -166,20 +166,6 @@ describe('ProgressBoard', () => {
     expect(snapshot?.lastHour.at(-1)).to.deep.include({ at: '2026-01-10T01:00:00Z', accounts: 4 });
   });
 
-  it('tells the same on a server that has just started, and that it has stopped', async () => {
-    await board.sample();
-    time += 10_000;
-    await givenAccounts(ports, ['a']);
-    await board.sample();
-    time += 60_000;
-    const [seen] = await new ProgressBoard(portsOf()).view(code);
-    expect(seen?.flow?.startedAt).to.deep.equal(new Date(time - 70_000));
-    expect((await board.view(code))[0]).to.deep.equal(seen);
-
-    time += 1;
-    expect((await new ProgressBoard(portsOf()).view(code))[0]?.flow).to.equal(undefined);
-  });
-
   it('knows no rate, flow or end once no server takes samples, and until when it knew them', async () => {
     const later = async (seconds: number) => {
       time += seconds * 1000;
@@ -233,20 +219,6 @@ describe('ProgressBoard', () => {
       ['THEIRS', { count: 0, refused: 0, ...refusedFor(0) }],
       ['constructor', { count: 9, refused: 9, ...refusedFor(0) }],
     ]);
-  });
-
-  it('knows no recent requests while no server reports', async () => {
-    const silent = { list: async () => [] };
-    const [snapshot] = await new ProgressBoard({ ...portsOf(), servers: silent }).view(code);
-
-    expect(snapshot).to.deep.include({ requests: undefined });
-  });
-
-  it('expects as many accounts as there are processes where the operator says nothing', async () => {
-    await givenAccounts(ports, ['a', 'b']);
-    const [snapshot] = await board.view(code);
-
-    expect(snapshot).to.deep.include({ expectedAccounts: 2, timeLeft: undefined });
   });
 
   it('tells who made the last change, whose labels it reads once, all together', async () => {

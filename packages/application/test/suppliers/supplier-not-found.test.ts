@@ -1,6 +1,5 @@
 import type { Result } from 'neverthrow';
 import { expect } from 'chai';
-import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts, PERIOD } from '../../contracts/accounts/given-accounts.js';
 import {
   businessIdOf,
@@ -10,10 +9,7 @@ import {
 } from '../../contracts/identifiers/given-identifiers.js';
 import { batchNameOf, batchOf } from '../../contracts/import-batches/given-batches.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
-import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
-import { statementOf } from '../../contracts/statements/given-statements.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { transactionOf } from '../../contracts/transactions/given-transactions.js';
 import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { TenantScope } from '../../src/organisations/organisation-repository.js';
@@ -41,30 +37,10 @@ const EVERY = { externalAccountNumbers: undefined };
 
 /** Each use case that reads what is stored for one supplier; those of a page return how many records are on it. */
 const READS: Readonly<Record<string, Read>> = {
-  exportNotes: async ({ page }, tenantScope, supplierCode) =>
+  page: async ({ page }, tenantScope, supplierCode) =>
     (await page('notes', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(records),
-  exportTransactions: async ({ page }, tenantScope, supplierCode) =>
-    (await page('transactions', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(
-      records,
-    ),
-  exportStatements: async ({ page }, tenantScope, supplierCode) =>
-    (await page('statements', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(records),
-  exportInstructions: async ({ page }, tenantScope, supplierCode) =>
-    (await page('instructions', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(
-      records,
-    ),
-  listAccountDigests: async ({ page }, tenantScope, supplierCode) =>
-    (await page('digests', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(records),
-  listAccountTotals: async ({ page }, tenantScope, supplierCode) =>
-    (await page('accountTotals', { tenantScope, supplierCode, ...EVERY }, undefined, 10)).map(
-      records,
-    ),
   viewSupplierTotals: async ({ viewSupplierTotals }, tenantScope, supplierCode) =>
     (await viewSupplierTotals({ tenantScope, supplierCode })).map(({ accounts }) => accounts),
-  listImportProcesses: async ({ page }, tenantScope, supplierCode) => {
-    const query = { tenantScope, supplierCode, selection: 'all' } as const;
-    return (await page('processes', query, undefined, 10)).map(records);
-  },
   listImportBatches: async ({ listImportBatches }, tenantScope, supplierCode) =>
     (await listImportBatches(tenantScope, supplierCode)).map(({ length }) => length),
   viewSupplier: async ({ viewSupplier }, tenantScope, supplierCode) =>
@@ -92,8 +68,6 @@ type Use = (
 const OPERATED: Readonly<Record<string, Use>> = {
   changeSupplier: (useCases, supplier) => useCases.changeSupplier(supplier, { status: 'paused' }),
   listStatusChanges: (useCases, supplier) => useCases.listStatusChanges(supplier),
-  listDetailedProcesses: ({ page }, supplierCode) =>
-    page('detailedProcesses', { tenantScope: undefined, supplierCode }, undefined, 10),
   stageAccounts: (useCases, supplier) => useCases.stageAccounts(supplier, externalNumbers('a')),
   importAccounts: (useCases, supplier) =>
     useCases.importAccounts(supplier, [
@@ -121,11 +95,6 @@ describe('use cases that are about a supplier', () => {
     await givenAccounts(ports, ['account-1']);
     const reading = await ports.ledger.read(ACCOUNT, {});
     (await ports.ledger.append(reading!, { notes: [noteOf('a')] }, batchOf('B')))._unsafeUnwrap();
-    const transactions = [transactionOf('t')];
-    const append = { transactions, notes: [], identifiers: 'new' } as const;
-    await appendTo(ports.ledger, ACCOUNT, append);
-    await appendTo(ports.ledger, ACCOUNT, { statements: [statementOf()] });
-    await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });
     useCases = asOperator(makeUseCases(ports));
   });
 
