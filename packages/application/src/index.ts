@@ -310,7 +310,10 @@ export type {
   AuditedRemoval,
 } from './import-batches/import-batch-repository.js';
 export type { RemoveItemsCommand } from './import-batches/remove-items.js';
-export type { UndoImportBatchCommand } from './import-batches/undo-import-batch.js';
+export type {
+  UndoImportBatchCommand,
+  UndoImportBatchPorts,
+} from './import-batches/undo-import-batch.js';
 export type { LoadCommand, LoadPorts } from './import-requests/load-onto-account.js';
 export type { CreateNotesCommand, CreateNotesPorts } from './notes/create-notes.js';
 export type {

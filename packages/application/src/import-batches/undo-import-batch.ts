@@ -37,7 +37,7 @@ export class UndoInterrupted extends Error {
   }
 }
 
-interface Needed {
+export interface UndoImportBatchPorts {
   readonly suppliers: SupplierRepository;
   readonly importBatches: ImportBatchRepository;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ interface Needed {
  * paused.
  */
 export const makeUndoImportBatch =
-  ({ suppliers, importBatches: batches, clock }: Needed) =>
+  ({ suppliers, importBatches: batches, clock }: UndoImportBatchPorts) =>
   async (
     command: UndoImportBatchCommand,
   ): Promise<
