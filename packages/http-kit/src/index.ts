@@ -38,7 +38,6 @@ export {
 } from './routing/route.js';
 export { Components } from './description/components.js';
 export { type ApiDescription, describeApi } from './description/openapi.js';
-export { NDJSON } from './description/response.js';
 export {
   DUPLICATE_FIELD,
   INTERNAL_ERROR,
@@ -110,6 +109,7 @@ export {
   encodeCursor,
   nextLink,
   CSV,
+  NDJSON,
   formatOf,
   LIST_MEDIA_TYPES,
   ListParts,

@@ -2,6 +2,7 @@ import type { Identity } from '@data-import/domain';
 import {
   answerInBulk,
   MOST_BULK_REQUESTS,
+  NDJSON,
   type Answer,
   type BulkSettings,
   type Incoming,
@@ -24,7 +25,6 @@ import { IDEMPOTENCY_KEY } from '../idempotency-key.js';
 import { callerRoute, type Route } from '../route.js';
 import { bulkOperations, type Groupings } from './bulk-operations.js';
 
-const NDJSON = 'application/x-ndjson';
 const OPERATION_ID = 'loadInBulk';
 
 /** Many single requests in one: `routes` are those that lines can ask, and others. */

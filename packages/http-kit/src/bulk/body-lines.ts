@@ -1,7 +1,9 @@
+import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BulkLimits } from '@data-import/wire/kit';
 import { PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
+import { GrowingBytes } from '../reading/growing-bytes.js';
 import {
   drop,
   isPacked,
@@ -13,13 +15,14 @@ import {
 } from '../reading/read-body.js';
 import { refused, type Answer } from '../sending/answer.js';
 import { turnOfRequest } from '../shares/gate.js';
-import { LineSplitter, type SplitLine } from './line-splitter.js';
 
-/** The end of the lines; `answer` is the refusal if the body was not read to its end. */
-export interface BodyEnd {
+/** A line that is not blank, counted from 1 with the blank ones; its bytes, or why they were not held. */
+export interface BodyLine {
   readonly number: number;
-  readonly answer: Answer | undefined;
+  readonly bytes: Buffer | NotHeld;
 }
+
+export type NotHeld = 'too-long' | 'no-memory';
 
 interface LineSettings extends BulkLimits {
   readonly maximumLineBytes: number;
@@ -33,33 +36,33 @@ const LINES_WITH_BLANK_ONES = 10;
 /** The number of bytes of a line that may be held without a call of `mayHold`. */
 const FREELY_HELD_BYTES = 64 * 1024;
 
-/** The lines of a body while it arrives. Only `next` reads; the streams buffer the little that comes before. */
-export class BodyLines {
-  readonly #request: IncomingMessage;
+const LINE_BREAK = Buffer.from('\n');
+
+/** The lines of a body while it arrives, for one reader. Only the reader reads; the streams buffer the little that comes before. */
+export class BodyLines implements AsyncIterable<BodyLine> {
+  /** The refusal of the rest of the body, if there is one. */
+  refusal: Answer | undefined;
   readonly #source: Readable;
-  readonly #settings: LineSettings;
-  readonly #splitter: LineSplitter;
-  #lines = 0;
+  readonly #held = new GrowingBytes();
+  #notHeld: NotHeld | undefined;
+  #number = 1;
   #bytes = 0;
-  #isTooLarge = false;
   #hasEnded = false;
-  #end: BodyEnd | undefined;
+  #isStopped = false;
   #wake: (() => void) | undefined;
 
-  constructor(request: IncomingMessage, settings: LineSettings) {
-    this.#request = request;
-    this.#settings = settings;
-    this.#splitter = new LineSplitter(settings.maximumLineBytes);
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly settings: LineSettings,
+  ) {
     this.#source = isPacked(request) ? unpacked(request) : request;
     this.#source.on('readable', this.#proceed);
     this.#source.once('end', () => {
       this.#hasEnded = true;
       this.#proceed();
     });
-    this.#source.once('error', (error) => this.#stop(refusalOfBody(unreadBecauseOf(error))));
-    this.#source.once('close', () => {
-      if (!this.#hasEnded) this.#stop(refusalOfBody('client-gone'));
-    });
+    this.#source.once('error', (error) => this.#stop(parseError(UNREAD[unreadBecauseOf(error)])));
+    this.#source.once('close', () => this.breakOff(parseError(UNREAD['client-gone'])));
   }
 
   /** True while the reader waits for the client to send. */
@@ -69,86 +72,99 @@ export class BodyLines {
 
   /** True once nothing more is read from the client. */
   get isOver(): boolean {
-    return this.#hasEnded || this.#end !== undefined;
+    return this.#hasEnded || this.#isStopped;
   }
 
   /** The bytes held of the line that is being read; 0 while they are few. */
   get heldBytes(): number {
-    const { heldBytes } = this.#splitter;
-    return heldBytes > FREELY_HELD_BYTES ? heldBytes : 0;
+    return this.#held.length > FREELY_HELD_BYTES ? this.#held.length : 0;
   }
 
+  /** The number of the line that is being read. */
   get number(): number {
-    return this.#splitter.number;
+    return this.#number;
   }
 
-  /** Drops the rest of the body and ends the request with this answer. */
-  breakOff(answer: Answer | undefined): void {
-    if (!this.#hasEnded) this.#stop(answer);
+  /** Drops the rest of the body and ends the lines with this refusal. */
+  breakOff(refusal: Answer | undefined): void {
+    if (!this.#hasEnded) this.#stop(refusal);
   }
 
-  /** The next line, if it has come whole. */
-  here(): SplitLine | BodyEnd | undefined {
-    if (this.#end) return this.#end;
-    const line = this.#splitter.next();
-    return line && this.#counted(line);
-  }
-
-  async next(): Promise<SplitLine | BodyEnd> {
-    for (;;) {
-      const here = this.here();
-      if (here) return here;
-      if (this.#splitter.number - 1 > this.#mostLines) return this.#tooManyBlankLines();
-      if (this.#isTooLarge) return this.#stop(tooLarge(this.#settings.maximumBytes));
-
-      if (this.heldBytes > 0 && !(await this.#settings.mayHold()))
-        return this.#counted(this.#splitter.skip('no-memory'));
-      const chunk = this.#source.read() as Buffer | null;
-      if (chunk !== null) await this.#add(chunk);
-      else if (this.#hasEnded) return this.#last();
-      else await new Promise<void>((resolve) => (this.#wake = resolve));
+  async *[Symbol.asyncIterator](): AsyncGenerator<BodyLine, void> {
+    const { maximumBytes, maximumLines, mayHold } = this.settings;
+    let lines = 0;
+    for (let chunk = await this.#chunk(); chunk; chunk = await this.#chunk()) {
+      // Other requests get their turn after each chunk, however fast chunks arrive.
+      await turnOfRequest();
+      for (const line of this.#linesIn(chunk)) {
+        if (lines === maximumLines) this.#stop(tooManyLines(maximumLines), line.number);
+        if (this.#isStopped) return;
+        lines += 1;
+        yield line;
+      }
+      if (this.#bytes > maximumBytes) this.#stop(tooLarge(maximumBytes));
+      if (this.heldBytes > 0 && !(await mayHold())) this.#skip('no-memory');
     }
   }
 
-  async #add(chunk: Buffer): Promise<void> {
-    const allowed = this.#settings.maximumBytes - this.#bytes;
-    this.#bytes += chunk.length;
-    this.#isTooLarge = chunk.length > allowed;
-    this.#splitter.add(this.#isTooLarge ? chunk.subarray(0, allowed) : chunk);
-    // Other requests get their turn after each chunk, however fast chunks arrive.
-    await turnOfRequest();
+  /** The next bytes within the limit, a line break after an unended last line; `undefined` when nothing more is read. */
+  async #chunk(): Promise<Buffer | undefined> {
+    while (!this.#isStopped) {
+      const chunk = this.#source.read() as Buffer | null;
+      if (chunk) {
+        const allowed = this.settings.maximumBytes - this.#bytes;
+        this.#bytes += chunk.length;
+        return chunk.subarray(0, allowed);
+      }
+      if (this.#hasEnded) return this.#held.length > 0 || this.#notHeld ? LINE_BREAK : undefined;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    return undefined;
   }
 
-  #last(): SplitLine | BodyEnd {
-    const rest = this.#splitter.rest();
-    const line = rest && this.#counted(rest);
-    this.#end ??= { number: this.#splitter.number, answer: undefined };
-    return line ?? this.#end;
+  *#linesIn(chunk: Buffer): Generator<BodyLine> {
+    for (let at = 0; at < chunk.length; at += 1) {
+      const end = chunk.indexOf(LINE_BREAK, at);
+      const piece = chunk.subarray(at, end < 0 ? chunk.length : end);
+      at += piece.length;
+      // A line that has not ended must not keep its chunk in memory.
+      this.#hold(end < 0 ? new Uint8Array(piece) : piece);
+      const line = end < 0 ? undefined : this.#ended();
+      if (line) yield line;
+    }
   }
 
-  #counted(line: SplitLine): SplitLine | BodyEnd {
-    this.#lines += 1;
-    const { maximumLines } = this.#settings;
-    if (this.#lines > maximumLines) return this.#stop(tooManyLines(maximumLines), line.number);
-    return line.number > this.#mostLines ? this.#tooManyBlankLines() : line;
+  #hold(piece: Uint8Array): void {
+    if (this.#notHeld) return;
+    this.#held.add(piece);
+    if (this.#held.length > this.settings.maximumLineBytes) this.#skip('too-long');
   }
 
-  get #mostLines(): number {
-    return this.#settings.maximumLines * LINES_WITH_BLANK_ONES;
+  /** Drops the line that is being read. */
+  #skip(why: NotHeld): void {
+    this.#held.take();
+    this.#notHeld = why;
   }
 
-  #tooManyBlankLines(): BodyEnd {
-    const most = this.#mostLines;
-    return this.#stop(tooManyLines(most, ', blank ones counted'), most + 1);
+  /** `undefined` for a blank line. */
+  #ended(): BodyLine | undefined {
+    const most = this.settings.maximumLines * LINES_WITH_BLANK_ONES;
+    if (this.#number > most) this.#stop(tooManyLines(most, ', blank ones counted'));
+    const line = { number: this.#number, bytes: this.#notHeld ?? this.#held.take() };
+    this.#notHeld = undefined;
+    if (this.#isStopped) return undefined;
+    this.#number += 1;
+    return typeof line.bytes === 'string' || !isBlank(line.bytes) ? line : undefined;
   }
 
-  #stop(answer: Answer | undefined, number: number = this.#splitter.number): BodyEnd {
-    if (this.#end) return this.#end;
-    this.#end = { number, answer };
+  #stop(refusal: Answer | undefined, number = this.#number): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#number = number;
+    this.refusal = refusal;
     this.#source.off('readable', this.#proceed);
-    drop(this.#request, this.#source);
+    drop(this.request, this.#source);
     this.#proceed();
-    return this.#end;
   }
 
   readonly #proceed = (): void => {
@@ -158,11 +174,11 @@ export class BodyLines {
   };
 }
 
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
 function tooManyLines(maximumLines: number, counted = ''): Answer {
   const detail = `The body has more lines than the limit of ${maximumLines}${counted}.`;
   return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
-}
-
-function refusalOfBody(unread: 'broken' | 'cut-off' | 'client-gone'): Answer {
-  return parseError(UNREAD[unread]);
 }

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers';
 import { QUERY_FAILED_VALIDATION, type BulkLimits, type Limits } from '@data-import/wire/kit';
-import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
 import type { ConnectionRefusal } from '../connections/refusal.js';
 import {
@@ -22,29 +21,22 @@ import {
 import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
 import { memoryOf, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
-import { isPacked, LARGE_BYTES, tooLarge, unsupported } from '../reading/read-body.js';
+import { NDJSON } from '../streaming/list-parts.js';
+import { isPacked, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
+import type { Route } from '../routing/route.js';
 import type { Parts } from '../sending/pulled.js';
 import { handleInTurns, turnOfRequest } from '../shares/gate.js';
 import { NO_PLACE, type QueueSlots } from '../shares/queue-slots.js';
-import { Admission } from './admission.js';
-import { BodyLines } from './body-lines.js';
+import { sharedAnswer } from '../shares/shared-answer.js';
+import { BodyLines, type BodyLine, type NotHeld } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
-import { free, type NotHeld, type SplitLine } from './line-splitter.js';
-import type { GroupedLine, GroupedOutcome, LineGroups } from './line-groups.js';
+import { Lanes } from './lanes.js';
+import type { LineGroups } from './line-groups.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
-import { NO_ROUTE, OpenLines, type AskedRoute, type OpenLine } from './open-lines.js';
-import {
-  isRefused,
-  knownTo,
-  lineLimits,
-  readLine,
-  type Job,
-  type LineReading,
-  type RefusedLine,
-} from './read-line.js';
-import { WorkByKey } from './work-by-key.js';
+import { OpenLines, type OpenLine } from './open-lines.js';
+import { LineReader, type Job, type LineRead, type RefusedLine } from './read-line.js';
 
 /** Limits and resources that all bulk requests of a server share. */
 export interface BulkSettings {
@@ -59,9 +51,6 @@ export interface BulkSettings {
   readonly answerTo: (error: unknown) => Answer;
 }
 
-const NDJSON = 'application/x-ndjson';
-/** The number of lines that are not scanned after one that was scanned in vain. */
-const UNSCANNED = 8;
 /** Bytes of lines that are read before other requests get their turn, each line with some for what any line costs. */
 const BYTES_OF_A_TURN = 16 * 1024;
 const BYTES_OF_A_LINE = 1024;
@@ -84,24 +73,10 @@ export async function answerInBulk<I>(
   const leave = settings.openRequests.enter(request.client);
   if (!leave) return NO_PLACE;
   const answer = new BulkAnswer(operations, request, incoming, exchange, settings, leave);
-  if (!request.refuse) return { ...streamed(NDJSON, answer), lines: answer.counts };
-  const first = await answer.next();
-  if (!answer.refusal)
-    return { ...streamed(NDJSON, beginningWith(first, answer)), lines: answer.counts };
+  if (request.refuse) await answer.begun;
+  if (!answer.refusal) return { ...streamed(NDJSON, answer), lines: answer.counts };
   answer.leave();
   return answer.refusal;
-}
-
-function beginningWith(first: string | undefined, rest: Parts): Parts {
-  let begun = first;
-  return {
-    next: async () => {
-      const part = begun ?? (await rest.next());
-      begun = undefined;
-      return part;
-    },
-    leave: () => rest.leave(),
-  };
 }
 
 /**
@@ -116,26 +91,20 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     suppliers: {},
     errorCodes: {},
   };
+  /** Resolves when the first line has been read, or the body has none. */
+  readonly begun: Promise<void>;
   /** The answer to the whole request, where its first line shows that it is at fault. */
   refusal: Answer | undefined;
   readonly #lines: BodyLines;
+  readonly #reader: LineReader<I>;
   readonly #open: OpenLines;
-  readonly #byKey = new WorkByKey();
-  readonly #admission: Admission;
-  readonly #queue: LineQueue;
-  readonly #queuesOfNeeds = new Map<string, LineQueue>();
+  readonly #lanes = new Lanes();
+  readonly #queues = new Map<string | undefined, LineQueue>();
   readonly #share: BodyShare;
-  /** The tracing context of this request: turns of other requests run its lines. */
-  readonly #context = context.active();
-  readonly #reading: LineReading<I>;
-  /** The queue of the line that a group took last: the next one is likely to be of the same. */
-  #lastQueue: string | undefined;
-  /** The number of lines that will be parsed without being scanned first. */
-  #unscanned = 0;
-  /** The number of the first line that is not blank. */
-  #first: number | undefined;
+  /** The answer to all further lines once the client is no longer let in; its token is checked once a second. */
+  readonly #refusalOfClient: () => Promise<Answer | undefined>;
   #underWay = 0;
-  #state: 'new' | 'reading' | 'whole' | 'ended' | 'left' = 'new';
+  #state: 'reading' | 'whole' | 'ended' | 'left' = 'reading';
   #failure: { readonly error: unknown } | undefined;
   #wakeSender: (() => void) | undefined;
   #isSendingDue = false;
@@ -143,36 +112,33 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   constructor(
     operations: BulkOperations<I>,
     private readonly request: BulkRequest<I>,
-    incoming: Incoming,
+    private readonly incoming: Incoming,
     private readonly exchange: Exchange,
     private readonly settings: BulkSettings,
     private readonly onLeft: () => void,
   ) {
     const { limits, bulkLimits, memory, turns } = settings;
-    this.#reading = {
-      operations,
-      limits: lineLimits(limits),
-      requestId: incoming.requestId,
-      undocumentedFields: incoming.undocumentedFields,
-      refuse: request.refuse,
-      query: request.query,
-      queries: new Map(),
-    };
     const { client } = exchange;
+    this.#reader = new LineReader(operations, request, incoming, limits);
     this.#share = memory.reserve({
       client,
       isAwaited: () => this.#lines.heldBytes > 0 && this.#lines.isWaiting,
       breakOff: (answer) => this.#giveBack(answer),
     });
-    this.#queue = turns.enter(request.client);
-    this.#admission = new Admission(client);
+    this.#refusalOfClient = sharedAnswer(async () =>
+      'refusal' in client ? client.refusal() : undefined,
+    );
     this.#lines = new BodyLines(exchange.request, {
       ...bulkLimits,
       maximumLineBytes: limits.maximumBodyBytes,
       mayHold: () => this.#open.reserved(0),
     });
-    this.#open = new OpenLines(this.#share, turns, this.#queue, this.#lines);
+    this.#open = new OpenLines(this.#share, turns, request.client, () => this.#lines.heldBytes);
     goAtOwnPace(exchange.request, this);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.begun = promise;
+    const read = async () => handleInTurns(exchange.visit, () => this.#read(resolve));
+    read().catch(this.#fail).finally(resolve);
   }
 
   get step(): number | undefined {
@@ -189,12 +155,6 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async next(): Promise<string | undefined> {
-    if (this.#state === 'new') {
-      this.#state = 'reading';
-      // The stream asks for the first answer outside of the request's context.
-      const read = async () => handleInTurns(this.exchange.visit, () => this.#read());
-      read().catch((error: unknown) => this.#fail(error));
-    }
     for (;;) {
       if (this.#failure) throw this.#failure.error;
       const text = this.#open.takeAnswers();
@@ -216,251 +176,142 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#state = 'left';
     endOwnPace(this.exchange.request);
     this.#lines.breakOff(undefined);
-    for (const queue of [this.#queue, ...this.#queuesOfNeeds.values()]) queue.leave();
-    this.#byKey.clear();
+    for (const queue of this.#queues.values()) queue.leave();
     this.#open.clear();
     this.#releaseWhenIdle();
   }
 
-  #fail(error: unknown): void {
+  readonly #fail = (error: unknown): void => {
     this.#failure ??= { error };
     this.#lines.breakOff(undefined);
     this.#sendSoon();
-  }
+  };
 
-  async #read(): Promise<void> {
-    for (let bytesOfTurn = 0; ;) {
-      while (!this.#open.hasRoom) await this.#open.change();
-      // A line that is read before its group has room would keep its objects in memory during the wait.
-      const { groups } = this.settings;
-      if (this.#lastQueue !== undefined && !groups.hasRoom(this.#lastQueue))
-        await groups.room(this.#lastQueue);
-      // Complete lines need no promise each.
-      const line = this.#lines.here() ?? (await this.#lines.next());
-      if (this.#state === 'left') return;
-      if (!('bytes' in line)) {
-        if (line.answer) this.#finish(this.#open.open(line.number, 0), line.answer);
-        this.#state = line.answer ? 'ended' : 'whole';
-        return this.#sendSoon();
-      }
-      const taking = this.#take(line);
-      if (taking) await taking;
+  async #read(begun: () => void): Promise<void> {
+    let isFirst = true;
+    let bytesOfTurn = 0;
+    for await (const line of this.#lines) {
+      await this.#take(line, isFirst);
+      if (isFirst) begun();
+      isFirst = false;
+      await this.#open.room();
       bytesOfTurn += BYTES_OF_A_LINE + line.bytes.length;
       if (bytesOfTurn < BYTES_OF_A_TURN) continue;
       bytesOfTurn = 0;
-      const turn = turnOfRequest();
-      if (turn) await turn;
+      await turnOfRequest();
     }
+    if (this.#state === 'left') return;
+    const { refusal, number } = this.#lines;
+    if (refusal) this.#finish(this.#open.open(number), refusal);
+    this.#state = refusal ? 'ended' : 'whole';
+    this.#sendSoon();
   }
 
-  /** Returns a promise only where something has to be waited for. */
-  #take({ number, bytes }: SplitLine): Promise<void> | undefined {
-    this.#first ??= number;
-    if (typeof bytes === 'string') {
-      return this.#refuse(this.#open.open(number, 0), this.#answerToNotHeld(bytes));
-    }
+  async #take({ number, bytes }: BodyLine, isFirst: boolean): Promise<void> {
+    if (typeof bytes === 'string')
+      return this.#refuse(this.#open.open(number), { refusal: this.#answerToNotHeld(bytes) });
     const open = this.#open.open(number, bytes.length);
-    if (!this.#open.reserve()) return this.#takeWhenReserved(open, bytes);
-    if (this.#groupUnparsed(open, bytes)) return undefined;
-    const read = this.#readLine(open, bytes);
-    return read instanceof Promise
-      ? read.then((one) => this.#takeRead(open, one, bytes))
-      : this.#takeRead(open, read, bytes);
-  }
-
-  /** Puts a line into a group without parsing it; false where it has to be parsed, as most lines after it then have to be. */
-  #groupUnparsed(open: OpenLine, bytes: Buffer): boolean {
-    if (this.#unscanned > 0) {
-      this.#unscanned -= 1;
-      return false;
+    if (!(await this.#open.reserved(1))) return this.#refuse(open, { refusal: NO_MEMORY });
+    if (await this.#group(open, bytes, () => this.#reader.scan(bytes))) return;
+    const read = await this.#readLine(open, bytes);
+    if ('refusal' in read) {
+      const { ofRequest = [] } = read;
+      if (isFirst && ofRequest.length > 0)
+        this.refusal = invalid(QUERY_FAILED_VALIDATION, ofRequest);
+      return this.#refuse(open, read);
     }
-    if (this.#admission.isDue || bytes.length > LARGE_BYTES) return false;
-    return this.#groupScanned(open, bytes);
+    if (await this.#group(open, bytes, () => read)) return;
+    this.#begin(open, read, () => this.#askRoute(open, read));
   }
 
-  #groupScanned(open: OpenLine, bytes: Buffer): boolean {
-    for (const operation of this.#reading.operations.byName.values()) {
-      const line = operation.scan?.(bytes);
-      const key = line && operation.keyOf(line.body);
-      if (!line || this.#byKey.isBusy(key)) continue;
-      const { requestId } = this.#reading;
-      const query = knownTo(operation, this.#reading);
-      const sent = { body: line.body, isScanned: true, query, requestId, ref: line.ref };
-      const grouped = operation.grouping?.(sent, this.request);
-      if (!grouped) continue;
-      // It waits for room once it is parsed; the lines after it find room.
-      if (!this.settings.groups.hasRoom(grouped.queue)) return false;
-      open.ref = line.ref;
-      open.key = key;
-      open.route = operation.route;
-      if (this.#group(open, grouped, bytes)) return true;
-    }
-    this.#unscanned = UNSCANNED;
-    return false;
-  }
-
-  async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
-    if (!(await this.#open.reserved(1))) return this.#refuse(open, NO_MEMORY);
-    await this.#takeRead(open, await this.#readLine(open, bytes), bytes);
-  }
-
-  #readLine(open: OpenLine, bytes: Buffer): ReturnType<typeof readLine<I>> {
+  #readLine(open: OpenLine, bytes: Buffer): Promise<Job<I> | RefusedLine> {
     const { length } = bytes;
-    return readLine(open.number, bytes, this.#reading, (nodes) =>
+    return this.#reader.read(open.number, bytes, (nodes) =>
       this.#open.hold(open, memoryOf(length, nodes))
         ? undefined
         : this.#share.refusalOf(length, nodes),
     );
   }
 
-  #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
-    open.ref = read.ref;
-    if (isRefused(read)) {
-      const { ofRequest = [] } = read;
-      if (ofRequest.length > 0 && open.number === this.#first)
-        this.refusal = invalid(QUERY_FAILED_VALIDATION, ofRequest);
-      return this.#refuse(open, read.refusal);
-    }
-    open.key = read.key;
-    open.route = read.operation.route;
-    const grouped = this.#groupedLine(read);
-    if (grouped && (this.#admission.isDue || !this.settings.groups.hasRoom(grouped.queue)))
-      return this.#groupLater(open, read, grouped, bytes);
-    if (!grouped || !this.#group(open, grouped, bytes)) this.#queueUp(open, read);
-    return undefined;
-  }
-
-  #refuse(open: OpenLine, refusal: Answer): undefined {
+  #refuse(open: OpenLine, { ref, refusal }: Partial<RefusedLine> & Pick<RefusedLine, 'refusal'>) {
+    open.ref = ref;
     this.request.onUnread?.(refusal);
     this.#finish(open, refusal);
   }
 
-  async #groupLater(
-    open: OpenLine,
-    job: Job<I>,
-    grouped: GroupedLine<never>,
-    bytes: Buffer,
-  ): Promise<void> {
-    // The route reports a check that refuses or fails.
-    const isLetIn = await this.#admission.refusal().then(
-      (refusal) => !refusal,
-      () => false,
-    );
-    if (!isLetIn) return this.#queueUp(open, job);
-    await this.settings.groups.room(grouped.queue);
-    if (!this.#group(open, grouped, bytes)) this.#queueUp(open, job);
+  /** Begins work on a line when all lines of its key before it are answered. */
+  #begin(open: OpenLine, { ref, key, route }: LineRead<I>, answer: () => Promise<Answer>): void {
+    open.ref = ref;
+    open.route = route;
+    const work = async () => this.#finish(open, await answer());
+    this.#lanes.run(key, work).catch(this.#fail);
   }
 
-  /** The objects of a line that a group takes are freed, and so is the chunk of the body; a copy of its bytes is held. */
-  #group(open: OpenLine, grouped: GroupedLine<never>, bytes: Buffer): boolean {
-    if (this.#state === 'left') return true;
+  /**
+   * True if a group took the line: its objects are freed, and so is the chunk of the body; a copy of its bytes is held. The
+   * line is read anew after each wait, for scanned ones last until the next one of any request.
+   */
+  async #group(
+    open: OpenLine,
+    bytes: Buffer,
+    read: () => LineRead<I> | undefined,
+  ): Promise<boolean> {
+    const { groups } = this.settings;
+    while (await this.#isLetIn()) {
+      const line = read();
+      if (!line?.grouped || this.#lanes.isBusy(line.key)) return false;
+      if (groups.hasRoom(line.grouped.queue)) return this.#addToGroup(open, line, bytes);
+      await groups.room(line.grouped.queue);
+    }
+    return false;
+  }
+
+  #addToGroup(open: OpenLine, line: LineRead<I>, bytes: Buffer): boolean {
+    const { grouped } = line;
+    const stored = grouped && this.settings.groups.add(grouped, this.request.client);
+    if (!stored) return false;
+    const held = Buffer.from(new Uint8Array(bytes).buffer);
     open.claimed = grouped.subject;
     open.startedAt = performance.now();
-    const held = Buffer.from(new Uint8Array(bytes).buffer);
-    const isTaken = this.settings.groups.add(grouped, this.request.client, (outcome) => {
-      if (outcome) this.#endGrouped(open, outcome);
-      else this.#askRoute(open, Buffer.from(held)).catch((error: unknown) => this.#fail(error));
-      free(held);
+    this.#begin(open, line, async () => {
+      const outcome = await this.#working(() => stored);
+      if (outcome) return 'error' in outcome ? this.#answerToError(open, outcome.error) : outcome;
+      const read = await this.#readLine(open, held);
+      if ('refusal' in read) throw new Error('A line was read in two ways.');
+      return this.#askRoute(open, read);
     });
-    this.#lastQueue = isTaken ? grouped.queue : undefined;
-    if (!isTaken) return false;
-    this.#underWay += 1;
-    this.#byKey.begin(open.key);
     return true;
   }
 
-  #groupedLine({
-    operation,
-    key,
-    bodyForGroup,
-    incoming,
-    ref,
-  }: Job<I>): GroupedLine<never> | undefined {
-    // Lines of one key keep their order.
-    if (bodyForGroup === undefined || this.#byKey.isBusy(key)) return undefined;
-    const { query, requestId } = incoming;
-    const sent = { body: bodyForGroup, isScanned: false, query, requestId, ref };
-    return operation.grouping?.(sent, this.request);
-  }
-
-  async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {
-    const read = await this.#readLine(open, bytes);
-    this.#underWay -= 1;
-    if (isRefused(read)) throw new Error('A line was read in two ways.');
-    // The line keeps its turn: lines of its key still wait for it.
-    this.#queueOf(read.need).add(this.#workOf(open, read));
-    this.#releaseWhenIdle();
-  }
-
-  #endGrouped(open: OpenLine, outcome: NonNullable<GroupedOutcome>): void {
+  /** The route of a line reports a check that refuses or fails. */
+  async #isLetIn(): Promise<boolean> {
     try {
-      const isError = 'error' in outcome;
-      this.#end(open, isError ? this.#answerToError(open.route, outcome.error) : outcome);
-    } catch (error) {
-      this.#fail(error);
+      return !(await this.#refusalOfClient()) && this.#state !== 'left';
+    } catch {
+      return false;
     }
   }
 
-  #queueUp(open: OpenLine, job: Job<I>): void {
-    const work = this.#workOf(open, job);
-    this.#byKey.begin(open.key, () => this.#queueOf(job.need).add(work));
-  }
-
-  #workOf(open: OpenLine, job: Job<I>): () => Promise<void> {
-    return () =>
-      context
-        .with(this.#context, () => this.#work(open, job))
-        .catch((error: unknown) => this.#fail(error));
+  #askRoute(open: OpenLine, { need, route, incoming }: Job<I>): Promise<Answer> {
+    const work = async () => {
+      open.startedAt = performance.now();
+      const visit = this.exchange.visit.beside();
+      const answer = await handleInTurns(visit, () => this.#answerOf(open, route, incoming));
+      open.claimed = incoming.subject.claimed;
+      return answer;
+    };
+    return this.#queueOf(need).run(() => this.#working(work));
   }
 
   #queueOf(need: string | undefined): LineQueue {
-    if (need === undefined) return this.#queue;
-    const known = this.#queuesOfNeeds.get(need);
-    if (known) return known;
-    const queue = this.settings.turns.of(need).enter(this.request.client);
-    this.#queuesOfNeeds.set(need, queue);
+    const queue = this.#queues.get(need) ?? this.settings.turns.of(need).enter(this.request.client);
+    this.#queues.set(need, queue);
     return queue;
   }
 
-  async #work(open: OpenLine, job: Job<I>): Promise<void> {
-    open.startedAt = performance.now();
-    this.#underWay += 1;
-    this.#open.proceed();
-    const visit = this.exchange.visit.beside();
-    const answer = await handleInTurns(visit, () => this.#answerTo(job));
-    open.claimed = job.incoming.subject.claimed;
-    this.#end(open, answer);
-  }
-
-  #end(open: OpenLine, answer: Answer): void {
-    this.#underWay -= 1;
-    this.#finish(open, answer);
-    this.#byKey.ended(open.key);
-    this.#releaseWhenIdle();
-  }
-
-  #count({ route, claimed }: OpenLine, { status, tally }: Answer): void {
-    const { metrics } = this.settings;
-    const { identity, subjects } = this.request;
-    const name =
-      claimed === undefined
-        ? undefined
-        : subjects.nameOf(claimed, identity, outcomeOf(status, route.isLoad));
-    addTo(this.counts.operations, route.operationId, 1);
-    for (const outcome of tally?.logged ?? []) {
-      const count = tally?.outcomes[outcome] ?? 0;
-      if (count > 0) addTo(this.counts.outcomes, outcome, count);
-    }
-    withName(name, (supplier) => {
-      if (supplier !== undefined) addTo(this.counts.suppliers, supplier, 1);
-      if (route.isLoad) metrics.countLoad(route.operationId, status, supplier);
-      if (tally) metrics.countItems(tally, supplier);
-    });
-  }
-
-  async #answerTo({ operation: { route }, incoming }: Job<I>): Promise<Answer> {
+  async #answerOf(open: OpenLine, route: Route<I>, incoming: Incoming): Promise<Answer> {
     try {
-      const refusal = await this.#admission.refusal();
+      const refusal = await this.#refusalOfClient();
       if (refusal) {
         this.#lines.breakOff(refusal);
         return refusal;
@@ -471,29 +322,49 @@ export class BulkAnswer<I> implements Parts, OwnPace {
         ? await route.answer(incoming, identity)
         : route.guard.refusal;
     } catch (error) {
-      return this.#answerToError(route, error);
+      return this.#answerToError(open, error);
     }
   }
 
-  #answerToError({ method, path, operationId: operation }: AskedRoute, error: unknown): Answer {
+  #answerToError({ route }: OpenLine, error: unknown): Answer {
     const { report, answerTo } = this.settings;
-    report(error, { requestId: this.#reading.requestId, method, route: path, operation });
+    const { requestId } = this.incoming;
+    const { method, path, operationId: operation } = route ?? NO_ROUTE;
+    report(error, { requestId, method, route: path, operation });
     return answerTo(error);
   }
 
   #finish(open: OpenLine, answer: Answer): void {
-    const { method, path: route } = open.route;
-    const { status } = answer;
-    const isAsked = open.route !== NO_ROUTE;
-    const durationMs = isAsked ? performance.now() - open.startedAt : 0;
-    this.settings.metrics.countRequest({ method, route, status, durationMs });
-    if (isAsked) this.#count(open, answer);
-    addTo(this.counts.statuses, String(status), 1);
-    for (const [code, count] of Object.entries(codesIn(answer) ?? {}))
-      addTo(this.counts.errorCodes, code, count);
+    this.#count(open, answer);
     if (this.#state === 'left') return;
     this.#open.answer(open, printed(open, answer, this.request.brief));
     if (this.#open.hasAnswers) this.#sendSoon();
+  }
+
+  #count({ route, claimed, startedAt }: OpenLine, answer: Answer): void {
+    const { metrics } = this.settings;
+    const { status, tally } = answer;
+    const { method, path } = route ?? NO_ROUTE;
+    const durationMs = route ? performance.now() - startedAt : 0;
+    metrics.countRequest({ method, route: path, status, durationMs });
+    addTo(this.counts.statuses, String(status), 1);
+    for (const [code, count] of Object.entries(codesIn(answer) ?? {}))
+      addTo(this.counts.errorCodes, code, count);
+    if (!route) return;
+    addTo(this.counts.operations, route.operationId, 1);
+    for (const outcome of tally?.logged ?? []) {
+      const count = tally?.outcomes[outcome] ?? 0;
+      if (count > 0) addTo(this.counts.outcomes, outcome, count);
+    }
+    const { identity, subjects } = this.request;
+    const name =
+      claimed === undefined
+        ? undefined
+        : subjects.nameOf(claimed, identity, outcomeOf(status, route.isLoad));
+    withName(name, (supplier) => {
+      if (supplier !== undefined) addTo(this.counts.suppliers, supplier, 1);
+      metrics.countAnswer(route, answer, supplier);
+    });
   }
 
   /** Sends once in each turn of the event loop, so that answers that are ready together leave together. */
@@ -522,12 +393,25 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   /** Lines under way keep their memory and their place even after their client has gone. */
+  async #working<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+      this.#releaseWhenIdle();
+    }
+  }
+
   #releaseWhenIdle(): void {
     if (this.#state !== 'left' || this.#underWay > 0) return;
     this.#share.release();
     this.onLeft();
   }
 }
+
+/** Stands for the route of a line that is refused before one is asked. */
+const NO_ROUTE = { operationId: 'none', method: 'POST', path: 'none' };
 
 function printed(
   { number, ref }: OpenLine,

@@ -40,16 +40,18 @@ const MOST_PASSED_OVER = 1000;
 
 interface Filling {
   readonly group: LineGroup<never>;
-  readonly done: ((outcome: GroupedOutcome) => void)[];
+  /** Stores as work of the request whose line began the group. */
+  readonly store: LineGroup<never>['store'];
+  readonly lines: ((outcome: GroupedOutcome) => void)[];
   readonly timer: NodeJS.Timeout;
-  /** Runs as work of the request whose line began it. */
-  readonly runAsBegun: ReturnType<typeof AsyncLocalStorage.snapshot>;
-  isDue: boolean;
 }
 
 interface GroupQueue {
+  readonly name: string;
   readonly leave: () => void;
   filling: Filling | undefined;
+  /** True once `filling` has waited long enough. */
+  isDue: boolean;
   readonly full: Filling[];
   underWay: number;
   waiting: (() => void)[];
@@ -64,32 +66,29 @@ export class LineGroups {
 
   constructor(private readonly mostLines = MOST_LINES) {}
 
-  /** True if a group took the line; `done` is then called once. The caller must count the line as under way before. */
+  /** The outcome of the line, if a group takes it. */
   add(
     { queue: name, read, begin }: GroupedLine<never>,
     client: Client,
-    done: (outcome: GroupedOutcome) => void,
-  ): boolean {
-    if (this.#isPassedOver(name)) return false;
+  ): Promise<GroupedOutcome> | undefined {
+    if (this.#isPassedOver(name)) return undefined;
     const line = read();
-    if (line === undefined) return false;
+    if (line === undefined) return undefined;
     const queue = this.#queueNamed(name, client);
-    if (!queue) return false;
-    let filling = queue.filling ?? this.#begin(name, queue, begin());
+    if (!queue) return undefined;
+    let filling = queue.filling ?? this.#begin(queue, begin());
     let added = filling.group.add(line);
     if (added === 'present') {
-      takeNoMore(queue);
-      this.#proceed(name, queue);
-      filling = this.#begin(name, queue, begin());
+      this.#proceed(queue, 'full');
+      filling = this.#begin(queue, begin());
       added = filling.group.add(line);
     }
-    if (added !== 'added') return false;
-    filling.done.push(done);
-    if (filling.done.length >= this.mostLines || filling.group.items >= MOST_ITEMS) {
-      takeNoMore(queue);
-      this.#proceed(name, queue);
-    }
-    return true;
+    if (added !== 'added') return undefined;
+    const { promise, resolve } = Promise.withResolvers<GroupedOutcome>();
+    filling.lines.push(resolve);
+    if (filling.lines.length >= this.mostLines || filling.group.items >= MOST_ITEMS)
+      this.#proceed(queue, 'full');
+    return promise;
   }
 
   /** False while a whole group of the queue waits for its turn. */
@@ -116,61 +115,56 @@ export class LineGroups {
     if (known) return known;
     const leave = this.#places.enter(client);
     if (!leave) return undefined;
-    const queue: GroupQueue = { leave, filling: undefined, full: [], underWay: 0, waiting: [] };
+    const idle = { filling: undefined, isDue: false, full: [], underWay: 0, waiting: [] };
+    const queue: GroupQueue = { name, leave, ...idle };
     this.#queues.set(name, queue);
     return queue;
   }
 
-  #begin(name: string, queue: GroupQueue, group: LineGroup<never>): Filling {
+  #begin(queue: GroupQueue, group: LineGroup<never>): Filling {
     const timer = setTimeout(() => {
-      filling.isDue = true;
-      this.#proceed(name, queue);
+      queue.isDue = true;
+      this.#proceed(queue);
     }, PATIENCE_MS);
-    const filling: Filling = {
-      group,
-      done: [],
-      timer,
-      runAsBegun: AsyncLocalStorage.snapshot(),
-      isDue: false,
-    };
-    queue.filling = filling;
-    return filling;
+    const store = AsyncLocalStorage.bind(() => group.store());
+    queue.filling = { group, store, lines: [], timer };
+    queue.isDue = false;
+    return queue.filling;
   }
 
-  async #store(name: string, queue: GroupQueue, { group, done }: Filling): Promise<void> {
-    const outcomes = done.length === 0 ? [] : await group.store().catch(() => undefined);
+  async #store(queue: GroupQueue, { store, lines }: Filling): Promise<void> {
+    const outcomes = lines.length === 0 ? [] : await store().catch(() => undefined);
     const given = outcomes?.filter((outcome) => outcome === undefined).length ?? 0;
     // When routes had to answer most lines, as when all are repeated. A group that failed says nothing about the next.
-    if (2 * given > done.length) {
+    if (2 * given > lines.length) {
       if (this.#passedOver.size >= MOST_PASSED_OVER) this.#passedOver.clear();
-      this.#passedOver.set(name, PASSED_OVER * done.length);
+      this.#passedOver.set(queue.name, PASSED_OVER * lines.length);
     }
-    for (const [index, tell] of done.entries()) tell(outcomes?.[index]);
+    for (const [index, tell] of lines.entries()) tell(outcomes?.[index]);
     queue.underWay -= 1;
-    this.#proceed(name, queue);
+    this.#proceed(queue);
   }
 
-  #proceed(name: string, queue: GroupQueue): void {
+  /** Stores the next groups; the one that is filled takes no more lines once it is `full`, or due and next. */
+  #proceed(queue: GroupQueue, filled?: 'full'): void {
+    const { filling, full, waiting } = queue;
+    const isNext = queue.isDue && full.length === 0 && queue.underWay < MOST_UNDER_WAY;
+    if (filling && (filled || isNext)) {
+      clearTimeout(filling.timer);
+      full.push(filling);
+      queue.filling = undefined;
+    }
     while (queue.underWay < MOST_UNDER_WAY) {
-      if (queue.full.length === 0 && queue.filling?.isDue === true) takeNoMore(queue);
-      const next = queue.full.shift();
+      const next = full.shift();
       if (!next) break;
       queue.underWay += 1;
-      void next.runAsBegun(() => this.#store(name, queue, next));
+      void this.#store(queue, next);
     }
-    const { waiting } = queue;
     queue.waiting = [];
     for (const wake of waiting) wake();
     const isIdle = !queue.filling && queue.underWay === 0;
-    if (!isIdle || this.#queues.get(name) !== queue) return;
-    this.#queues.delete(name);
+    if (!isIdle || this.#queues.get(queue.name) !== queue) return;
+    this.#queues.delete(queue.name);
     queue.leave();
   }
-}
-
-function takeNoMore(queue: GroupQueue): void {
-  if (!queue.filling) return;
-  clearTimeout(queue.filling.timer);
-  queue.full.push(queue.filling);
-  queue.filling = undefined;
 }

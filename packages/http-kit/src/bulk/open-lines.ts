@@ -1,20 +1,17 @@
 import { memoryOf, type BodyShare } from '../reading/body-memory.js';
 import type { Outline } from '../routing/route.js';
-import type { BodyLines } from './body-lines.js';
-import type { LineQueue, LineTurns } from './line-turns.js';
+import type { Client } from '../shares/client.js';
+import type { LineTurns } from './line-turns.js';
 
 export type AskedRoute = Pick<Outline, 'operationId' | 'method' | 'path' | 'isLoad'>;
-
-/** The route of a line that is refused before one is asked. */
-export const NO_ROUTE: AskedRoute = { operationId: 'none', method: 'POST', path: 'none' };
 
 /** A line whose answer has not been sent. */
 export interface OpenLine {
   readonly number: number;
   ref?: string | undefined;
-  key?: string | undefined;
   claimed?: string | undefined;
-  route: AskedRoute;
+  /** Absent for a line that is refused before a route is asked. */
+  route?: AskedRoute;
   /** When a group or its route has taken it. */
   startedAt: number;
   /** Bytes held for the line: its own at first, then those of its answer. */
@@ -36,8 +33,9 @@ export class OpenLines {
   constructor(
     private readonly share: BodyShare,
     private readonly turns: LineTurns,
-    private readonly queue: LineQueue,
-    private readonly body: Pick<BodyLines, 'heldBytes'>,
+    private readonly client: Client,
+    /** The bytes held of the line that is being read. */
+    private readonly bytesBeingRead: () => number,
   ) {}
 
   get isEmpty(): boolean {
@@ -48,10 +46,10 @@ export class OpenLines {
     return this.#lines[0]?.text !== undefined;
   }
 
-  open(number: number, bytes: number): OpenLine {
+  open(number: number, bytes = 0): OpenLine {
     const heldBytes = memoryOf(bytes);
-    const line: OpenLine = { number, route: NO_ROUTE, startedAt: 0, heldBytes };
-    this.#endShare ??= this.turns.share(this.queue.client);
+    const line: OpenLine = { number, startedAt: 0, heldBytes };
+    this.#endShare ??= this.turns.share(this.client);
     this.#lines.push(line);
     this.#heldBytes += heldBytes;
     return line;
@@ -62,73 +60,70 @@ export class OpenLines {
     if (bytes <= line.heldBytes) return true;
     this.#heldBytes += bytes - line.heldBytes;
     line.heldBytes = bytes;
-    return this.reserve();
+    return this.#reserve();
   }
 
   answer(line: OpenLine, text: string): void {
     line.text = text;
     this.#heldBytes += text.length - line.heldBytes;
     line.heldBytes = text.length;
-    this.reserve();
-    this.proceed();
+    this.#reserve();
+    this.#changed();
   }
 
   /** The answers of all lines up to the first one without. */
   takeAnswers(): string {
-    const waiting = this.#lines.findIndex((line) => line.text === undefined);
+    const waiting = this.#lines.findIndex(({ text }) => text === undefined);
     const answered = this.#lines.splice(0, waiting < 0 ? this.#lines.length : waiting);
-    if (answered.length === 0) return '';
     for (const { heldBytes } of answered) this.#heldBytes -= heldBytes;
-    this.#shareWhileOpen();
-    this.reserve();
-    this.proceed();
+    if (answered.length > 0) {
+      this.#reserve();
+      this.#changed();
+    }
     return answered.map(({ text }) => text).join('');
   }
 
   /** Drops all lines; their memory is released with the share. */
   clear(): void {
     this.#lines.length = 0;
-    this.#shareWhileOpen();
     this.#heldBytes = 0;
-    this.proceed();
+    this.#changed();
   }
 
-  /** True if one more line may be read. */
-  get hasRoom(): boolean {
-    const { length } = this.#lines;
-    if (length === 0) return true;
-    if (this.queue.isFull) return false;
-    const most = memoryOf(this.turns.bytesEach(this.queue.client));
-    return length < MOST_OPEN_LINES && this.#heldBytes < most;
-  }
-
-  #shareWhileOpen(): void {
-    if (!this.isEmpty) return;
-    this.#endShare?.();
-    this.#endShare = undefined;
-  }
-
-  /** Waits for a change after which there may be room. */
-  change(): Promise<void> {
-    return new Promise((resolve) => (this.#wakeReader = resolve));
-  }
-
-  /** True if there is memory for the lines as they are, and for the one that is being read. */
-  reserve(): boolean {
-    return this.share.resizeTo(this.#heldBytes + memoryOf(this.body.heldBytes));
+  /** Waits until one more line may be read. */
+  async room(): Promise<void> {
+    while (!this.#hasRoom) await this.#change();
   }
 
   /** Waits while other lines of this request hold the missing memory; false if other requests hold it. */
   async reserved(ownLines: number): Promise<boolean> {
-    while (!this.reserve()) {
+    while (!this.#reserve()) {
       if (this.#lines.length <= ownLines) return false;
-      await this.change();
+      await this.#change();
     }
     return true;
   }
 
-  /** Lets the reader look again whether there is room. */
-  proceed(): void {
+  get #hasRoom(): boolean {
+    if (this.isEmpty) return true;
+    const most = memoryOf(this.turns.bytesEach(this.client));
+    return this.#lines.length < MOST_OPEN_LINES && this.#heldBytes < most;
+  }
+
+  /** True if there is memory for the lines as they are, and for the one that is being read. */
+  #reserve(): boolean {
+    return this.share.resizeTo(this.#heldBytes + memoryOf(this.bytesBeingRead()));
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => (this.#wakeReader = resolve));
+  }
+
+  #changed(): void {
+    if (this.isEmpty) {
+      this.#endShare?.();
+      this.#endShare = undefined;
+    }
     const wake = this.#wakeReader;
     this.#wakeReader = undefined;
     wake?.();

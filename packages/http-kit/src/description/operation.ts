@@ -4,7 +4,8 @@ import type { JsonObject } from '../reading/json.js';
 import type { CommonAnswer, Described } from '../routing/route.js';
 import { ownAnswers, sharedAnswers } from './answers.js';
 import type { Components } from './components.js';
-import { describeAnswer, NDJSON, printExamples } from './response.js';
+import { NDJSON } from '../streaming/list-parts.js';
+import { describeAnswer, printExamples } from './response.js';
 
 export function describeOperation(
   route: Described,

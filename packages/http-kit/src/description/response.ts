@@ -1,4 +1,4 @@
-import { CSV } from '../streaming/list-parts.js';
+import { CSV, NDJSON } from '../streaming/list-parts.js';
 import type { JsonSchema } from '@data-import/wire/kit';
 import type { AnswerDescription, Described } from '../routing/route.js';
 import type { OwnAnswer } from './answers.js';
@@ -58,7 +58,6 @@ function contentOf(
   return { content: Object.fromEntries(content), ...(also.length > 0 && { 'x-also-as': also }) };
 }
 
-export const NDJSON = 'application/x-ndjson';
 const BY_LINE: ReadonlySet<string> = new Set([NDJSON, CSV]);
 const TEXT: JsonSchema = { type: 'string' };
 

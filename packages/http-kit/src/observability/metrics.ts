@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Tally } from '../sending/answer.js';
+import type { Outline } from '../routing/route.js';
+import type { Answer, Tally } from '../sending/answer.js';
 import type { BodyMemory } from '../reading/body-memory.js';
 import type { Gate } from '../shares/gate.js';
 
@@ -68,15 +69,24 @@ export class Metrics {
     this.#refusals.inc({ reason: refusal.replaceAll('-', '_') });
   }
 
-  /** `supplier` exists; empty where none is known. */
-  countItems({ of: kind, outcomes, isDryRun }: Tally, supplier = ''): void {
+  /** Counts what a request, or a line, loaded; `supplier` exists and is absent where none is known. */
+  countAnswer(
+    { operationId, isLoad }: Pick<Outline, 'operationId' | 'isLoad'>,
+    { status, tally }: Pick<Answer, 'status' | 'tally'>,
+    supplier: string | undefined,
+  ): void {
+    if (isLoad) this.#countLoad(operationId, status, supplier);
+    if (tally) this.#countItems(tally, supplier);
+  }
+
+  #countItems({ of: kind, outcomes, isDryRun }: Tally, supplier = ''): void {
     if (isDryRun) return;
     for (const [outcome, count] of Object.entries(outcomes)) {
       if (count > 0) this.#items.inc({ kind, outcome, supplier }, count);
     }
   }
 
-  countLoad(operation: string, status: number, supplier = ''): void {
+  #countLoad(operation: string, status: number, supplier = ''): void {
     this.#loads.inc({ supplier, operation, status });
     this.onLoad(status, supplier);
   }

@@ -14,7 +14,7 @@ import { json, refused, type Answer } from '../sending/answer.js';
 import { turnOfRequest } from '../shares/gate.js';
 import type { BodyMemory, BodyShare, Upload } from './body-memory.js';
 import { GrowingBytes } from './growing-bytes.js';
-import { parseJson, type ParsedJson, type UnreadableJson } from './json.js';
+import { parseJson, type ParsedJson } from './json.js';
 
 export interface Body {
   readonly value: unknown;
@@ -61,20 +61,16 @@ export async function parseInSlices(
 ): Promise<Result<ParsedJson, Answer>> {
   for (;;) {
     const step = work.next();
-    if (step.done === true) return parsedWithin(step.value, hold);
+    if (step.done === true) {
+      const parsed = step.value;
+      if (parsed.isErr()) return err(parseError(parsed.error.detail));
+      const refusal = hold(parsed.value.nodes);
+      return refusal ? err(refusal) : ok(parsed.value);
+    }
     const refusal = hold(step.value);
     if (refusal) return err(refusal);
     await turnOfRequest();
   }
-}
-
-export function parsedWithin(
-  parsed: Result<ParsedJson, UnreadableJson>,
-  hold: Hold,
-): Result<ParsedJson, Answer> {
-  if (parsed.isErr()) return err(parseError(parsed.error.detail));
-  const refusal = hold(parsed.value.nodes);
-  return refusal ? err(refusal) : ok(parsed.value);
 }
 
 export type Hold = (nodes: number) => Answer | undefined;

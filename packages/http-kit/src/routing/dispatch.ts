@@ -114,17 +114,14 @@ function observe<I>(
   { route, answer, incoming: { subject } }: Answered<I>,
   { subjects, identityOf, metrics }: DispatchSettings<I>,
 ): void {
-  const { status = 500, tally } = answer ?? {};
+  const answered = answer ?? { status: 500 };
   const { claimed } = subject;
   const name =
     claimed === undefined || !route.guard
       ? undefined
-      : subjects.nameOf(claimed, identityOf(ctx), outcomeOf(status, route.isLoad));
+      : subjects.nameOf(claimed, identityOf(ctx), outcomeOf(answered.status, route.isLoad));
   requestContextOf(ctx).subject = name;
-  withName(name, (supplier) => {
-    if (route.isLoad) metrics.countLoad(route.operationId, status, supplier);
-    if (tally) metrics.countItems(tally, supplier);
-  });
+  withName(name, (supplier) => metrics.countAnswer(route, answered, supplier));
 }
 
 async function answerTo<I>(

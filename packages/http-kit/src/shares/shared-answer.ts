@@ -1,9 +1,9 @@
 const SHARED_FOR_MS = 1000;
 
-/** Looks for the answer once at a time for all callers, and keeps it for a second. A failure is not kept. */
+/** Looks for the answer once at a time for all callers, and keeps it for a while. A failure is not kept. */
 export function sharedAnswer<T>(
   look: () => Promise<T>,
-  now = () => performance.now(),
+  { keptMs = SHARED_FOR_MS, now = () => performance.now() } = {},
 ): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let keptUntil = Infinity;
@@ -12,7 +12,7 @@ export function sharedAnswer<T>(
     keptUntil = Infinity;
     answer = look();
     answer.then(
-      () => (keptUntil = now() + SHARED_FOR_MS),
+      () => (keptUntil = now() + keptMs),
       () => (answer = undefined),
     );
     return answer;

@@ -3,6 +3,7 @@ import type { Exchange } from '../reading/read-request.js';
 import { streamed, type Answer } from '../sending/answer.js';
 import type { Parts } from '../sending/pulled.js';
 import type { Client } from '../shares/client.js';
+import { sharedAnswer } from '../shares/shared-answer.js';
 import { NO_PLACE, QueueSlots } from '../shares/queue-slots.js';
 import type { ShareLimits } from '../shares/shares.js';
 
@@ -52,9 +53,9 @@ const UNBUFFERED = { 'X-Accel-Buffering': 'no' };
 class EventParts implements Parts, OwnPace {
   readonly step = undefined;
   readonly #source: EventSource;
+  readonly #isAdmitted: () => Promise<boolean>;
   #isWaited = false;
   #hasLeft = false;
-  #admittedAt: number;
 
   constructor(
     private readonly stream: EventStream,
@@ -64,7 +65,8 @@ class EventParts implements Parts, OwnPace {
       readonly onLeft: () => void;
     },
   ) {
-    this.#admittedAt = viewing.now();
+    const { now } = viewing;
+    this.#isAdmitted = sharedAnswer(() => stream.isAdmitted(), { keptMs: ADMITTED_FOR_MS, now });
     this.#source = stream.source();
     goAtOwnPace(exchange.request, this);
   }
@@ -97,12 +99,5 @@ class EventParts implements Parts, OwnPace {
     endOwnPace(this.exchange.request);
     this.#source.leave();
     this.viewing.onLeft();
-  }
-
-  async #isAdmitted(): Promise<boolean> {
-    const now = this.viewing.now();
-    if (now - this.#admittedAt < ADMITTED_FOR_MS) return true;
-    this.#admittedAt = now;
-    return this.stream.isAdmitted();
   }
 }

@@ -93,9 +93,11 @@ const printArray: PrintPage = (records, { isFirst, isContinued, isLast }) => {
 
 const printLines: PrintPage = (records) => (records.length === 0 ? '' : `${records.join('\n')}\n`);
 
+export const NDJSON = 'application/x-ndjson';
+
 const FORMATS: ReadonlyMap<string, PrintPage> = new Map([
   ['application/json', printArray],
-  ['application/x-ndjson', printLines],
+  [NDJSON, printLines],
 ]);
 
 export const LIST_MEDIA_TYPES: readonly string[] = [...FORMATS.keys()];

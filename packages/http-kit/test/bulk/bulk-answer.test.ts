@@ -36,22 +36,20 @@ const NAMES = {
 
 describe('BulkAnswer', () => {
   let turns: LineTurns;
+  let groups: LineGroups;
   let keysAsked: number;
   let asked: Visit[];
 
   beforeEach(() => {
     turns = new LineTurns();
+    groups = new LineGroups();
     keysAsked = 0;
     asked = [];
   });
 
-  const answerTo = (sent: IncomingMessage) =>
+  const answerTo = (sent: IncomingMessage, operation = countingKeys(() => (keysAsked += 1))) =>
     new BulkAnswer(
-      {
-        line: LINE_READER,
-        failed: PARSE_ERROR,
-        byName: new Map([['none', countingKeys(() => (keysAsked += 1))]]),
-      },
+      { line: LINE_READER, failed: PARSE_ERROR, byName: new Map([['none', operation]]) },
       {
         identity: undefined,
         client: CLIENT,
@@ -73,7 +71,7 @@ describe('BulkAnswer', () => {
         bulkLimits: DEFAULT_BULK_LIMITS,
         memory: new BodyMemory(24_000_000),
         turns,
-        groups: new LineGroups(),
+        groups,
         metrics: new Metrics(new Registry(), NAMES),
         report: () => undefined,
         answerTo: () => refused(500, PARSE_ERROR),
@@ -90,29 +88,40 @@ describe('BulkAnswer', () => {
     expect(asked.filter((visit) => visit === reading).length).to.be.above(1);
   });
 
-  it('reads only its share of lines before it is their turn, and the rest when it is', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const others = Array.from({ length: 31 }, () => turns.enter(CLIENT));
-    for (const _ of others) turns.share(CLIENT);
-    for (const other of others.slice(0, 8))
-      for (let line = 0; line < 128; line += 1) other.add(() => released);
-    const answer = answerTo(requestWithLines());
-    const first = answer.next();
-    // oxlint-disable-next-line house/no-waiting -- turns of the event loop, of which each could read a line; no time
-    for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
-    expect(keysAsked, 'lines that were read').to.equal(16);
+  it('puts into a group what it has scanned, and not what another request scans meanwhile', async () => {
+    const scanned = { body: { text: '' } };
+    const added: string[] = [];
+    const operation: BulkOperation<undefined> = {
+      ...countingKeys(() => undefined),
+      scan: (bytes) => {
+        scanned.body.text = bytes.toString();
+        return scanned;
+      },
+      grouping: () => ({
+        queue: 'queue',
+        subject: 'subject',
+        read: () => scanned.body.text as never,
+        begin: () => ({
+          items: 0,
+          add: (text: never) => (added.push(text), 'added' as const),
+          store: async () => Array.from({ length: LINES }, () => succeeded({})),
+        }),
+      }),
+    };
+    const texts = ['A', 'B'].map((name) => Array.from({ length: 20 }, (_, n) => `${name}${n}`));
+    const answers = texts.map((lines) =>
+      answerTo(asRequest(Readable.from([Buffer.from(lines.join('\n'))])), operation),
+    );
+    for (const answer of answers)
+      for (let part = await answer.next(); part !== undefined;) part = await answer.next();
 
-    release();
-    let text = (await first) ?? '';
-    for (let part = await answer.next(); part !== undefined; part = await answer.next())
-      text += part;
-    expect(text.match(/"status":200/g)).to.have.length(LINES);
+    expect(added).to.have.members(texts.flat());
   });
 
   it('gives its share back once, however often it is left', async () => {
     for (let request = 0; request < 9; request += 1) turns.share(CLIENT);
     for (const other of Array.from({ length: 4 }, () => turns.enter(CLIENT)))
-      for (let line = 0; line < 128; line += 1) other.add(() => new Promise(() => undefined));
+      for (let line = 0; line < 128; line += 1) void other.run(() => new Promise(() => undefined));
     const answer = answerTo(requestWithLines());
     void answer.next();
     await until('its lines wait', () => keysAsked > 0);

@@ -65,12 +65,10 @@ describe('LineGroups', () => {
         return group;
       },
     };
-    const done = (outcome: GroupedOutcome) => void told.set(key, outcome);
-    return groups.add(
-      grouped as GroupedLine<never>,
-      { apiKeyId, organisationId, isOperator: false },
-      done,
-    );
+    const client = { apiKeyId, organisationId, isOperator: false };
+    const taken = groups.add(grouped as GroupedLine<never>, client);
+    void taken?.then((outcome) => told.set(key, outcome));
+    return taken !== undefined;
   };
   const keys = () => begun.map(({ lines }) => lines.map(({ key }) => key).join(''));
   const end = async (group: Group | undefined, outcomes: readonly GroupedOutcome[] = []) => {

@@ -35,7 +35,7 @@ describe('LineTurns', () => {
   });
 
   const giveLines = (queue: LineQueue, name: string, count: number) => {
-    for (let line = 0; line < count; line += 1) queue.add(held.work(name));
+    for (let line = 0; line < count; line += 1) void queue.run(held.work(name));
   };
 
   const begun = () => held.begun.length;

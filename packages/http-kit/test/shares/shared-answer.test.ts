@@ -14,7 +14,7 @@ describe('sharedAnswer', () => {
         looked.push(look);
         return look.promise;
       },
-      () => now,
+      { now: () => now },
     );
   });
 
