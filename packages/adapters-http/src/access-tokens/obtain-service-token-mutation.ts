@@ -16,21 +16,15 @@ import {
 import { GraphQLError, NoSchemaIntrospectionCustomRule, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
-import { err } from 'neverthrow';
 import { refusalOfToken } from './authentication.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
 import {
   serviceTokenRoot,
   serviceTokenSchema,
+  Throttled,
   type ServiceTokenContext,
-  type UnthrottledObtain,
 } from './service-token-schema.js';
-import {
-  throttled,
-  tokenRequestOf,
-  type HasToWait,
-  type ThrottledObtain,
-} from './throttled-obtain.js';
+import { throttled, tokenRequestOf, type ThrottledObtain } from './throttled-obtain.js';
 
 /**
  * Answers every request that reaches it. It is public: this is where tokens come from. An unexpected error
@@ -52,7 +46,7 @@ export function obtainServiceTokenMutation(
 
     const credentials = ctx.get('Authorization');
     const mayIntrospect = !(await refusalOfToken(authenticate, credentials));
-    const asker = { obtain: unthrottled(ctx, obtain), mayIntrospect };
+    const asker = { obtainAccessToken: obtain.bind(undefined, ctx), mayIntrospect };
     try {
       return respond(ctx, await execute(ctx, body.value.value, asker));
     } catch (error) {
@@ -62,25 +56,7 @@ export function obtainServiceTokenMutation(
   };
 }
 
-/** Leaves GraphQL, which has no answer for it: the request is answered with 429. */
-class Throttled extends Error {
-  constructor(readonly wait: HasToWait) {
-    super('Throttled.');
-  }
-}
-
-const unthrottled =
-  (ctx: Context, obtain: ThrottledObtain): UnthrottledObtain =>
-  async (credential) =>
-    (await obtain(ctx, credential)).orElse((refusal) => {
-      if ('retryAfterSeconds' in refusal) throw new Throttled(refusal);
-      return err(refusal);
-    });
-
-interface Asker {
-  readonly obtain: UnthrottledObtain;
-  readonly mayIntrospect: boolean;
-}
+type Asker = ServiceTokenContext & { readonly mayIntrospect: boolean };
 
 const handle = createHandler<undefined, Asker, ServiceTokenContext>({
   schema: serviceTokenSchema,
@@ -93,7 +69,7 @@ const handle = createHandler<undefined, Asker, ServiceTokenContext>({
     fewAliases,
     ...(context.mayIntrospect ? [] : [NoSchemaIntrospectionCustomRule]),
   ],
-  context: ({ context }) => ({ obtainAccessToken: context.obtain }),
+  context: ({ context }) => context,
   onOperation: (_request, _args, result) => throwUnforeseen(result),
   formatError: withoutValue,
 });

@@ -1,9 +1,4 @@
-import type {
-  AccessTokenRefused,
-  Credential,
-  ObtainedAccessToken,
-  TooManyTokens,
-} from '@data-import/application';
+import type { AccessTokenRefused, Credential, TooManyTokens } from '@data-import/application';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@data-import/domain';
 import {
   EXPIRED_REFRESH_TOKEN,
@@ -13,16 +8,18 @@ import {
 } from '@data-import/wire/codecs';
 import type { ErrorCode } from '@data-import/wire/kit';
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
-import type { Result } from 'neverthrow';
+import type { HasToWait, ThrottledObtain } from './throttled-obtain.js';
 
-type Refused = Exclude<AccessTokenRefused, TooManyTokens>;
+export type ServiceTokenContext = {
+  readonly obtainAccessToken: (credential: Credential) => ReturnType<ThrottledObtain>;
+};
 
-/** Obtains a token, and throws when the caller has to wait. */
-export type UnthrottledObtain = (
-  credential: Credential,
-) => Promise<Result<ObtainedAccessToken, Refused>>;
-
-export type ServiceTokenContext = { readonly obtainAccessToken: UnthrottledObtain };
+/** Leaves GraphQL, which has no answer for it: the request is answered with 429. */
+export class Throttled extends Error {
+  constructor(readonly wait: HasToWait) {
+    super('Throttled.');
+  }
+}
 
 interface ServiceTokenInput {
   readonly APIKey?: string | null;
@@ -79,7 +76,10 @@ export const serviceTokenRoot = {
   ) => obtainServiceToken(input, obtainAccessToken),
 };
 
-async function obtainServiceToken(input: ServiceTokenInput, obtainAccessToken: UnthrottledObtain) {
+async function obtainServiceToken(
+  input: ServiceTokenInput,
+  obtainAccessToken: ServiceTokenContext['obtainAccessToken'],
+) {
   const credential = credentialIn(input);
   if (!credential) throw refusal(INVALID_INPUT_COMBINATION);
 
@@ -90,8 +90,8 @@ async function obtainServiceToken(input: ServiceTokenInput, obtainAccessToken: U
       refreshToken,
       refreshExpiresIn: Date.parse(refreshTokenExpiresAt) / 1000,
     }),
-    ({ kind }) => {
-      throw REFUSALS[kind];
+    (refused) => {
+      throw 'retryAfterSeconds' in refused ? new Throttled(refused) : REFUSALS[refused.kind];
     },
   );
 }
@@ -104,7 +104,7 @@ function credentialIn({ APIKey, refreshToken }: ServiceTokenInput): Credential |
   return undefined;
 }
 
-const REFUSALS: Record<Refused['kind'], GraphQLError> = {
+const REFUSALS: Record<Exclude<AccessTokenRefused, TooManyTokens>['kind'], GraphQLError> = {
   'invalid-api-key': refusal(INVALID_API_KEY),
   'invalid-refresh-token': refusal(INVALID_REFRESH_TOKEN),
   'expired-refresh-token': refusal(EXPIRED_REFRESH_TOKEN),
