@@ -76,6 +76,7 @@ export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';
 export { inSlices } from './reading/slices.js';
 export { type Client, ofProbes, type Position, positionOf, withoutToken } from './shares/client.js';
 export { connectionsInTurns, Gate, handleInTurns, turnOfRequest } from './shares/gate.js';
+export { Lanes } from './shares/lanes.js';
 export { QueueSlots } from './shares/queue-slots.js';
 export { wellFormed } from './reading/well-formed.js';
 export {

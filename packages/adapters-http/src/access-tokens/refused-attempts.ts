@@ -1,4 +1,4 @@
-import { networkOf } from '@data-import/http-kit';
+import { Lanes, networkOf } from '@data-import/http-kit';
 import { err, ok, type Result } from 'neverthrow';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
@@ -27,7 +27,7 @@ export interface TooManyGuesses {
 export class RefusedAttempts {
   readonly #networks: RateLimiterMemory;
   readonly #keys: RateLimiterMemory;
-  readonly #lines = new Map<string, Promise<void>>();
+  readonly #lanes = new Lanes();
 
   constructor({ refusals, perSeconds }: GuessingLimit) {
     this.#networks = new RateLimiterMemory({ points: refusals, duration: perSeconds });
@@ -45,7 +45,7 @@ export class RefusedAttempts {
     const counted = await taken(this.#networks, network);
     let guess: Guess | undefined;
     try {
-      const outcome = await (counted.isOk() ? attempt() : this.#inLine(network, attempt));
+      const outcome = await (counted.isOk() ? attempt() : this.#lanes.run(network, attempt));
       guess = guessIn(outcome);
       if (!guess) return ok(outcome);
       const { apiKeyId } = guess;
@@ -54,19 +54,6 @@ export class RefusedAttempts {
       return told.map(() => outcome);
     } finally {
       if (!guess || guess.apiKeyId !== undefined) await this.#networks.reward(network);
-    }
-  }
-
-  async #inLine<T>(network: string, attempt: () => Promise<T>): Promise<T> {
-    const before = this.#lines.get(network);
-    const { promise: end, resolve: leave } = Promise.withResolvers<void>();
-    this.#lines.set(network, end);
-    await before;
-    try {
-      return await attempt();
-    } finally {
-      if (this.#lines.get(network) === end) this.#lines.delete(network);
-      leave();
     }
   }
 }

@@ -2,7 +2,7 @@ import type { UseCases } from '@data-import/application';
 import { externalNumber, noteOf } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { givenAccount, refusalIn, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { givenAccount, SUPPLIER, type MemoryService } from '../memory-service.js';
 import { serveInstructions } from '../payment-instructions/instruction-service.js';
 import { serve } from '../serving.js';
 
@@ -39,9 +39,6 @@ const STATEMENT = {
   number: 'N-1',
   gross_amount: 118.2,
 };
-
-const notesOf = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ body: `note ${n}`, created_at: NOTE.created_at }));
 
 describe('GET exports', () => {
   let service: MemoryService;
@@ -175,39 +172,6 @@ describe('GET exports', () => {
     ]);
     const one = exportOf('payment-instructions', '?external_account_number=E-1');
     expect(await read(one)).to.deep.equal([ofAccount]);
-  });
-
-  it('gives pages with a limit, lines and those of one account, also together', async () => {
-    await addNotes('E-1', ...notesOf(5));
-    await addNotes('E-2', ...notesOf(2));
-    const pages: string[][] = [];
-    let next: string | undefined = exportOf('notes', '?limit=2&external_account_number=E-1');
-    while (next !== undefined) {
-      const headers = { Accept: 'application/x-ndjson' };
-      const response = await service.fetch(next, { headers });
-      const lines = (await response.text()).trim().split('\n');
-      pages.push(lines.map((line) => (JSON.parse(line) as { body: string }).body));
-      next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
-    }
-
-    expect(pages).to.deep.equal([['note 0', 'note 1'], ['note 2', 'note 3'], ['note 4']]);
-    expect(await read(exportOf('notes'))).to.have.length(7);
-  });
-
-  it('refuses a cursor of another list, of another account and of no list', async () => {
-    await addNotes('E-1', NOTE, { ...NOTE, body: 'Second' });
-    const { headers } = await service.fetch(exportOf('notes', '?limit=1'));
-    const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
-    expect(cursor).to.be.a('string');
-
-    for (const path of [
-      exportOf('transactions', `?cursor=${cursor}`),
-      exportOf('notes', `?cursor=${cursor}&external_account_number=E-1`),
-      exportOf('notes', '?cursor=x'),
-    ])
-      expect(refusalIn(await service.send('GET', path)), path).to.equal(
-        '400 query_failed_validation: invalid at cursor',
-      );
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { answeredTo, givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
-import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes, loadStatement, loadTransactions } from './batches.js';
 
 describe('GET batches/<supplier>', () => {
@@ -54,12 +53,4 @@ describe('GET batches/<supplier>', () => {
     expect(await list('?batch=b')).to.deep.equal({ status: 200, body: [] });
     expect((await list('?batch=two%20words')).status).to.equal(400);
   });
-
-  for (const name of ['', 'a%20b', 'a%2Fb', '%C3%A9', 'x'.repeat(65), 'a&import_batch=b'])
-    it(`refuses the name ${JSON.stringify(name)}`, async () => {
-      const answer = await loadNotes(service, `?import_batch=${name}`, 'one');
-
-      expect(answer.status).to.equal(400);
-      expect(await problemsIn(answer)).to.deep.equal(['invalid at import_batch']);
-    });
 });

@@ -99,48 +99,31 @@ describe('a request body', () => {
   });
 
   describe('that cannot be read', () => {
-    for (const [what, body] of [
-      ['nothing', ''],
-      ['half of it', NOTES.slice(0, -3)],
-      ['invalid UTF-8', Buffer.from('{"import_supplier": "\xff"}', 'latin1')],
-      ['half a character', Buffer.from('{"import_supplier": "é"}').subarray(0, 22)],
-      ['a surrogate in UTF-8', Buffer.from('{"a": "\xed\xa0\x80"}', 'latin1')],
-      ['UTF-16', Buffer.from(NOTES, 'utf16le')],
-    ] as const) {
-      it(`is refused: ${what}`, async () => {
-        const response = await post(body);
+    it('is refused with the place of the fault', async () => {
+      const response = await post(NOTES.slice(0, -3));
 
-        expect(response.status).to.equal(400);
-        const { code, detail, errors } = (await response.clone().json()) as {
-          readonly code: string;
-          readonly detail: string;
-          readonly errors: readonly { readonly detail: string }[];
-        };
-        expect(code).to.equal('parse_error');
-        expect(detail).to.match(/^Line \d+, column \d+: expected /);
-        expect(errors[0]?.detail).to.equal(detail);
-        expect(await problemsIn(response)).to.deep.equal(['parse_error at non_field_errors']);
-      });
-    }
+      expect(response.status).to.equal(400);
+      const { code, detail, errors } = (await response.clone().json()) as {
+        readonly code: string;
+        readonly detail: string;
+        readonly errors: readonly { readonly detail: string }[];
+      };
+      expect(code).to.equal('parse_error');
+      expect(detail).to.match(/^Line \d+, column \d+: expected /);
+      expect(errors[0]?.detail).to.equal(detail);
+      expect(await problemsIn(response)).to.deep.equal(['parse_error at non_field_errors']);
+    });
 
-    for (const body of ['null', `[${NOTES}]`]) {
-      it(`is refused as a whole: ${body.slice(0, 10)}`, async () => {
-        const response = await post(body);
+    it('is refused as a whole where it is no object', async () => {
+      const response = await post(`[${NOTES}]`);
 
-        expect(await response.clone().json()).to.include({ code: 'notes_failed_validation' });
-        expect(await problemsIn(response)).to.deep.equal([
-          `${body === 'null' ? 'null' : 'invalid'} at non_field_errors`,
-        ]);
-      });
-    }
+      expect(await response.clone().json()).to.include({ code: 'notes_failed_validation' });
+      expect(await problemsIn(response)).to.deep.equal(['invalid at non_field_errors']);
+    });
 
-    it('may nest 32 levels deep and no deeper, wherever', async () => {
+    it('may nest 32 levels deep and no deeper', async () => {
       expect(await problemsIn(await post(nested(32)))).to.include('invalid at import_supplier');
       expect(await problemsIn(await post(nested(33)))).to.deep.equal([
-        'parse_error at non_field_errors',
-      ]);
-      const unknown = nested(33).replace('import_supplier', 'unknown');
-      expect(await problemsIn(await post(unknown))).to.deep.equal([
         'parse_error at non_field_errors',
       ]);
     });
@@ -210,38 +193,24 @@ describe('a request body', () => {
     }
   });
 
-  describe('with a field that stands twice', () => {
-    for (const [what, text, ...problems] of [
-      [
-        'a list',
-        `${NOTES.slice(0, -1)}, "notes": [{"body": "another"}]}`,
-        'duplicate_field at notes',
-      ],
-      [
-        'a field of an item',
-        '{"import_supplier": "S", "external_account_number": "E", "notes": [{"body": "a", "b\\u006fdy": "b"}]}',
-        'duplicate_field at notes.0.body',
-      ],
-      [
-        'a field, beside other problems',
-        '{"import_supplier": 1, "notes": [{"body": 1, "x": {"y": 1, "y": 2}}], "import_supplier": ""}',
-        'duplicate_field at notes.0.x.y',
-        'duplicate_field at import_supplier',
-        'blank at import_supplier',
-        'invalid at notes.0.body',
-        'unknown_field at notes.0.x',
-        'required at external_account_number',
-      ],
-    ] as const) {
-      it(`is refused: ${what}`, async () => {
-        const response = await post(text);
+  it('is refused for a field that stands twice, beside other problems', async () => {
+    const alone = await post(`${NOTES.slice(0, -1)}, "notes": [{"body": "another"}]}`);
+    expect(alone.status).to.equal(400);
+    expect(await alone.clone().json()).to.include({ code: 'notes_failed_validation' });
+    expect(await problemsIn(alone)).to.deep.equal(['duplicate_field at notes']);
+    expect(bodies()).to.deep.equal([]);
 
-        expect(response.status).to.equal(400);
-        expect(await response.clone().json()).to.include({ code: 'notes_failed_validation' });
-        expect(await problemsIn(response)).to.have.members(problems);
-        expect(bodies()).to.deep.equal([]);
-      });
-    }
+    const beside = await post(
+      '{"import_supplier": 1, "notes": [{"body": 1, "x": {"y": 1, "y": 2}}], "import_supplier": ""}',
+    );
+    expect(await problemsIn(beside)).to.have.members([
+      'duplicate_field at notes.0.x.y',
+      'duplicate_field at import_supplier',
+      'blank at import_supplier',
+      'invalid at notes.0.body',
+      'unknown_field at notes.0.x',
+      'required at external_account_number',
+    ]);
   });
 
   it('that ends in the middle does not keep anybody waiting', async () => {
