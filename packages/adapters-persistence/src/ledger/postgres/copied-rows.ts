@@ -8,9 +8,8 @@ import {
   type TransactionColumns,
   type TransactionDraft,
 } from '@data-import/domain';
-import type { ColumnType } from '../../engine/dialect.js';
-import type { StoredColumn } from '../../tables/table.js';
 import { TRANSACTION_DETAIL_FIELDS, TRANSACTIONS } from '../../tables/transactions.js';
+import { FORMS, LENGTH_BYTES, RowWriter, setWhole } from './row-writer.js';
 
 /** The account that some rows belong to, once it is known. */
 export interface CopiedAccount {
@@ -31,26 +30,9 @@ const DETAILS = 'details';
 /** Last, since it is known only when its date was moved. */
 const LAST = 'description';
 
-/** The types whose values `add` writes, beside its two columns of other types. */
-const WRITTEN: ReadonlySet<ColumnType> = new Set(['text', 'whole']);
-
-/** @throws Error for a column that would come as a text: PostgreSQL would take its bytes for another value. */
-export function copiedColumns<Item, Place>(
-  columns: readonly StoredColumn<Item, Place>[],
-): readonly StoredColumn<Item, Place>[] {
-  for (const { name, type } of columns)
-    if (!WRITTEN.has(type) && name !== POSTED_DATE && name !== DETAILS)
-      throw new Error(
-        `The column ${name} is of the type ${type}, which CopiedRows does not write in its binary form.`,
-      );
-  return columns;
-}
-
 /** The columns whose values are known when the transaction is read, in the order of the table. */
-const KNOWN = copiedColumns(
-  TRANSACTIONS.columns.filter(
-    ({ name }) => name !== LAST && !PLACED.some((placed) => placed === name),
-  ),
+const KNOWN = TRANSACTIONS.columns.filter(
+  ({ name }) => name !== LAST && !PLACED.some((placed) => placed === name),
 );
 
 const COLUMNS = [...PLACED, ...KNOWN.map(({ name }) => name), LAST];
@@ -59,10 +41,6 @@ export const COPY_TRANSACTIONS = `copy transactions (${COLUMNS.join(', ')}) from
 
 const SIGNATURE = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 const END_OF_ROWS = Buffer.from([0xff, 0xff]);
-/** The bytes of the length in front of each value; a null has the length `NULL` and no bytes. */
-const LENGTH = 4;
-const NULL = -1;
-
 /** A row up to its first known column: the number of columns, then each with its length in front. */
 const HEAD_BYTES = 2 + (4 + 4) + 3 * (4 + 8) + (4 + 4);
 const [SUPPLIER, ACCOUNT, OCCURRENCE, ENTRY, DATE] = [6, 14, 26, 38, 50] as const;
@@ -70,10 +48,6 @@ const [SUPPLIER, ACCOUNT, OCCURRENCE, ENTRY, DATE] = [6, 14, 26, 38, 50] as cons
 const OPEN_OBJECT = '{'.charCodeAt(0);
 const CLOSE_OBJECT = '}'.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
-const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = '\\'.charCodeAt(0);
-const SPACE = ' '.charCodeAt(0);
-const LAST_ASCII = 0x7f;
 
 const DETAIL_FIELDS = Object.entries(TRANSACTION_DETAIL_FIELDS).map(([key, { name, codec }]) => ({
   key: key as keyof TransactionDraft,
@@ -90,36 +64,28 @@ const NOTHING = Buffer.alloc(0);
 
 /** Transactions as binary COPY takes them. Each is written once, when it is read, and is no object afterwards. */
 export class CopiedRows implements BulkRows {
-  #bytes: Buffer;
-  /** The same bytes: numbers are written much faster by it. */
-  #view: DataView;
-  #end = 0;
+  #rows: RowWriter;
   readonly #starts: number[] = [];
 
   /** Reuses a buffer that other rows have released. */
   constructor(bytes: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)) {
-    this.#bytes = bytes;
-    this.#view = viewOf(bytes);
+    this.#rows = new RowWriter(bytes);
   }
 
   add(draft: TransactionDraft): void {
     const day = dayOfDate(draft.transactionDate);
-    this.#starts.push(this.#end);
-    this.#writeHead(day);
+    this.#begin(day);
     for (const { name, type, valueOf } of KNOWN) {
-      if (name === POSTED_DATE) this.#writeDay(day);
+      if (name === POSTED_DATE) this.#rows.four(day);
       else if (name === DETAILS) this.#writeDetails(draft);
-      else {
-        // The service adds its own fields to a draft in other columns than these.
-        const value = valueOf(draft as unknown as Transaction, NO_PLACE);
-        if (type === 'whole') this.#writeWhole(value as number);
-        else this.#writeText(value as string);
-      }
+      // The service adds its own fields to a draft in other columns than these.
+      else FORMS[type](this.#rows, valueOf(draft as unknown as Transaction, NO_PLACE) as never);
     }
-    this.#writeNull();
+    this.#rows.null();
   }
 
   addAll({ count, bytes, days, amountsMinor, texts }: TransactionColumns): void {
+    const rows = this.#rows;
     const details = TEXT_DETAILS.map(({ field, name }) => ({ name, text: texts[field] }));
     const known = KNOWN.map(({ name, key, type }) => ({
       name,
@@ -128,22 +94,22 @@ export class CopiedRows implements BulkRows {
     }));
     for (let row = 0; row < count; row += 1) {
       const day = days[row] as number;
-      this.#starts.push(this.#end);
-      this.#writeHead(day);
+      this.#begin(day);
       for (const { name, type, text } of known) {
-        if (name === POSTED_DATE) this.#writeDay(day);
+        if (name === POSTED_DATE) rows.four(day);
         else if (name === DETAILS) this.#copyDetails(bytes, details, row);
-        else if (type === 'whole') this.#writeWhole(amountsMinor[row] as number);
+        else if (type === 'whole') rows.whole(amountsMinor[row] as number);
         else this.#copyText(bytes, text, row);
       }
-      this.#writeNull();
+      rows.null();
     }
   }
 
   idOf(row: number): Transaction['transactionId'] {
     const at = (this.#starts[row] ?? 0) + HEAD_BYTES;
-    const end = at + LENGTH + this.#view.getInt32(at);
-    return this.#bytes.toString('utf8', at + LENGTH, end) as Transaction['transactionId'];
+    const { bytes, view } = this.#rows;
+    const end = at + LENGTH_BYTES + view.getInt32(at);
+    return bytes.toString('utf8', at + LENGTH_BYTES, end) as Transaction['transactionId'];
   }
 
   /** The rows of these accounts in the order in which they were added, as slices of this buffer. */
@@ -151,7 +117,7 @@ export class CopiedRows implements BulkRows {
     const pieces: Buffer[] = [SIGNATURE];
     let [from, to] = [0, 0];
     const takeUpTo = (end: number) => {
-      if (from < end) pieces.push(this.#bytes.subarray(from, end));
+      if (from < end) pieces.push(this.#rows.bytes.subarray(from, end));
     };
     for (const account of accounts) {
       this.#fill(account);
@@ -164,7 +130,7 @@ export class CopiedRows implements BulkRows {
       to = this.#startOf(account.first + account.count);
       for (const { row, text } of account.moves) {
         const end = this.#startOf(row + 1);
-        takeUpTo(end - LENGTH);
+        takeUpTo(end - LENGTH_BYTES);
         pieces.push(textField(text));
         from = end;
       }
@@ -176,94 +142,66 @@ export class CopiedRows implements BulkRows {
 
   /** Returns the buffer for reuse; don't use these rows afterwards. */
   release(): Buffer {
-    const bytes = this.#bytes;
-    this.#bytes = NOTHING;
+    const { bytes } = this.#rows;
+    this.#rows = new RowWriter(NOTHING);
     return bytes;
   }
 
   #fill({ supplierId, accountId, entry, first, count, moves }: CopiedAccount): void {
+    const { view } = this.#rows;
     for (let index = 0; index < count; index += 1) {
       const at = this.#startOf(first + index);
-      this.#view.setInt32(at + SUPPLIER, supplierId);
-      setWhole(this.#view, at + ACCOUNT, accountId);
-      setWhole(this.#view, at + ENTRY, entry + index);
+      view.setInt32(at + SUPPLIER, supplierId);
+      setWhole(view, at + ACCOUNT, accountId);
+      setWhole(view, at + ENTRY, entry + index);
     }
-    for (const { row, day } of moves) this.#view.setInt32(this.#startOf(row) + DATE, day);
+    for (const { row, day } of moves) view.setInt32(this.#startOf(row) + DATE, day);
   }
 
   #startOf(row: number): number {
-    return this.#starts[row] ?? this.#end;
+    return this.#starts[row] ?? this.#rows.end;
   }
 
-  #writeHead(day: number): void {
-    this.#reserve(HEAD_BYTES);
-    const view = this.#view;
-    const start = this.#end;
+  /** Writes the columns that are placed later. */
+  #begin(day: number): void {
+    const start = this.#rows.skip(HEAD_BYTES);
+    this.#starts.push(start);
+    const { view } = this.#rows;
     view.setInt16(start, COLUMNS.length);
-    view.setInt32(start + SUPPLIER - LENGTH, 4);
-    view.setInt32(start + ACCOUNT - LENGTH, 8);
-    view.setInt32(start + OCCURRENCE - LENGTH, 8);
+    view.setInt32(start + SUPPLIER - LENGTH_BYTES, 4);
+    view.setInt32(start + ACCOUNT - LENGTH_BYTES, 8);
+    view.setInt32(start + OCCURRENCE - LENGTH_BYTES, 8);
     setWhole(view, start + OCCURRENCE, 0);
-    view.setInt32(start + ENTRY - LENGTH, 8);
-    view.setInt32(start + DATE - LENGTH, 4);
+    view.setInt32(start + ENTRY - LENGTH_BYTES, 8);
+    view.setInt32(start + DATE - LENGTH_BYTES, 4);
     view.setInt32(start + DATE, day);
-    this.#end = start + HEAD_BYTES;
-  }
-
-  #writeNull(): void {
-    this.#reserve(LENGTH);
-    this.#view.setInt32(this.#end, NULL);
-    this.#end += LENGTH;
-  }
-
-  #writeDay(day: number): void {
-    this.#reserve(LENGTH + 4);
-    this.#view.setInt32(this.#end, 4);
-    this.#view.setInt32(this.#end + LENGTH, day);
-    this.#end += LENGTH + 4;
-  }
-
-  #writeWhole(value: number): void {
-    this.#reserve(LENGTH + 8);
-    this.#view.setInt32(this.#end, 8);
-    setWhole(this.#view, this.#end + LENGTH, value);
-    this.#end += LENGTH + 8;
-  }
-
-  #writeText(text: string): void {
-    const start = this.#beginValue();
-    this.#append(text);
-    this.#endValue(start);
   }
 
   /** The JSON of the fields that were posted, which costs half of what making it by JSON.stringify does. */
   #writeDetails(draft: TransactionDraft): void {
-    const start = this.#beginValue();
+    const rows = this.#rows;
+    const start = rows.begin();
     for (const { key, name, write } of DETAIL_FIELDS) {
       const value = write(draft[key]);
       if (value === undefined) continue;
-      this.#appendByte(this.#end === start + LENGTH ? OPEN_OBJECT : COMMA);
-      this.#append(name);
-      if (typeof value === 'string') this.#appendQuoted(value);
-      else this.#append(JSON.stringify(value));
+      rows.appendByte(rows.isEmpty(start) ? OPEN_OBJECT : COMMA);
+      rows.append(name);
+      if (typeof value === 'string') rows.appendQuoted(value);
+      else rows.append(JSON.stringify(value));
     }
     this.#endDetails(start);
   }
 
   #endDetails(start: number): void {
-    if (this.#end > start + LENGTH) {
-      this.#appendByte(CLOSE_OBJECT);
-      this.#endValue(start);
-    } else {
-      this.#end = start;
-      this.#writeNull();
-    }
+    if (this.#rows.isEmpty(start)) return this.#rows.cancel(start);
+    this.#rows.appendByte(CLOSE_OBJECT);
+    this.#rows.finish(start);
   }
 
   #copyText(bytes: Uint8Array, { starts, ends }: TextColumn, row: number): void {
-    const start = this.#beginValue();
-    this.#copy(bytes, starts[row] as number, ends[row] as number);
-    this.#endValue(start);
+    const start = this.#rows.begin();
+    this.#rows.copy(bytes, starts[row] as number, ends[row] as number);
+    this.#rows.finish(start);
   }
 
   #copyDetails(
@@ -271,104 +209,24 @@ export class CopiedRows implements BulkRows {
     details: readonly { readonly name: string; readonly text: TextColumn }[],
     row: number,
   ): void {
-    const start = this.#beginValue();
+    const rows = this.#rows;
+    const start = rows.begin();
     for (const { name, text } of details) {
       const from = text.starts[row] as number;
       if (from < 0) continue;
-      this.#appendByte(this.#end === start + LENGTH ? OPEN_OBJECT : COMMA);
-      this.#append(name);
+      rows.appendByte(rows.isEmpty(start) ? OPEN_OBJECT : COMMA);
+      rows.append(name);
       // With its quotes: nothing between them has to be escaped.
-      this.#copy(bytes, from - 1, (text.ends[row] as number) + 1);
+      rows.copy(bytes, from - 1, (text.ends[row] as number) + 1);
     }
     this.#endDetails(start);
-  }
-
-  #copy(from: Uint8Array, start: number, end: number): void {
-    this.#reserve(end - start);
-    const bytes = this.#bytes;
-    const shift = this.#end - start;
-    for (let at = start; at < end; at += 1) bytes[at + shift] = from[at] as number;
-    this.#end += end - start;
-  }
-
-  #beginValue(): number {
-    this.#reserve(LENGTH);
-    const start = this.#end;
-    this.#end += LENGTH;
-    return start;
-  }
-
-  #endValue(start: number): void {
-    this.#view.setInt32(start, this.#end - start - LENGTH);
-  }
-
-  #appendByte(byte: number): void {
-    this.#reserve(1);
-    this.#bytes[this.#end] = byte;
-    this.#end += 1;
-  }
-
-  /** Writes short ASCII texts itself: each call of `write` costs more. */
-  #append(text: string): void {
-    const { length } = text;
-    this.#reserve(length * MOST_BYTES_OF_A_UNIT);
-    const bytes = this.#bytes;
-    const start = this.#end;
-    let index = length > SHORT ? length + 1 : 0;
-    for (; index < length; index += 1) {
-      const unit = text.charCodeAt(index);
-      if (unit > LAST_ASCII) break;
-      bytes[start + index] = unit;
-    }
-    this.#end = start + (index === length ? length : bytes.write(text, start));
-  }
-
-  /** Writes a text as JSON: most have nothing to escape. */
-  #appendQuoted(text: string): void {
-    const { length } = text;
-    this.#reserve(length + 2);
-    const bytes = this.#bytes;
-    const start = this.#end + 1;
-    let index = length > SHORT ? length + 1 : 0;
-    for (; index < length; index += 1) {
-      const unit = text.charCodeAt(index);
-      if (unit < SPACE || unit === QUOTE || unit === BACKSLASH || unit > LAST_ASCII) break;
-      bytes[start + index] = unit;
-    }
-    if (index !== length) return this.#append(JSON.stringify(text));
-    bytes[start - 1] = QUOTE;
-    bytes[start + length] = QUOTE;
-    this.#end = start + length + 1;
-  }
-
-  #reserve(bytes: number): void {
-    const needed = this.#end + bytes;
-    if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#bytes.length));
-    this.#bytes.copy(larger, 0, 0, this.#end);
-    this.#bytes = larger;
-    this.#view = viewOf(larger);
   }
 }
 
 const NO_PLACE = undefined as never;
 
-/** The most bytes of UTF-8 that a unit of UTF-16 takes. */
-const MOST_BYTES_OF_A_UNIT = 3;
-const SHORT = 100;
-
-function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
-  return new DataView(buffer, byteOffset, length);
-}
-
-function setWhole(view: DataView, at: number, value: number): void {
-  view.setInt32(at, Math.floor(value / 2 ** 32));
-  view.setUint32(at + 4, value >>> 0);
-}
-
 function textField(text: string): Buffer {
-  const field = Buffer.allocUnsafe(LENGTH + Buffer.byteLength(text));
-  field.writeInt32BE(field.length - LENGTH, 0);
-  field.write(text, LENGTH);
-  return field;
+  const writer = new RowWriter(Buffer.allocUnsafe(LENGTH_BYTES + text.length));
+  writer.text(text);
+  return writer.bytes.subarray(0, writer.end);
 }
