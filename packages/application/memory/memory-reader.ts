@@ -6,6 +6,7 @@ import {
   type TransactionType,
   type ExportedInstruction,
 } from '@data-import/domain';
+import { canonicalText, detailsOf } from '../src/digests/canonical-text.js';
 import { RangeDigest } from '../src/digests/range-digest.js';
 import { isInScope, type TenantScope } from '../src/organisations/organisation-repository.js';
 import {
@@ -174,18 +175,32 @@ function rangesOf(
     filter.externalAccountNumbers === undefined ? businessInstructions(supplier, today) : [];
   if (businesses.length === 0) return ranges;
   const range = new RangeDigest(md5);
-  for (const { record } of businesses) range.addItem.instructions(record);
+  for (const { record } of businesses) range.addInstruction(record);
   return [...ranges, { record: range.of([]), place: 'businesses' }];
 }
 
 function addAccount(range: RangeDigest, stored: StoredAccount, today: CalendarDate): void {
-  const { externalAccountNumber } = stored.account.reference;
-  const of = <Item extends object>(item: Item) => ({ ...item, externalAccountNumber });
-  for (const note of stored.notes) range.addItem.notes(of(note));
-  for (const transaction of stored.transactions) range.addItem.transactions(of(transaction));
-  for (const statement of stored.statements) range.addItem.statements(of(statement));
+  const { externalAccountNumber: owner } = stored.account.reference;
+  const one = (text: string) => ({ owner, count: 1, digest: BigInt(`0x${md5(text)}`) });
+  for (const note of stored.notes)
+    if (note.author === 'caller')
+      range.add('notes', one(canonicalText('notes', { ...note, owner })));
+  for (const transaction of stored.transactions)
+    range.add('transactions', {
+      ...one(
+        canonicalText('transactions', { ...transaction, owner, details: detailsOf(transaction) }),
+      ),
+      type: transaction.type,
+      amount: BigInt(transaction.amountMinor),
+      moved: transaction.description === undefined ? 0 : 1,
+    });
+  for (const statement of stored.statements)
+    range.add('statements', {
+      ...one(canonicalText('statements', { ...statement, owner })),
+      amount: BigInt(statement.grossAmountMinor),
+    });
   for (const { instruction } of activeAmong(stored.instructions, today))
-    range.addItem.instructions({ ...instruction, ...OF_NOBODY, externalAccountNumber });
+    range.addInstruction({ ...instruction, ...OF_NOBODY, externalAccountNumber: owner });
 }
 
 function md5(text: string): string {

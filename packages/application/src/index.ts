@@ -201,7 +201,6 @@ export type {
   Queries,
   SupplierOverview,
 } from './queries.js';
-export { DIGEST_VERSION } from './digests/canonical-text.js';
 export { type DigestedItems, RangeDigest } from './digests/range-digest.js';
 export { MOST_ACCOUNTS_OF_RANGE } from './lists/reader.js';
 export type {

@@ -1855,19 +1855,19 @@ export interface components {
         };
         DigestedItems: {
             count: number;
-            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            /** @description 32 hexadecimal digits: the exclusive or of the MD5 of each item, which does not depend on their order. */
             digest: string;
         };
         DigestedStatements: {
             count: number;
-            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            /** @description 32 hexadecimal digits: the exclusive or of the MD5 of each item, which does not depend on their order. */
             digest: string;
             /** @description With two places. */
             gross_amount: string;
         };
         DigestedTransactions: {
             count: number;
-            /** @description 32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order. */
+            /** @description 32 hexadecimal digits: the exclusive or of the MD5 of each item, which does not depend on their order. */
             digest: string;
             /** @description Those whose posted date was moved into the open statement period. */
             moved: number;

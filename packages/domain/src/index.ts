@@ -17,6 +17,14 @@ export {
 } from './access-tokens/api-key.js';
 export { type Contradiction } from './contradictions/contradictions.js';
 export {
+  CANONICAL_DETAILS,
+  CANONICAL_FIELDS,
+  DIGEST_VERSION,
+  snakeCase,
+  type CanonicalKind,
+  type CanonicalType,
+} from './digests/canonical-fields.js';
+export {
   dayIn,
   isUtcInstant,
   parseUtcInstant,

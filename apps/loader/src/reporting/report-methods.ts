@@ -49,10 +49,10 @@ export const METHODS = html`<dl>
   </dd>
   <dt>By digest</dt>
   <dd>
-    The service digested all fields of its stored items (MD5, added up), and the loader the rows of
-    the files, account by account. What has the same digest is equal in every field. The items of
-    accounts that differ were exported and compared field by field. The certificate has the digests
-    of all rows.
+    The service digested all fields of its stored items (MD5, combined by exclusive or), and the
+    loader the rows of the files, account by account. What has the same digest is equal in every
+    field. The items of accounts that differ were exported and compared field by field. The
+    certificate has the digests of all rows.
   </dd>
   <dt>Only these rows (--only-these)</dt>
   <dd>

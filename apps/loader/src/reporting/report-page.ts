@@ -255,18 +255,13 @@ function partColumn(title: string, of: (bridge: SumBridge) => Part): Column<SumB
 }
 
 function sumAndRows({ rows, sum }: Part): Html {
-  return html`${grouped(money(sum))}${
-    rows === undefined
-      ? ''
-      : html`<br /><span class="rows">${grouped(rows)} ${rows === 1 ? 'row' : 'rows'}</span>`
-  }`;
+  return html`${grouped(money(sum))}<br /><span class="rows"
+      >${grouped(rows)} ${rows === 1 ? 'row' : 'rows'}</span
+    >`;
 }
 
 function isEqual({ expected, stored }: SumBridge): boolean {
-  return (
-    money(expected.sum) === money(stored.sum) &&
-    (stored.rows === undefined || stored.rows === expected.rows)
-  );
+  return money(expected.sum) === money(stored.sum) && stored.rows === expected.rows;
 }
 
 function differences({ differences: { count, groups } }: Verification): Html {

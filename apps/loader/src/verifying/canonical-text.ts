@@ -1,71 +1,113 @@
+import { CANONICAL_FIELDS, snakeCase, type CanonicalKind } from '@data-import/domain';
 import type { ColumnType } from '@data-import/wire/codecs';
+import type { LoadedKind } from '../records/record-kinds.js';
 import { quoteName } from '../sources/database.js';
 import type { ComparedKind } from './compared-kind.js';
 import { isPlainAmount, plainHundredths, QUANTITY } from './item-structure.js';
 
-/** The version of the digests that the texts are made for. */
-export const DIGEST_VERSION = 1;
+const CANONICAL_KINDS: Readonly<Record<LoadedKind, CanonicalKind>> = {
+  notes: 'notes',
+  transactions: 'transactions',
+  'historical-statements': 'statements',
+  'payment-instructions': 'instructions',
+  'business-payment-instructions': 'instructions',
+};
 
-/** The SQL of the text that the service digests for the row `f` of the files, without the day that is due: docs/export.md has its form. */
-export function canonicalText({ columns, isTimed }: ComparedKind): string {
-  const values = Object.entries(columns).map(([name, type]) =>
+/** Columns that the files name otherwise. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  postedDate: 'transaction_date',
+  amountMinor: 'amount',
+  grossAmountMinor: 'gross_amount',
+  linkedAccounts: 'accounts',
+};
+
+/** The field at the end of a transaction, which no row has. */
+const DUE_DAY = 'transactionDate';
+
+/** The SQL of the text that the service digests for the row `f` of the files, without the day that is due. */
+export function canonicalText({ kind, columns, isTimed }: ComparedKind): string {
+  const all = Object.keys(CANONICAL_FIELDS[CANONICAL_KINDS[kind as LoadedKind]]);
+  const fields = all.filter((field) => field !== DUE_DAY);
+  const named = new Map(fields.map((field) => [COLUMN_OF[field] ?? snakeCase(field), field]));
+  const others = Object.entries(columns).filter(([name]) => !named.has(name));
+  const values = [...named].map(([name, field]) => {
+    const type = columns[name];
+    if (field === 'owner') return text('f.subject');
+    if (field === 'details') return orNone(`nullif(${object('f.fields', others)}, '{}')`);
+    // An account's own instruction is linked to no others.
+    if (type === undefined) return `'[]'`;
     // A row without a time that repeats a note has the time of that.
-    isTimed && name === 'created_at'
-      ? text(`nullif(f.moment, '')`)
-      : written(`f.fields.${quoteName(name)}`, type),
-  );
-  return joined([text('f.subject'), ...values]);
+    if (isTimed && name === 'created_at') return text(`nullif(f.moment, '')`);
+    const value = `f.fields.${quoteName(name)}`;
+    return written(name === 'accounts' ? `list_sort(list_distinct(${value}))` : value, type);
+  });
+  return joined(values);
 }
 
-/** The SQL of the end of the text of a transaction. */
-export function canonicalDay(day: string): string {
-  return joined([text(day)]);
+/** The SQL of the digest of a row `f` with such a `text`. */
+export function digestOfRow(due: string | undefined): string {
+  return `md5_number(${due === undefined ? 'f.text' : joined(['f.text', orNone(due)])})`;
 }
 
 function joined(values: readonly string[]): string {
-  return `concat_ws('|,', ${values.join(', ')}, '')`;
+  return `concat_ws('|,', ${values.join(', ')})`;
+}
+
+function orNone(value: string): string {
+  return `coalesce(${value}, '|0')`;
 }
 
 function text(value: string): string {
-  return `coalesce(${doubled(value)}, '|0')`;
-}
-
-function doubled(value: string): string {
-  return `replace(${value}, '|', '||')`;
+  return orNone(`replace(${value}, '|', '||')`);
 }
 
 function written(value: string, type: ColumnType): string {
   switch (type.kind) {
+    case 'money':
+      return `coalesce(${hundredths(value)}, ${text(value)})`;
+    case 'boolean':
+      return `coalesce(${value}, false)::varchar`;
+    case 'texts':
+      return `coalesce(${json(value, type)}, '[]')`;
     case 'text':
     case 'day':
     case 'instant':
-      return text(value);
-    case 'boolean':
-      return `coalesce(${value}, false)::varchar`;
-    case 'money':
-      return `coalesce(${hundredths(value)}, ${text(value)})`;
     case 'exactNumber':
-      return `coalesce(${plain(value)}, '|0')`;
     case 'exactNumbers':
-      return `case when ${value} is null then '|0' else ${list(value, plain('unit'), 'unit')} end`;
-    case 'texts':
-      return list(
-        `list_sort(list_distinct(list_transform(${value}, lambda one: one.${quoteName(type.field)})))`,
-        doubled('path'),
-        'path',
-      );
-    case 'structs': {
-      const fields = Object.entries(type.columns).map(([name, one]) =>
-        written(`entry.${quoteName(name)}`, one),
-      );
-      return list(value, doubled(joined(fields)), 'entry');
-    }
+    case 'structs':
+      return text(value);
   }
 }
 
-function list(values: string, element: string, name: string): string {
-  const all = `list_transform(${values}, lambda ${name}: ${element} || '|,')`;
-  return doubled(`coalesce(array_to_string(${all}, ''), '')`);
+/** The SQL of the JSON text of a value; null where it has none. */
+function json(value: string, type: ColumnType): string {
+  switch (type.kind) {
+    case 'exactNumber':
+      return `to_json(${plain(value)})::varchar`;
+    case 'exactNumbers':
+      return list(value, 'unit', `to_json(${plain('unit')})`);
+    case 'texts':
+      return list(value, 'one', `to_json(one.${quoteName(type.field)})`);
+    case 'structs':
+      return list(value, 'entry', object('entry', Object.entries(type.columns)));
+    case 'text':
+    case 'day':
+    case 'instant':
+    case 'money':
+    case 'boolean':
+      return `to_json(${value})::varchar`;
+  }
+}
+
+function list(values: string, name: string, element: string): string {
+  return `'[' || array_to_string(list_transform(${values}, lambda ${name}: ${element}), ',') || ']'`;
+}
+
+function object(struct: string, fields: readonly (readonly [string, ColumnType])[]): string {
+  const values = fields.map(
+    ([name, type]) => `'"${name}":' || ${json(`${struct}.${quoteName(name)}`, type)}`,
+  );
+  return `'{' || concat_ws(',', ${values.join(', ')}) || '}'`;
 }
 
 /** A decimal without zeros at its end. */

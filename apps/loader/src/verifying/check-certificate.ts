@@ -3,7 +3,7 @@ import type { HeldBy } from '../exporting/held-records.js';
 import type { Migration } from '../migration/migration.js';
 import { digestOf } from '../sources/file-facts.js';
 import { readSources } from '../staging/sources.js';
-import { summedDigests } from './held-accounts.js';
+import { addUpAccounts } from './held-accounts.js';
 import { readIdentity } from './identity.js';
 import { SETTINGS_FILE } from './verify.js';
 
@@ -71,7 +71,7 @@ async function changesOfService(
     ['The instance', certificate.service_instance, identity?.instance],
     ['The version of the service', certificate.service_version, identity?.version],
   ] as const;
-  const found = digests && (await summedDigests(service));
+  const found = digests && (await addUpAccounts(service));
   const none = '0'.repeat(32);
   return [
     ...facts
@@ -84,7 +84,7 @@ async function changesOfService(
       ? ['The certificate has no digests of what the service stores: verify again.']
       : found?.version !== digests.version
         ? ['The service computes digests of another version: verify again.']
-        : [...found.stored]
+        : Object.entries(found.digests)
             .filter(([kind, digest]) => digest !== (digests.stored[kind] ?? none))
             .map(([kind]) => `The service stores other ${kind} than it did.`)),
   ];

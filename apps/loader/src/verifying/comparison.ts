@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Migration } from '../migration/migration.js';
+import type { MigrationFolder } from '../migration/folder.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
 
@@ -24,7 +24,7 @@ export class Comparison implements AsyncDisposable {
     this.#file = file;
   }
 
-  static async open(database: Database, { folder }: Migration): Promise<Comparison> {
+  static async open(database: Database, folder: MigrationFolder): Promise<Comparison> {
     await mkdir(folder.ownFolder, { recursive: true });
     const file = join(folder.ownFolder, 'comparison.duckdb');
     await removed(file);

@@ -1,29 +1,67 @@
 import { isCalendarDate, placeInOpenPeriod, statementPeriod } from '@data-import/domain';
+import type { DuckDBValue } from '@duckdb/node-api';
+import { recordDescription } from '../records/record-kinds.js';
 import type { Comparison } from './comparison.js';
 
-/** Makes `compare.periods`, the open period that `accounts` says, or that of the service where `accounts` says none. */
-export async function tableOfPeriods({ database }: Comparison): Promise<void> {
-  await database.run(
-    `create table compare.periods as
-     select subject, coalesce(f.from_date, s.from_date) as from_date,
-       case when f.from_date is not null then f.to_date else s.to_date end as to_date
-     from compare.accounts f full join compare.held_accounts s using (subject)`,
+/** The cells of `from_date` and `to_date`. */
+type Period = readonly DuckDBValue[];
+
+/** The open period of all accounts of the service that were read so far; `undefined` where they have several. */
+export async function sharedPeriod({ database }: Comparison): Promise<Period | undefined> {
+  const periods = await database.rows(
+    'select distinct from_date, to_date from compare.held_accounts limit 2',
   );
+  return periods.length === 1 ? periods[0] : undefined;
+}
+
+/**
+ * Makes `compare.periods`, the open period of each account: as `accounts` says, else as the service says, else the one that is
+ * `assumed` for accounts that the service has not named yet.
+ */
+export async function tableOfPeriods(
+  { database }: Comparison,
+  assumed: Period = [],
+): Promise<void> {
+  const [from = null, to = null] = assumed;
   await database.run(
-    'create table compare.due (posted varchar, from_date varchar, to_date varchar, due varchar)',
+    `create or replace table compare.periods as
+     select subject,
+       case when f.from_date is not null then f.from_date when s.known then s.from_date else $1::varchar end as from_date,
+       case when f.from_date is not null then f.to_date when s.known then s.to_date else $2::varchar end as to_date
+     from (
+       select distinct subject from ${recordDescription('transactions').table} where subject is not null
+     ) left join compare.accounts f using (subject)
+       left join (select *, true as known from compare.held_accounts) s using (subject)`,
+    [from, to],
+  );
+}
+
+/** Adds to `compare.differing` the accounts that turn out to have another period than was assumed. */
+export async function correctPeriods(comparison: Comparison): Promise<void> {
+  const { database } = comparison;
+  await database.run('alter table compare.periods rename to assumed');
+  await tableOfPeriods(comparison);
+  await database.run(
+    `insert into compare.differing
+     select 'transactions', subject from compare.assumed a join compare.periods p using (subject)
+     where a.from_date is distinct from p.from_date or a.to_date is distinct from p.to_date`,
   );
 }
 
 /**
- * Adds to `compare.due` the day under which each posted day of `batch.digested` has to be stored, by the rule of the domain;
- * null where there is none.
+ * Adds to `compare.due` the day under which each posted day of a table has to be stored, by the rule of the domain; null where there
+ * is none.
  */
-export async function addDueDays({ database }: Comparison): Promise<void> {
+export async function addDueDays(
+  { database }: Comparison,
+  table: string,
+  column: string,
+): Promise<void> {
   const days = await database.rows(
-    `select distinct r.posted, p.from_date, p.to_date
-     from batch.digested r join compare.periods p on p.subject = r.subject
-     where r.posted is not null and p.from_date is not null
-       and not exists (select 1 from compare.due d where d.posted = r.posted
+    `select distinct r.${column} as posted, p.from_date, p.to_date
+     from ${table} r join compare.periods p on p.subject = r.subject
+     where r.${column} is not null and p.from_date is not null
+       and not exists (select 1 from compare.due d where d.posted = r.${column}
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date)`,
   );
   if (days.length === 0) return;

@@ -10,14 +10,12 @@ export interface FoundGroup {
 }
 
 const EXAMPLES = 5;
-const MOST_REMEMBERED = 100_000;
 
 /** Counts and examples of the differences so far; the differences themselves are passed on. */
 export class FoundDifferences {
   count = 0;
   readonly #groups = new Map<string, FoundGroup>();
   readonly #byKind = new Map<string, number>();
-  readonly #subjects = new Set<string>();
   #lastDifferent: string | undefined;
 
   constructor(private readonly onDifference: (difference: RowDifference) => Promise<void>) {}
@@ -28,7 +26,7 @@ export class FoundDifferences {
   }
 
   async take(difference: RowDifference): Promise<void> {
-    const { kind, outcome, subject, row } = difference;
+    const { kind, outcome, row } = difference;
     this.count += 1;
     const group = this.#groupOf(difference);
     group.count += 1;
@@ -38,7 +36,6 @@ export class FoundDifferences {
     if (outcome !== 'different' || about !== this.#lastDifferent)
       this.#byKind.set(`${kind} ${outcome}`, this.of(kind, outcome) + 1);
     this.#lastDifferent = outcome === 'different' ? about : undefined;
-    if (this.#subjects.size < MOST_REMEMBERED) this.#subjects.add(`${kind} ${subject}`);
     await this.onDifference(difference);
   }
 
@@ -52,11 +49,5 @@ export class FoundDifferences {
 
   of(kind: string, outcome: RowDifference['outcome']): number {
     return this.#byKind.get(`${kind} ${outcome}`) ?? 0;
-  }
-
-  /** True if the account has a difference of that kind; `undefined` when there are too many to know. */
-  has(kind: string, subject: string): boolean | undefined {
-    if (this.#subjects.has(`${kind} ${subject}`)) return true;
-    return this.#subjects.size < MOST_REMEMBERED ? false : undefined;
   }
 }

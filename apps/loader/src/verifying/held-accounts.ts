@@ -1,13 +1,13 @@
 import { ClientError, type components } from '@data-import/client';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { heldRecords, type HeldBy } from '../exporting/held-records.js';
+import { DIGEST_VERSION } from '@data-import/domain';
+import type { DuckDBAppender, DuckDBValue } from '@duckdb/node-api';
+import type { HeldBy } from '../exporting/held-records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
-import { DIGEST_VERSION } from './canonical-text.js';
 import type { Comparison } from './comparison.js';
 
-/** The number of rows and their sum; `rows` is `undefined` where only the sum is known. */
+/** The number of rows and their sum. */
 export interface Part {
-  readonly rows: number | undefined;
+  readonly rows: number;
   readonly sum: string;
 }
 
@@ -26,40 +26,54 @@ const NAME_OF_KIND = {
 
 const KINDS = Object.keys(NAME_OF_KIND) as readonly LoadedKind[];
 
-/** The totals of the accounts of the service, added up from its answers. */
+/** The accounts of the service, added up from its answers. */
 export class HeldAccounts {
-  /** False for a service that has no digests, or others: every record is read. */
-  constructor(readonly hasDigests: boolean) {}
-
+  /** Of another version, digests cannot be compared with those of the files. */
+  version: number = DIGEST_VERSION;
   accounts = 0;
   moved = 0;
-  grossAmount = 0n;
-  readonly counts = new Map<LoadedKind, number>();
-  readonly types = new Map<string, { rows: number | undefined; hundredths: bigint }>();
+  #grossAmount = 0n;
+  readonly counts = new Map<LoadedKind, number>(KINDS.map((kind) => [kind, 0]));
+  readonly #digests = new Map(KINDS.map((kind) => [kind, 0n]));
+  readonly #types = new Map<string, { rows: number; hundredths: bigint }>();
 
-  count(kind: LoadedKind, more: number): void {
-    this.counts.set(kind, (this.counts.get(kind) ?? 0) + more);
+  add(record: Digests): void {
+    this.version = record.version;
+    this.accounts += record.accounts.length;
+    for (const kind of KINDS) {
+      const { count, digest } = record[NAME_OF_KIND[kind]];
+      this.counts.set(kind, (this.counts.get(kind) ?? 0) + count);
+      this.#digests.set(kind, (this.#digests.get(kind) ?? 0n) ^ BigInt(`0x${digest}`));
+    }
+    this.moved += record.transactions.moved;
+    this.#grossAmount += hundredthsOf(record.statements.gross_amount);
+    for (const [type, { count, amount }] of Object.entries(record.transactions.types)) {
+      const known = this.#types.get(type) ?? { rows: 0, hundredths: 0n };
+      const hundredths = known.hundredths + hundredthsOf(amount);
+      this.#types.set(type, { rows: known.rows + count, hundredths });
+    }
   }
 
-  countType(type: string, count: number | undefined, amount: string): void {
-    const known = this.types.get(type) ?? { rows: 0, hundredths: 0n };
-    const rows = known.rows === undefined || count === undefined ? undefined : known.rows + count;
-    this.types.set(type, { rows, hundredths: known.hundredths + hundredthsOf(amount) });
+  /** The digests of all that is stored. */
+  get digests(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      [...this.#digests].map(([kind, digest]) => [kind, digest.toString(16).padStart(32, '0')]),
+    );
   }
 
   partOfType(type: string): Part | undefined {
-    const found = this.types.get(type);
+    const found = this.#types.get(type);
     return found && { rows: found.rows, sum: printed(found.hundredths) };
   }
 
   get statements(): Part {
-    return { rows: this.counts.get('historical-statements') ?? 0, sum: printed(this.grossAmount) };
+    return { rows: this.counts.get('historical-statements') ?? 0, sum: printed(this.#grossAmount) };
   }
 
   /** The totals of the supplier that differ from the sums of its accounts, each with both numbers. */
   unequal(supplier: SupplierTotals): readonly string[] {
     const counted = (kind: LoadedKind) => String(this.counts.get(kind) ?? 0);
-    const types = [...new Set([...this.types.keys(), ...Object.keys(supplier.amounts)])];
+    const types = [...new Set([...this.#types.keys(), ...Object.keys(supplier.amounts)])];
     const { amounts } = supplier as { readonly amounts: Readonly<Record<string, string>> };
     const totals: readonly (readonly [name: string, ofAccounts: string, ofSupplier: unknown])[] = [
       ['accounts', String(this.accounts), supplier.accounts],
@@ -86,9 +100,17 @@ export class HeldAccounts {
   }
 }
 
-/** The sums of the halves of digests as 32 hexadecimal digits. */
-export function digestHex(...sums: readonly [high: bigint, low: bigint]): string {
-  return sums.map((sum) => BigInt.asUintN(64, sum).toString(16).padStart(16, '0')).join('');
+/** A digest of DuckDB, whose first byte is the lowest, in hexadecimal digits. */
+export function digestHex(digest: DuckDBValue | undefined): string {
+  return bytesReversed(
+    BigInt(String(digest ?? 0))
+      .toString(16)
+      .padStart(32, '0'),
+  );
+}
+
+function bytesReversed(hex: string): string {
+  return Buffer.from(Buffer.from(hex, 'hex').toReversed()).toString('hex');
 }
 
 function hundredthsOf(amount: string): bigint {
@@ -106,13 +128,13 @@ export async function createHeldTables({ database }: Comparison): Promise<void> 
     `create table compare.held_accounts (subject varchar, account_created_at varchar, from_date varchar, to_date varchar)`,
   );
   await database.run(
-    `create table compare.held_digests (kind varchar, subject varchar, count bigint, high ubigint, low ubigint)`,
+    `create table compare.held_digests (kind varchar, subject varchar, count bigint, digest uhugeint)`,
   );
 }
 
 /**
- * Reads the accounts of the service, with their digests where it has them, on a connection of its own: beside other
- * statements.
+ * Reads the accounts of the service with their digests on a connection of its own, beside other statements. `onFirst` is called
+ * when the first are in `compare.held_accounts`, or when there are none.
  *
  * @throws ClientError when the service cannot be used.
  */
@@ -120,32 +142,16 @@ export async function readHeldAccounts(
   { database }: Comparison,
   service: HeldBy,
   signal: AbortSignal,
+  onFirst: () => void,
 ): Promise<HeldAccounts> {
   const connection = await database.connect();
-  try {
-    const digests = await readDigests(connection, service, signal);
-    if (digests) return digests;
-    for (const table of ['held_accounts', 'held_digests'])
-      await connection.run(`delete from compare.${table}`);
-    return await readTotals(connection, service, signal);
-  } finally {
-    connection.closeSync();
-  }
-}
-
-/** `undefined` where the service has none that this loader can compute. */
-async function readDigests(
-  connection: DuckDBConnection,
-  service: HeldBy,
-  signal: AbortSignal,
-): Promise<HeldAccounts | undefined> {
-  const held = new HeldAccounts(true);
+  const held = new HeldAccounts();
   const accounts = await connection.createAppender('held_accounts', 'main', 'compare');
   const digests = await connection.createAppender('held_digests', 'main', 'compare');
   try {
     for await (const record of digestsOf(service)) {
       signal.throwIfAborted();
-      if (record.version !== DIGEST_VERSION) return undefined;
+      held.add(record);
       for (const one of record.accounts) {
         appendAccount(accounts, one);
         for (const kind of KINDS) {
@@ -159,50 +165,24 @@ async function readDigests(
         payment_instructions: found,
       } of record.businesses)
         appendDigest(digests, 'business-payment-instructions', business, found);
-      for (const kind of KINDS) held.count(kind, record[NAME_OF_KIND[kind]].count);
-      held.accounts += record.accounts.length;
-      held.moved += record.transactions.moved;
-      held.grossAmount += hundredthsOf(record.statements.gross_amount);
-      for (const [type, one] of Object.entries(record.transactions.types))
-        held.countType(type, one.count, one.amount);
       accounts.flushSync();
       digests.flushSync();
+      onFirst();
     }
     return held;
-  } catch (error) {
-    const isUnknown =
-      error instanceof ClientError &&
-      error.failure.kind === 'refused' &&
-      error.failure.status === 404;
-    if (isUnknown) return undefined;
-    throw error;
   } finally {
+    onFirst();
     digests.closeSync();
     accounts.closeSync();
+    connection.closeSync();
   }
 }
 
-/** The digests of all that the service stores, by kind. */
-export async function summedDigests(service: HeldBy): Promise<{
-  readonly version: number;
-  readonly stored: ReadonlyMap<LoadedKind, string>;
-}> {
-  let version = DIGEST_VERSION;
-  const sums = new Map(KINDS.map((kind) => [kind, [0n, 0n] as [bigint, bigint]]));
-  for await (const record of digestsOf(service)) {
-    ({ version } = record);
-    for (const [kind, sum] of sums)
-      for (const [index, half] of halvesOf(record[NAME_OF_KIND[kind]].digest).entries())
-        sum[index as 0 | 1] += half;
-  }
-  return {
-    version,
-    stored: new Map([...sums].map(([kind, sum]) => [kind, digestHex(...sum)])),
-  };
-}
-
-function halvesOf(digest: string): readonly [high: bigint, low: bigint] {
-  return [BigInt(`0x${digest.slice(0, 16)}`), BigInt(`0x${digest.slice(16)}`)];
+/** @throws ClientError when the service cannot be used. */
+export async function addUpAccounts(service: HeldBy): Promise<HeldAccounts> {
+  const held = new HeldAccounts();
+  for await (const record of digestsOf(service)) held.add(record);
+  return held;
 }
 
 function digestsOf({ client, supplier }: HeldBy) {
@@ -212,10 +192,8 @@ function digestsOf({ client, supplier }: HeldBy) {
   });
 }
 
-type Appender = Awaited<ReturnType<DuckDBConnection['createAppender']>>;
-
 function appendDigest(
-  appender: Appender,
+  appender: DuckDBAppender,
   kind: LoadedKind,
   subject: string,
   { count, digest }: Schemas['DigestedItems'],
@@ -223,53 +201,17 @@ function appendDigest(
   appender.appendVarchar(kind);
   appender.appendVarchar(subject);
   appender.appendBigInt(BigInt(count));
-  for (const half of halvesOf(digest)) appender.appendUBigInt(half);
+  appender.appendUHugeInt(BigInt(`0x${bytesReversed(digest)}`));
   appender.endRow();
 }
 
-function appendAccount(
-  appender: Appender,
-  account: Pick<
-    Schemas['AccountTotals'],
-    'external_account_number' | 'account_created_at' | 'statement_period'
-  >,
-): void {
+function appendAccount(appender: DuckDBAppender, account: Digests['accounts'][number]): void {
   const { external_account_number: subject, account_created_at: created } = account;
   const { from_date: from, to_date: to } = account.statement_period ?? {};
   for (const text of [subject, created, from, to])
     if (text == null) appender.appendNull();
     else appender.appendVarchar(text);
   appender.endRow();
-}
-
-/** Accounts with their totals, of which no digest is known. */
-async function readTotals(
-  connection: DuckDBConnection,
-  service: HeldBy,
-  signal: AbortSignal,
-): Promise<HeldAccounts> {
-  const held = new HeldAccounts(false);
-  const accounts = await connection.createAppender('held_accounts', 'main', 'compare');
-  try {
-    for await (const text of heldRecords(service, 'account-totals')) {
-      signal.throwIfAborted();
-      const record = JSON.parse(text) as Schemas['AccountTotals'];
-      appendAccount(accounts, record);
-      held.accounts += 1;
-      if (held.accounts % 10_000 === 0) accounts.flushSync();
-      held.count('notes', record.notes);
-      held.count('transactions', record.transactions);
-      held.count('historical-statements', record.statements);
-      held.count('payment-instructions', Number(record.payment_instruction));
-      held.moved += record.moved_transactions;
-      held.grossAmount += hundredthsOf(record.statements_gross_amount);
-      for (const [type, amount] of Object.entries(record.amounts))
-        held.countType(type, undefined, amount);
-    }
-    return held;
-  } finally {
-    accounts.closeSync();
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DIGEST_VERSION } from '@data-import/domain';
 import { heldRecords, type HeldBy } from '../exporting/held-records.js';
 import { readSupplier } from '../loading/service.js';
 import type { Migration } from '../migration/migration.js';
@@ -14,7 +15,6 @@ import { digestOf } from '../sources/file-facts.js';
 import { accountFiles } from '../staging/file-accounts.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import { Sums } from './bridge.js';
-import { DIGEST_VERSION } from './canonical-text.js';
 import { comparedKind, type ComparedKind } from './compared-kind.js';
 import {
   heldTable,
@@ -31,13 +31,13 @@ import {
   createDigestTables,
   type DigestedKind,
   digestRows,
-  storedDigests,
 } from './digested-rows.js';
 import { hashDocuments } from './documents.js';
-import { tableOfPeriods } from './due-days.js';
+import { addDueDays, correctPeriods, sharedPeriod, tableOfPeriods } from './due-days.js';
 import { eraseRows, erasedRows, tableOfErased } from './erased-accounts.js';
 import { FoundDifferences } from './found-differences.js';
 import {
+  addUpAccounts,
   createHeldTables,
   readHeldAccounts,
   supplierTotals,
@@ -82,7 +82,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const startedAt = new Date();
   const identity = await readIdentity(service);
   const { time_zone: timeZone } = await readSupplier(service.client, service.supplier);
-  await using comparison = await Comparison.open(database, migration);
+  await using comparison = await Comparison.open(database, migration.folder);
   onStep('Reading the digests of the service');
   const erased = await tableOfErased(database, service);
   const load = await tableOfRefused(staging, migration, service, erased);
@@ -92,14 +92,16 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   await createHeldTables(comparison);
   const accounts = await tablesOfAccounts(comparison);
   const sums = new Sums(comparison);
-  const before = await supplierTotals(service);
   const ended = new AbortController();
-  const reading = readHeldAccounts(comparison, service, ended.signal);
+  const first = Promise.withResolvers<void>();
+  const reading = readHeldAccounts(comparison, service, ended.signal, first.resolve);
   const digesting = async (): Promise<ReadonlyMap<LoadedKind, DigestedKind>> => {
+    await first.promise;
     // Else the service says which accounts there are, and which periods.
-    if (!(await areAccountsKnown(database))) await reading;
+    const assumed = await sharedPeriod(comparison);
+    if (!(await areAccountsKnown(database, assumed !== undefined))) await reading;
     await refuseRowsOfAccounts(database);
-    await tableOfPeriods(comparison);
+    await tableOfPeriods(comparison, assumed);
     await sums.open();
     const all = new Map<LoadedKind, DigestedKind>();
     for (const kind of LOADED_KINDS) {
@@ -114,19 +116,20 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     reading.then(() => supplierTotals(service)),
     digesting(),
   );
-  if (held.hasDigests) await addDiffering(comparison);
-  const areEqual = held.hasDigests && (await count(comparison, 'from compare.differing')) === 0;
+  const hasDigests = held.version === DIGEST_VERSION;
+  await correctPeriods(comparison);
+  await addDiffering(comparison, hasDigests);
+  const areEqual = (await count(comparison, 'from compare.differing')) === 0;
 
   const found = new FoundDifferences(options.onDifference);
   const kinds: VerifiedKind[] = [];
-  let [moved, withoutDueDay] = [digested.get('transactions')?.moved ?? 0, 0];
+  let [moved, withoutDueDay] = [await movedByDigest(comparison), 0];
   for (const kind of RECORD_KINDS) {
     const one = comparedKind(kind);
-    const isWhole = kind === 'accounts' || !held.hasDigests;
     onStep(`Comparing ${kind}`);
-    const compared = await compareFields(comparison, one, isWhole, sums, found, options);
+    const compared = await compareFields(comparison, one, sums, found, options);
     withoutDueDay += compared.withoutDueDay;
-    moved += compared.movedStored - compared.movedExpected;
+    moved += compared.moved;
     const inFiles = digested.get(kind as LoadedKind) ?? accounts;
     kinds.push(await verifiedKind(one, inFiles, compared, held, found, options));
   }
@@ -140,13 +143,15 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const documents =
     folder === undefined ? undefined : await hashDocuments(database, folder, options.documentsFile);
   const after = areEqual ? totals : await supplierTotals(service);
-  const wasUnchanged = JSON.stringify(before) === JSON.stringify(after);
+  const unequalTotals = held.unequal(after);
+  const wasUnchanged =
+    unequalTotals.length === 0 ||
+    JSON.stringify((await addUpAccounts(service)).digests) === JSON.stringify(held.digests);
 
   return {
     ...verdictOf({
       kinds,
-      unexplained: scope === 'everything' ? await unexplainedAccounts(comparison, found) : 0,
-      unequalTotals: scope === 'everything' && wasUnchanged ? held.unequal(after) : [],
+      unequalTotals: scope === 'everything' && wasUnchanged ? unequalTotals : [],
       withoutDueDay,
       missingDocuments: documents?.missing ?? 0,
       recordsOfFiles,
@@ -156,11 +161,11 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       wasUnchanged,
     }),
     scope,
-    digests: held.hasDigests
+    digests: hasDigests
       ? {
           version: DIGEST_VERSION,
           expected: Object.fromEntries([...digested].map(([kind, { digest }]) => [kind, digest])),
-          stored: await storedDigests(comparison),
+          stored: held.digests,
         }
       : undefined,
     loadStartedAt: load.startedAt,
@@ -204,14 +209,23 @@ async function together<Works extends readonly Promise<unknown>[]>(
   }>;
 }
 
-/** True if no row of `accounts` is refused, and each account of a transaction has its period there. */
-async function areAccountsKnown(database: Database): Promise<boolean> {
+/** True if no row of `accounts` is refused, and each account of a transaction has its period there, or one that is assumed. */
+async function areAccountsKnown(database: Database, isAssumed: boolean): Promise<boolean> {
   const [row] = await database.rows(
     `select exists (${subjectsOf('accounts')} and subject not in (select subject from compare.accounts))
-       or exists (${subjectsOf('transactions')}
+       or ${!isAssumed} and exists (${subjectsOf('transactions')}
          and subject not in (select subject from compare.accounts where from_date is not null))`,
   );
   return row?.[0] === false;
+}
+
+/** Transactions that are due on another day than their own, of the accounts that digests prove. */
+async function movedByDigest({ database }: Comparison): Promise<number> {
+  const [row] = await database.rows(
+    `select coalesce(sum(moved), 0) from compare.file_digests
+     where is_first and subject not in (select subject from compare.differing where kind = 'transactions')`,
+  );
+  return Number(row?.[0]);
 }
 
 /** Every row of `accounts` that is imported, and the accounts that the files name: in `accounts`, or without such rows in those of any kind. */
@@ -253,47 +267,34 @@ function subjectsOf(kind: RecordKind): string {
 /** The findings in the accounts that were compared field by field. */
 interface ComparedFields {
   readonly expected: number;
-  readonly movedExpected: number;
   readonly stored: number;
   /** The stored items with the identity of a row. */
   readonly matched: number;
   /** Transactions of the files that are stored under another day than their own. */
-  readonly movedStored: number;
+  readonly moved: number;
   /** Transactions that are stored, without a day that they are due. */
   readonly withoutDueDay: number;
 }
 
 const ROWS_OF_BATCH = 20_000;
 
-/** Compares every field of the accounts of a kind that differ, or of all: batch after batch, so that each join fits into the memory of DuckDB. */
+/** Compares every field of the accounts of a kind that differ: batch after batch, so that each join fits into the memory of DuckDB. */
 async function compareFields(
   comparison: Comparison,
   one: ComparedKind,
-  isWhole: boolean,
   sums: Sums,
   found: FoundDifferences,
   { service, scope }: Pick<VerifyOptions, 'service' | 'scope'>,
 ): Promise<ComparedFields> {
   const { database } = comparison;
   const { kind, files, stored, table } = one;
-  const all = {
-    expected: 0,
-    movedExpected: 0,
-    stored: 0,
-    matched: 0,
-    movedStored: 0,
-    withoutDueDay: 0,
-  };
+  const all = { expected: 0, stored: 0, matched: 0, moved: 0, withoutDueDay: 0 };
+  const differing = `from compare.differing where kind = ${quoteText(kind)}`;
+  const isWhole = kind === 'accounts';
+  if (!isWhole && (await count(comparison, differing)) === 0) return all;
   const chosen = (side: string): string =>
-    isWhole
-      ? 'true'
-      : `${side}.subject in (select subject from compare.differing where kind = ${quoteText(kind)})`;
-  if (
-    !isWhole &&
-    (await count(comparison, `from compare.differing where kind = ${quoteText(kind)}`)) === 0
-  )
-    return all;
-  await readRecords(comparison, one, isWhole, service);
+    isWhole ? 'true' : `${side}.subject in (select subject ${differing})`;
+  await readRecords(comparison, one, service);
   await database.run(
     `create or replace table compare.records as
      select * from (
@@ -302,17 +303,17 @@ async function compareFields(
   );
   const subjects = `select subject from ${table} as r where fault_code is null and ${chosen('r')}
     union all select subject from compare.records`;
-  const isMoved = `f.fields.transaction_date <> `;
-  const ofTransactions = (sql: string): string => (kind === 'transactions' ? sql : 'false');
+  const isDated = kind === 'transactions';
+  const ofTransactions = (sql: string): string => (isDated ? sql : 'false');
   for await (const [first, last] of rangesOfSubjects(comparison, subjects)) {
     const within: Within = (side) =>
       `${side}.subject between ${quoteText(first)} and ${quoteText(last)} and ${chosen(side)}`;
     await tableOfFiles(database, one, within);
     await tableOfStored(database, one, within);
+    if (isDated) await addDueDays(comparison, files, 'fields.transaction_date');
     await sums.addCompared(kind);
     const [ofFiles = []] = await database.rows(
-      `select count(*), count(*) filter (${ofTransactions(`${isMoved} d.due`)}),
-         count(*) filter (${ofTransactions(`d.due is null and exists (
+      `select count(*), count(*) filter (${ofTransactions(`d.due is null and exists (
            select 1 from ${stored} s where s.subject = f.subject and s.identity = f.identity)`)})
        from ${files} f ${joinDue(one)} where f.is_first`,
     );
@@ -322,11 +323,10 @@ async function compareFields(
        from ${stored} s`,
     );
     all.expected += Number(ofFiles[0]);
-    all.movedExpected += Number(ofFiles[1]);
-    all.withoutDueDay += Number(ofFiles[2]);
+    all.withoutDueDay += Number(ofFiles[1]);
     all.stored += Number(ofService[0]);
     all.matched += Number(ofService[1]);
-    all.movedStored += Number(ofService[2]);
+    all.moved += Number(ofService[2]);
     for await (const difference of differencesOf(comparison, one, scope))
       await found.take(difference);
   }
@@ -354,11 +354,10 @@ async function* rangesOfSubjects(
   if (first !== undefined) yield [first, last];
 }
 
-/** Reads the records of the accounts that differ, or all; accounts were read before. */
+/** Reads the records of the accounts that differ, and those of all businesses; accounts were read before. */
 async function readRecords(
   comparison: Comparison,
   { kind, held }: ComparedKind,
-  isWhole: boolean,
   service: HeldBy,
 ): Promise<void> {
   const { database } = comparison;
@@ -371,7 +370,7 @@ async function readRecords(
        from compare.held_accounts`,
     );
   await database.run(`create or replace table compare.${table} (record varchar)`);
-  if (isWhole || kind === 'business-payment-instructions')
+  if (kind === 'business-payment-instructions')
     return comparison.append(table, heldRecords(service, held));
   // In the order of the service, a request is about accounts that lie side by side there.
   const chunks = database.stream(
@@ -427,19 +426,6 @@ async function verifiedKind(
     different: found.of(kind, 'different'),
     others,
   };
-}
-
-/** Accounts whose digests differ although none of their records does. */
-async function unexplainedAccounts(
-  { database }: Comparison,
-  found: FoundDifferences,
-): Promise<number> {
-  let unexplained = 0;
-  const chunks = database.stream('select kind, subject from compare.differing where by_digest');
-  for await (const chunk of chunks)
-    for (const [kind, subject] of chunk)
-      if (found.has(String(kind), String(subject)) === false) unexplained += 1;
-  return unexplained;
 }
 
 async function count({ database }: Comparison, from: string): Promise<number> {

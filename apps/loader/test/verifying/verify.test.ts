@@ -294,38 +294,45 @@ for (const engine of ENGINES)
       expect(await out('differences.csv')).to.include('9999999999.98,9999999999.99');
     });
 
-    it('reads every row where the service has no digests, or others', async () => {
+    it('reads every row where the service has digests of another version', async () => {
       await service.plant(
         `update transactions set amount_minor = amount_minor + 1 where ${accountOf(THREE)}`,
       );
-      const answers = [
-        async () => Response.json({ detail: 'Not found.', code: 'not_found' }, { status: 404 }),
-        async (url: string, init: RequestInit) => {
-          const answer = await fetch(url, init);
-          const text = (await answer.text()).replaceAll('"version":1', '"version":2');
-          return new Response(text, { headers: answer.headers });
-        },
-      ];
-      for (const digests of answers) {
-        const ran = await runLoader(['verify', '--dir', folder(), '--json'], {
-          runtime: {
-            fetch: (url, init) =>
-              url.includes('/digests/') ? digests(url, init) : fetch(url, init),
+      const ran = await runLoader(['verify', '--dir', folder(), '--json'], {
+        runtime: {
+          fetch: async (url, init) => {
+            const answer = await fetch(url, init);
+            if (!url.includes('/digests/')) return answer;
+            const text = (await answer.text()).replaceAll(/"version":\d+/g, '"version":999');
+            return new Response(text, { headers: answer.headers });
           },
-        });
-        const verified = verdictOf(ran);
-        expect(verified).to.deep.include({
-          verdict: 'MISMATCH',
-          reasons: ['Rows that differ from the stored item: 1.'],
-        });
-        expect(
-          verified.kinds.map(({ expected, by_digest, stored }) => [expected, by_digest, stored]),
-        ).to.deep.equal([3, 5, 8, 2, 2, 1].map((count) => [count, 0, count]));
-        expect(await differences()).to.deep.equal([
-          ['different', 'transactions', THREE, 'T-9', 'amount'],
-        ]);
-        expect(JSON.parse(await out('certificate.json'))).not.to.have.property('digests');
-      }
+        },
+      });
+      const verified = verdictOf(ran);
+      expect(verified).to.deep.include({
+        verdict: 'MISMATCH',
+        reasons: ['Rows that differ from the stored item: 1.'],
+      });
+      expect(
+        verified.kinds.map(({ expected, by_digest, stored }) => [expected, by_digest, stored]),
+      ).to.deep.equal([3, 5, 8, 2, 2, 1].map((count) => [count, 0, count]));
+      expect(await differences()).to.deep.equal([
+        ['different', 'transactions', THREE, 'T-9', 'amount'],
+      ]);
+      expect(JSON.parse(await out('certificate.json'))).not.to.have.property('digests');
+    });
+
+    it('finds nothing in items of one content whose digests differ', async () => {
+      // The service lists it in another order, which does not count.
+      await service.plant(
+        `update notes set document_paths = '["a.pdf","b.pdf"]' where document_paths is not null and cast(document_paths as text) <> '[]'`,
+      );
+      const verified = verdictOf(await verify());
+      expect(verified).to.include({ verdict: 'MATCHED', differences: 0 });
+      expect(verified.kinds.find(({ kind }) => kind === 'notes')).to.include({
+        expected: 5,
+        by_digest: 2,
+      });
     });
 
     it('finds rows of the files that contradict each other, in an account whose digests agree', async () => {

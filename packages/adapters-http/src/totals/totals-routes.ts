@@ -1,4 +1,5 @@
-import { DIGEST_VERSION, type UseCases } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
+import { DIGEST_VERSION } from '@data-import/domain';
 import { type Gate, ListReaders } from '@data-import/http-kit';
 import { accountDigests, accountTotals, supplierTotals } from '@data-import/wire/codecs';
 import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';

@@ -119,7 +119,7 @@ describe('GET totals', () => {
     const digestOf = (kind: string) => ({ count: 1, digest: range?.[kind]?.digest });
     const none = { count: 0, digest: '0'.repeat(32) };
     expect(range).to.deep.equal({
-      version: 1,
+      version: 2,
       accounts: [
         { external_account_number: 'E-1', ...IMPORTED_WITH },
         {

@@ -13,13 +13,7 @@ import { openedAccountsOf } from './opened-accounts.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import type { Row } from '../tables/table.js';
 import type { ReadList } from './list-filter.js';
-import {
-  boundsOf,
-  decodePosition,
-  encodePosition,
-  type ExportWindow,
-  windowOf,
-} from './export-window.js';
+import { boundsOf, decodePosition, encodePosition, windowOf } from './export-window.js';
 import { dialectOf } from '../engine/dialect.js';
 
 interface InstructionRow extends Row {
@@ -37,19 +31,38 @@ export const pageOfInstructions: ReadList<'instructions'> = async (db, request) 
   const today = dayIn(window.timeZone, now);
   if (business !== undefined)
     return pageOfBusinesses(db, window.supplierId, today, business, limit);
+  const opened = {
+    name: 'export',
+    from: openedAccountsOf(db).openedAccounts,
+    id: 'opened.owner_id',
+    number: 'opened.owner_number',
+    order: 'opened.process_id',
+  };
+  const bindings = [...boundsOf(window), window.supplierId];
   return {
-    records: await instructionsOfAccounts(db, window, today),
+    records: await instructionsOfAccounts(db, opened, bindings, today),
     next: nextOf(filter, window.next),
   };
 };
 
+/** The accounts whose instructions are read: a table, and the columns of it. */
+interface Owners {
+  /** A part of the statement's name, which means one text. */
+  readonly name: string;
+  readonly from: string;
+  readonly id: string;
+  readonly number: string;
+  readonly order: string;
+}
+
+/** The parameters are those of `from`, then the supplier. */
 export async function instructionsOfAccounts(
   db: Knex,
-  window: ExportWindow,
+  owners: Owners,
+  bindings: readonly Knex.RawBinding[],
   today: CalendarDate,
 ): Promise<readonly ExportedInstruction[]> {
-  const bindings = [...boundsOf(window), window.supplierId];
-  const rows = await namedRows<InstructionRow>(db, pageStatement(db), bindings);
+  const rows = await namedRows<InstructionRow>(db, statementOf(db, owners), bindings);
   return rows.flatMap((row) => activeOf(row, today, { externalAccountNumber: row.owner_number }));
 }
 
@@ -76,15 +89,15 @@ const OF_NOBODY = {
   linkedAccounts: [],
 };
 
-function pageStatement(db: Knex): NamedStatement {
-  const { openedAccounts, latestInstruction } = openedAccountsOf(db);
+function statementOf(db: Knex, { name, from, id, number, order }: Owners): NamedStatement {
+  const columns = PAYMENT_INSTRUCTIONS.selected.map((column) => `latest.${column}`);
   return {
-    name: 'export-account-instructions',
+    name: `${name}-account-instructions`,
     sql: `
-      select opened.owner_number, ${PAYMENT_INSTRUCTIONS.selected.map((column) => `latest.${column}`).join(', ')}
-      from ${openedAccounts}
-      ${latestInstruction('account_id', 'opened.owner_id')}
-      order by opened.process_id`,
+      select ${number} as owner_number, ${columns.join(', ')}
+      from ${from}
+      ${openedAccountsOf(db).latestInstruction('account_id', id)}
+      order by ${order}`,
   };
 }
 

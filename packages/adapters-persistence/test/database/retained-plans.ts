@@ -534,7 +534,9 @@ export function describeRetainedPlans(beginning: Beginning): void {
           'bulk-accounts-read',
           'bulk-transactions-append',
           'bulk-transactions-read',
-          ...['accounts', 'notes', 'statements', 'transactions'].map((kind) => `digested-${kind}`),
+          ...['account-instructions', 'accounts', 'notes', 'statements', 'transactions'].map(
+            (kind) => `digested-${kind}`,
+          ),
           ...['account-instructions', 'business-instructions', 'note-documents', 'notes'].map(
             (kind) => `export-${kind}`,
           ),

@@ -1,15 +1,12 @@
-import { hash } from 'node:crypto';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import {
   parseDocumentPath,
   type DocumentPath,
-  type ExportedInstruction,
   type Note,
   type Transaction,
 } from '@data-import/domain';
 import { expect } from 'chai';
-import { RangeDigest } from '../../src/digests/range-digest.js';
-import type { AccountFilter, AccountRange, ItemsDigest, Page } from '../../src/lists/reader.js';
+import type { AccountFilter, AccountRange, ItemsDigest } from '../../src/lists/reader.js';
 import { appendTo } from '../accounts/append-to.js';
 import { addressOf, CREATED_AT, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
 import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/given-identifiers.js';
@@ -40,7 +37,15 @@ const documents = (...paths: string[]): readonly DocumentPath[] =>
 const numbersOf = (ranges: readonly AccountRange[]) =>
   ranges.map(({ accounts }) => accounts.map((one) => one.externalAccountNumber as string));
 
-const itemsOf = ({ count, digest }: ItemsDigest): ItemsDigest => ({ count, digest });
+const NONE: ItemsDigest = { count: 0, digest: '0'.repeat(32) };
+/** Loaders of other versions compute these, too: a text that changes needs another `DIGEST_VERSION`. */
+const DIGESTS = {
+  notes: { count: 20, digest: 'cc434033a5be37e627d80a3e7ed4ad92' },
+  transactions: { count: 21, digest: '715e041191eda008f9bf8b0b0ecc6d85' },
+  statements: { count: 2, digest: '7416be93f6d3c01d4af64b73441cb0fa' },
+  instructions: { count: 1, digest: 'f8a175e7a69ec73a72a81a60eb12835b' },
+  businessInstructions: { count: 1, digest: '92ae6fe11715d65572f4c08e3705cbad' },
+};
 
 /** Every store's Reader has to pass this suite about digests: all stores have the same for the same items. */
 export function digestReaderContract(implementation: string, open: OpenStore): void {
@@ -67,32 +72,9 @@ export function digestReaderContract(implementation: string, open: OpenStore): v
     const addTransactions = (number: string, ...transactions: Transaction[]) =>
       appendTo(ports.ledger, addressOf(number), { transactions, notes: [], identifiers: 'new' });
 
-    /** What an export has, added up. */
-    async function ofExport(): Promise<AccountRange> {
-      const range = new RangeDigest((text) => hash('md5', text));
-      const all = { limit: 1000, now: NOW };
-      const { reader } = ports;
-      for (const one of (await reader.page('notes', QUERY, all))!.records) range.addItem.notes(one);
-      for (const one of (await reader.page('transactions', QUERY, all))!.records)
-        range.addItem.transactions(one);
-      for (const one of (await reader.page('statements', QUERY, all))!.records)
-        range.addItem.statements(one);
-      let after: string | undefined;
-      do {
-        const instructions: Page<ExportedInstruction> | undefined = await reader.page(
-          'instructions',
-          QUERY,
-          { ...all, after },
-        );
-        for (const one of instructions!.records) range.addItem.instructions(one);
-        after = instructions!.next;
-      } while (after !== undefined);
-      return range.of([]);
-    }
-
-    it('are those of every field of what is exported', async () => {
+    it('are the same of every store, and stay so in this version', async () => {
       await givenAccounts(ports, ['a|b']);
-      const notes: Note[] = [
+      const given: Note[] = [
         ...TEXTS.map((text) => noteOf(text)),
         noteOf(undefined, {
           documentPaths: documents('b.pdf', '\u{1f4c4}.pdf', '\uff5e.pdf', 'b.pdf'),
@@ -104,7 +86,7 @@ export function digestReaderContract(implementation: string, open: OpenStore): v
           unpinAt: instant('2026-01-20T00:00:00Z'),
         }),
       ];
-      await appendTo(ports.ledger, addressOf('a|b'), { notes });
+      await appendTo(ports.ledger, addressOf('a|b'), { notes: given });
       await appendTo(ports.ledger, addressOf('a|b'), {
         transactions: [
           transactionOf('plain'),
@@ -133,40 +115,39 @@ export function digestReaderContract(implementation: string, open: OpenStore): v
       await attachToBusiness(ports, business, INSTRUCTION, 'a|b');
 
       const [range, ofBusinesses, ...others] = await walk();
-      const { businessInstructions, ...ofAccounts } = await ofExport();
-      const { businessInstructions: none, ...found } = range!;
-      expect(found).to.deep.equal({
-        ...ofAccounts,
+      const { notes, transactions, statements, instructions, businessInstructions } = DIGESTS;
+      expect(range).to.deep.equal({
         accounts: [
           {
             externalAccountNumber: 'a|b',
             createdAt: CREATED_AT,
             openPeriod: PERIOD,
-            notes: ofAccounts.notes,
-            transactions: itemsOf(ofAccounts.transactions),
-            statements: itemsOf(ofAccounts.statements),
-            instructions: ofAccounts.instructions,
+            notes,
+            transactions,
+            statements,
+            instructions,
           },
         ],
         businesses: [],
+        notes,
+        transactions: {
+          ...transactions,
+          moved: 19,
+          types: new Map([
+            ['PAYMENT', { count: 2, amount: 2100n }],
+            ['SUPPLY_CHARGE', { count: 19, amount: -2337n }],
+          ]),
+        },
+        statements: { ...statements, grossAmount: 24690n },
+        instructions,
+        businessInstructions: NONE,
       });
-      expect(none.count).to.equal(0);
       expect(ofBusinesses?.accounts).to.deep.equal([]);
       expect(ofBusinesses?.businessInstructions).to.deep.equal(businessInstructions);
       expect(ofBusinesses?.businesses).to.deep.equal([
         { externalBusinessIdentifier: 'business', instructions: businessInstructions },
       ]);
       expect(others).to.deep.equal([]);
-    });
-
-    // The loader of another version computes it too.
-    it('stay what they are in this version', async () => {
-      await givenAccounts(ports, ['a']);
-      await addTransactions('a', SUPPLY_CHARGE);
-      expect((await walk())[0]?.transactions).to.deep.include({
-        count: 1,
-        digest: 'a46f09222e6284d2e4f7f9b9fd1d88f1',
-      });
     });
 
     it('do not depend on the order of the items, and do on their number', async () => {

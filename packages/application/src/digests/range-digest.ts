@@ -1,26 +1,14 @@
-import type {
-  ExportedInstruction,
-  HistoricalStatement,
-  Note,
-  Transaction,
-  TransactionType,
-} from '@data-import/domain';
-import type {
-  AccountRange,
-  AccountOfRange,
-  ItemsDigest,
-  OfAccount,
-  OfRange,
-} from '../lists/reader.js';
-import { CANONICAL_TEXTS } from './canonical-text.js';
+import type { ExportedInstruction, TransactionType } from '@data-import/domain';
+import { compareCodePoints } from '../accounts/best-matches.js';
+import type { AccountRange, AccountOfRange, ItemsDigest, OfRange } from '../lists/reader.js';
+import { canonicalText } from './canonical-text.js';
 
 /** Items of one owner, one kind and one type, added up. */
 export interface DigestedItems {
   readonly owner: string;
   readonly count: number;
-  /** The sums of the halves of the MD5 of each. */
-  readonly high: bigint;
-  readonly low: bigint;
+  /** The exclusive or of the MD5 of each. */
+  readonly digest: bigint;
   readonly type?: TransactionType | undefined;
   /** The sum of the amounts in hundredths. */
   readonly amount?: bigint | undefined;
@@ -29,24 +17,16 @@ export interface DigestedItems {
 
 type Kind = keyof OfRange;
 
-type Sum = Pick<DigestedItems, 'count' | 'high' | 'low'>;
+type Sum = Pick<DigestedItems, 'count' | 'digest'>;
 
-const NOTHING: Sum = { count: 0, high: 0n, low: 0n };
+const NOTHING: Sum = { count: 0, digest: 0n };
 
 function sumOf(one: Sum, other: Sum): Sum {
-  return {
-    count: one.count + other.count,
-    high: one.high + other.high,
-    low: one.low + other.low,
-  };
+  return { count: one.count + other.count, digest: one.digest ^ other.digest };
 }
 
-/** The halves are added up modulo 2 to the power of 64, and written as 32 hexadecimal digits: the order of items does not count. */
-function printed({ count, high, low }: Sum): ItemsDigest {
-  const digest = [high, low]
-    .map((half) => BigInt.asUintN(64, half).toString(16).padStart(16, '0'))
-    .join('');
-  return { count, digest };
+function printed({ count, digest }: Sum): ItemsDigest {
+  return { count, digest: digest.toString(16).padStart(32, '0') };
 }
 
 /** Adds up the items of a range of accounts, of each account and of all; a store that has MD5 brings sums of many. */
@@ -62,6 +42,7 @@ export class RangeDigest {
   #moved = 0;
   #grossAmount = 0n;
 
+  /** `md5` in hexadecimal digits. */
   constructor(private readonly md5: (text: string) => string) {}
 
   add(kind: keyof OfRange, items: DigestedItems): void {
@@ -75,40 +56,13 @@ export class RangeDigest {
     this.#types.set(type, { count: known.count + count, amount: known.amount + amount });
   }
 
-  readonly addItem = {
-    notes: (note: OfAccount<Note>): void => {
-      if (note.author === 'caller')
-        this.#addText('notes', note.externalAccountNumber, CANONICAL_TEXTS.notes(note));
-    },
-    transactions: (one: OfAccount<Transaction>): void => {
-      this.#addText('transactions', one.externalAccountNumber, CANONICAL_TEXTS.transactions(one), {
-        type: one.type,
-        amount: BigInt(one.amountMinor),
-        moved: one.description === undefined ? 0 : 1,
-      });
-    },
-    statements: (one: OfAccount<HistoricalStatement>): void => {
-      this.#addText('statements', one.externalAccountNumber, CANONICAL_TEXTS.statements(one), {
-        amount: BigInt(one.grossAmountMinor),
-      });
-    },
-    instructions: (one: ExportedInstruction): void => {
-      const { externalAccountNumber: account, externalBusinessIdentifier: business = '' } = one;
-      const text = CANONICAL_TEXTS.instructions(one);
-      if (account === undefined) this.#addText('businessInstructions', business, text);
-      else this.#addText('instructions', account, text);
-    },
-  };
-
-  #addText(
-    kind: Kind,
-    owner: string,
-    text: string,
-    more: Pick<DigestedItems, 'type' | 'amount' | 'moved'> = {},
-  ): void {
-    const md5 = this.md5(text);
-    const [high, low] = [BigInt(`0x${md5.slice(0, 16)}`), BigInt(`0x${md5.slice(16)}`)];
-    this.add(kind, { owner, count: 1, high, low, ...more });
+  addInstruction(instruction: ExportedInstruction): void {
+    const { externalAccountNumber: account, externalBusinessIdentifier: business } = instruction;
+    const owner = account ?? business ?? '';
+    const linkedAccounts = instruction.linkedAccounts.toSorted(compareCodePoints);
+    const text = canonicalText('instructions', { ...instruction, owner, linkedAccounts });
+    const kind = account === undefined ? 'businessInstructions' : 'instructions';
+    this.add(kind, { owner, count: 1, digest: BigInt(`0x${this.md5(text)}`) });
   }
 
   of(accounts: readonly AccountOfRange[]): AccountRange {

@@ -14,7 +14,7 @@ import { openPeriod } from '../statements/statement-period.js';
 
 const digest = described(
   text,
-  '32 hexadecimal digits: the sum of the MD5 of each item, which does not depend on their order.',
+  '32 hexadecimal digits: the exclusive or of the MD5 of each item, which does not depend on their order.',
 );
 
 const ITEMS = { count, digest };

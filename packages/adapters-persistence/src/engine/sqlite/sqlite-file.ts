@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import type { SqliteSettings } from '../database-settings.js';
 import { FileIdentity, protectDatabaseFiles } from './file-identity.js';
@@ -112,6 +113,15 @@ export class SqliteFile {
   }
 }
 
+/** The exclusive or of the MD5 of texts, as `BigInt` takes it. */
+function addMd5Xor(reader: BetterSqlite3.Database): void {
+  reader.aggregate('md5_xor', {
+    start: () => 0n,
+    step: (sum: bigint, text: unknown) => sum ^ BigInt(`0x${hash('md5', String(text))}`),
+    result: (sum) => `0x${sum.toString(16)}`,
+  });
+}
+
 class LogInUse extends Error {
   readonly code = 'SQLITE_BUSY';
 }
@@ -130,6 +140,7 @@ function openConnections({ file, busyTimeoutMs }: SqliteSettings): Opened {
     writer.pragma('busy_timeout = 0');
     const reader = new BetterSqlite3(file, { timeout: 0 });
     reader.pragma('query_only = ON');
+    addMd5Xor(reader);
     // Reading the schema makes SQLite create the files beside the database.
     reader.pragma('schema_version');
     protectDatabaseFiles(file);
