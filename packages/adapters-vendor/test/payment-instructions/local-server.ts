@@ -13,6 +13,8 @@ export interface LocalServer {
   readonly port: number;
   /** The paths that were asked for, as they were sent. */
   readonly asked: readonly string[];
+  /** How many it has taken. */
+  readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -26,13 +28,18 @@ export async function startServer(
     listener(request, response);
   };
   const server = tls ? createHttpsServer(tls, answer) : createHttpServer(answer);
+  let taken = 0;
+  server.on('connection', () => {
+    taken += 1;
+  });
   const port = await listening(server);
   const close = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   };
-  return { baseUrl: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, port, asked, close };
+  const baseUrl = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
+  return { baseUrl, port, asked, connections: () => taken, close };
 }
 
 /** A server that speaks no HTTP of itself: `onAsked` writes to the connection what it likes. */
@@ -49,7 +56,13 @@ export async function startRawServer(onAsked: (socket: Socket) => void): Promise
     server.close();
     await once(server, 'close');
   };
-  return { baseUrl: `http://127.0.0.1:${port}`, port, asked: [], close };
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    port,
+    asked: [],
+    connections: () => sockets.size,
+    close,
+  };
 }
 
 /** A port on which no server listens. */
