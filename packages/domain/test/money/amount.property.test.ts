@@ -10,8 +10,6 @@ import { parseDecimal } from '../../src/money/decimal.js';
 import { anyAmount } from './numbers.js';
 import { decimalPlacesOf, integerDigitsOf, isEqual, rationalOf } from './rational.js';
 
-// Ten of them still add up to an amount.
-
 const MANY = { numRuns: 5000 };
 
 describe('printAmount, of any amount', () => {

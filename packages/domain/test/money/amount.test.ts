@@ -41,8 +41,6 @@ describe('parseAmountNumber', () => {
   });
 });
 
-describe('exactMinorUnits', () => {});
-
 describe('minorUnitsOf', () => {
   it('fails on a decimal that has more than hundredths', () => {
     expect(() => minorUnitsOf(decimal('0.001'))).to.throw(RangeError);

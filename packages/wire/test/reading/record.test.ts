@@ -121,5 +121,3 @@ describe('what can be wrong with the form', () => {
     expect(formsOf(bool)).to.deep.equal(['invalid']);
   });
 });
-
-describe('list', () => {});

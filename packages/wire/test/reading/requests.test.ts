@@ -30,6 +30,7 @@ const LINE_ITEM = {
   number_of_units: 1,
   net_amount: 1,
 };
+const NEW_SUPPLIER = { code: 'NEW', organisation_id: 'org-1' };
 const STATEMENT = {
   statement_id: 'S-1',
   number: '1',
@@ -341,10 +342,37 @@ const REFUSED: readonly Refused[] = [
       ofSupply({ line_items: [] }),
       'empty at transactions.0.line_items: A SUPPLY_CHARGE must have at least 1 line item.',
     ],
-    [
+    ...[
       ofCharge({ payment_type: 'CASH' }),
-      'not_allowed_for_type at transactions.0.payment_type: Allowed for PAYMENT and REPAYMENT only.',
+      ofCharge({ type: 'CREDIT', payment_type: 'CASH' }),
+      ofSupply({ line_items: [LINE_ITEM], payment_type: 'CASH' }),
+    ].map(
+      (sent) =>
+        [
+          sent,
+          'not_allowed_for_type at transactions.0.payment_type: Allowed for PAYMENT and REPAYMENT only.',
+        ] as const,
+    ),
+    [
+      ofCharge({ line_items: [LINE_ITEM] }),
+      'not_allowed_for_type at transactions.0.line_items: Allowed for SUPPLY_CHARGE only.',
     ],
+    [
+      ofCharge({ type: 'SUPPLY_CHARGE', line_items: [LINE_ITEM] }),
+      'required at transactions.0.product_code: Required for SUPPLY_CHARGE.',
+    ],
+    ...(
+      [
+        ['PAYMENT', 'CARD_REFUND', DEFAULT_VOCABULARY.paymentTypes],
+        ['REPAYMENT', 'CASH', DEFAULT_VOCABULARY.repaymentTypes],
+      ] as const
+    ).map(
+      ([type, payment_type, words]) =>
+        [
+          ofCharge({ type, payment_type }),
+          `invalid_choice at transactions.0.payment_type: One of ${[...words].join(', ')}.`,
+        ] as const,
+    ),
   ],
   [importedStatements, [{ ...ACCOUNT, statements: [] }, 'empty at statements: At least 1 item.']],
   [
@@ -481,10 +509,6 @@ const SENSELESS: readonly Refused[] = [
   [
     importedTransactions,
     [
-      ofCharge({ type: 'SUPPLY_CHARGE', line_items: [LINE_ITEM] }),
-      'required at transactions.0.product_code: Required for SUPPLY_CHARGE.',
-    ],
-    [
       ofSupply({ line_items: [{ ...LINE_ITEM, end_date: '2024-02-29' }] }),
       'start_date_later_than_end_date at transactions.0.line_items.0.start_date: The start date 2024-03-01 is later than the end date 2024-02-29.',
     ],
@@ -527,6 +551,106 @@ const SENSELESS: readonly Refused[] = [
       { status: 'In_Progress' },
       'invalid_choice at status: One of staged, in_progress, completed, failed, STAGED, IN_PROGRESS, COMPLETED, FAILED.',
     ],
+  ],
+];
+
+/** Everything that is wrong with a request is found at once. */
+const WRONG: readonly (readonly [made: Made, sent: unknown, ...problems: readonly string[]])[] = [
+  [
+    wire.createSupplierRequest,
+    {
+      ...NEW_SUPPLIER,
+      code: 'C'.repeat(33),
+      document_root: 'a/../b',
+      time_zone: '+02:00',
+      verify_documents: 'yes',
+      send_customer_emails: null,
+      status: 'PAUSED',
+    },
+    'max_length at code',
+    'invalid_document_path at document_root',
+    'invalid at time_zone',
+    'invalid at verify_documents',
+    'null at send_customer_emails',
+    'unknown_field at status',
+  ],
+  [
+    wire.createSupplierRequest,
+    { ...NEW_SUPPLIER, document_root: '  ', time_zone: '' },
+    'blank at document_root',
+    'blank at time_zone',
+  ],
+  [wire.changeSupplierRequest, { code: 'X' }, 'unknown_field at code'],
+  [
+    accountInstruction,
+    {
+      import_supplier: 'x'.repeat(33),
+      external_account_number: ' ',
+      vendor: 'unknown',
+      reference: 'x'.repeat(513),
+      type: 'CASH',
+      accounts: [],
+    },
+    'max_length at import_supplier',
+    'blank at external_account_number',
+    'invalid_choice at vendor',
+    'max_length at reference',
+    'invalid_choice at type',
+    'unknown_field at accounts',
+  ],
+  [
+    businessInstruction,
+    { ...BUSINESS, ...MANDATE, accounts: [{}, 'E-3'] },
+    'required at accounts.0.external_account_number',
+    'invalid at accounts.1',
+  ],
+  [
+    createdNotes,
+    {
+      ...ACCOUNT,
+      notes: [
+        {
+          document_paths: [null, { document_path: '/a', size: 2 }],
+          created_at: AT,
+          is_pinned: null,
+          unpin_at: '1900-01-01T00:00:00Z',
+          colour: 1,
+        },
+        { document_paths: [], is_pinned: 'x' },
+      ],
+    },
+    'null at notes.0.document_paths.0',
+    'invalid_document_path at notes.0.document_paths.1.document_path',
+    'unknown_field at notes.0.document_paths.1.size',
+    'null at notes.0.is_pinned',
+    'unknown_field at notes.0.colour',
+    'note_unpin_at_earlier_than_creation_date at notes.0.unpin_at',
+    'invalid at notes.1.is_pinned',
+    'note_body_or_document_path_not_found at notes.1',
+  ],
+  [
+    importedStatements,
+    {
+      ...ACCOUNT,
+      statements: [
+        {
+          bill_period_from_date: '2024-02-01',
+          bill_period_to_date: '2024-01-31',
+          statement_id: 'x'.repeat(129),
+          issued_date: '2200-01-01',
+          gross_amount: '1e3',
+          statement_path: 'a//b',
+          unit: 'GBP',
+        },
+      ],
+    },
+    'bill_period_from_date_later_than_to_date at statements.0.bill_period_from_date',
+    'max_length at statements.0.statement_id',
+    'invalid at statements.0.issued_date',
+    'required at statements.0.number',
+    'invalid at statements.0.gross_amount',
+    'invalid_document_path at statements.0.statement_path',
+    'unknown_field at statements.0.unit',
   ],
 ];
 
@@ -582,6 +706,11 @@ describe('a request', () => {
         expect(refusals(reader, sent)).to.deep.equal([[problem], [problem]]);
         expect(announces(reader, problem), 'its code is announced').to.equal(true);
       });
+
+  for (const [made, sent, ...problems] of WRONG)
+    it(`is refused for all that is wrong: ${titleOf(made)}, ${problems.join(', ')}`, () => {
+      expect(problemsFoundBy(readerOf(made), sent)).to.have.members(problems);
+    });
 
   for (const [made, ...rows] of REFUSED)
     it(`is refused as is described: ${titleOf(made)}`, () => {
