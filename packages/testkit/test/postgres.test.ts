@@ -5,13 +5,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import pg from 'pg';
-import {
-  sharedPostgres,
-  startEmbeddedPostgres,
-  startPostgres,
-  type EmbeddedPostgres,
-  type Postgres,
-} from '../src/index.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/index.js';
 import { until } from '../src/until.js';
 
 const TESTKIT = new URL('../src/index.js', import.meta.url).href;
@@ -39,45 +33,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// Slow because each test starts a PostgreSQL of its own.
-describe('startPostgres', () => {
-  let server: Postgres;
-
-  before(async () => {
-    server = await startPostgres({ settings: ['max_connections=77'] });
-  });
-  after(() => server.stop());
-
-  it('gives everybody a database of their own', async () => {
-    const [one, other] = await Promise.all([server.database(), server.database()]);
-    await ask(one.url, 'create table t (i int)');
-
-    expect(await ask(other.url, "select to_regclass('t')")).to.deep.equal([null]);
-    await Promise.all([one.drop(), other.drop()]);
-  });
-
-  it('drops a database that is still in use', async () => {
-    const { url, drop } = await server.database();
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    await client.connect();
-
-    await drop();
-
-    const name = new URL(url).pathname.slice(1);
-    const left = await ask(server.url, `select 1 from pg_database where datname = '${name}'`);
-    expect(left).to.deep.equal([]);
-  });
-});
-
+// Slow because tests start a PostgreSQL of their own.
 describe('startEmbeddedPostgres', () => {
   let server: EmbeddedPostgres;
 
   before(async () => {
-    server = await startEmbeddedPostgres({
-      durability: 'default',
-      settings: ['max_connections=33'],
-    });
+    server = await startEmbeddedPostgres({ durability: 'default' });
   });
   after(() => server.stop());
 
@@ -85,16 +46,6 @@ describe('startEmbeddedPostgres', () => {
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
     const found = settings.map((setting) => ask(server.url, `show ${setting}`));
     expect((await Promise.all(found)).flat()).to.deep.equal(['on', 'on', 'on']);
-  });
-
-  it('gives up durability otherwise', async () => {
-    const quick = await startEmbeddedPostgres();
-    expect(await ask(quick.url, 'show fsync')).to.deep.equal(['off']);
-    await quick.stop();
-  });
-
-  it('takes further settings', async () => {
-    expect(await ask(server.url, 'show max_connections')).to.deep.equal(['33']);
   });
 
   it('keeps what was committed when it is killed and started again', async () => {
@@ -108,18 +59,6 @@ describe('startEmbeddedPostgres', () => {
 
     expect(await ask(url, 'select i from t')).to.deep.equal([7]);
     expect(server.pid).not.to.equal(killed);
-  });
-
-  it('starts again while a statement runs', async () => {
-    const client = new pg.Client({ connectionString: server.url });
-    client.on('error', () => undefined);
-    await client.connect();
-    const broken = client.query('select pg_sleep(60)').catch((error: unknown) => error);
-
-    await server.restart();
-
-    expect(await broken).to.be.instanceOf(Error);
-    expect(await ask(server.url, 'select 1')).to.deep.equal([1]);
   });
 
   it('ends with the process that started it, even when that is killed', async () => {
@@ -141,11 +80,6 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('sharedPostgres', () => {
-  it('starts one server for everybody', async () => {
-    const [one, other] = await Promise.all([sharedPostgres(), sharedPostgres()]);
-    expect(one).to.equal(other);
-  });
-
   it('lets the process end by itself, and ends with it', async () => {
     const script = `
       import { sharedPostgres } from '${TESTKIT}';
