@@ -19,7 +19,7 @@ export class ServedConsole extends RunningService {
 
   /** Asks what the service must not refuse, at a whole path; gives the body of the answer. */
   async ask(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     role: keyof DemoKeys = 'operator_api_key',

@@ -2,14 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
-import type { Client } from '@data-import/client';
-import {
-  execute,
-  operate,
-  sharedPostgres,
-  startChromium,
-  type PostgresDatabase,
-} from '@data-import/testkit';
+import { operate, startChromium } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ConsolePage } from '../console-page.js';
@@ -98,201 +91,161 @@ const STATES: readonly State[] = [
 ];
 
 // Slow because each state is looked at in a browser, and samples are taken every ten seconds.
-for (const engine of ['SQLite', 'PostgreSQL'])
-  describe(`Each state of a load on ${engine}`, () => {
-    let database: PostgresDatabase | undefined;
-    let served: ServedConsole;
-    let browser: Awaited<ReturnType<typeof startChromium>>;
-    let load: SteadyLoad | undefined;
-    let caller: Client;
-    let operator: Client;
-    let tab: ConsolePage;
-    let status: Awaited<ReturnType<typeof operateStatus>>;
-    let metrics: string;
-    let alerts: string;
+describe('Each state of a load', () => {
+  let served: ServedConsole;
+  let browser: Awaited<ReturnType<typeof startChromium>>;
+  let load: SteadyLoad | undefined;
+  let tab: ConsolePage;
+  let status: Awaited<ReturnType<typeof operateStatus>>;
+  let metrics: string;
+  let alerts: string;
 
-    before(async () => {
-      if (engine === 'PostgreSQL') database = await (await sharedPostgres()).database();
-      served = await ServedConsole.start(
-        database && { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' },
-      );
-      browser = await startChromium();
-      caller = await served.client('api_key');
-      operator = await served.client('operator_api_key');
-      for (const state of STATES) if (state.code !== SUPPLIER) await make(state);
-      load = new SteadyLoad(caller);
-      // What was just stored would count as coming.
-      await until('each supplier has come to its state', async () => {
-        await run(`update progress_samples set at_ms = at_ms - 600000 where supplier_id not in (
+  before(async () => {
+    served = await ServedConsole.start();
+    browser = await startChromium();
+    for (const state of STATES) if (state.code !== SUPPLIER) await make(state);
+    load = new SteadyLoad(await served.client('api_key'));
+    // What was just stored would count as coming.
+    await until('each supplier has come to its state', async () => {
+      // Each sample once: samples that are too old are forgotten.
+      run(`update progress_samples set at_ms = at_ms - 600000
+        where at_ms > (unixepoch() - 300) * 1000 and supplier_id not in (
           select id from import_suppliers where code = '${SUPPLIER}')`);
-        await run(`delete from written_batches where name = 'B'`);
-        const loads = await states();
-        return STATES.every(({ code, load: state }) => loads.get(code)?.load.state === state);
-      });
-      tab = await ConsolePage.open(browser, served.url, { width: 1440 });
-      await tab.signIn(await served.apiKey('operator_api_key'));
-      status = await operateStatus();
-      metrics = await (await fetch(`${served.url}/metrics`)).text();
-      alerts = await readFile(ALERTS, 'utf8');
+      run(`delete from written_batches where name = 'B'`);
+      const loads = await states();
+      return STATES.every(({ code, load: state }) => loads.get(code)?.load.state === state);
     });
-
-    after(async () => {
-      await load?.stop().catch(() => undefined);
-      await browser?.close();
-      await served?.close();
-      await database?.drop();
-    });
-
-    for (const state of STATES)
-      it(`is the same everywhere: ${state.code}`, async () => {
-        const { code, words, status: printed = 'ONGOING', alert, said } = state;
-        const progress = (await states()).get(code);
-        expect(progress).to.deep.include({ status: printed });
-        expect(progress?.load).to.deep.include({ state: state.load, words });
-        expect(progress?.load.state === 'LOADING', 'a rate').to.equal(
-          progress?.rows.per_second !== null,
-        );
-
-        await tab.go('#/night');
-        await tab.page.getByLabel(/Filter/).fill(code);
-        const row = tab.page
-          .getByRole('row')
-          .filter({ has: tab.row(code) })
-          .filter({ hasText: words });
-        await (printed === 'PAUSED' ? row.filter({ hasText: 'Paused' }) : row).waitFor();
-        await tab.go(`#/suppliers/${code}`);
-        await tab.card(code).getByText(words, { exact: true }).waitFor();
-        if (printed === 'PAUSED')
-          await tab.card(code).getByText('Paused', { exact: true }).first().waitFor();
-
-        for (const name of ['late', 'stalled', 'loading', 'stopped', 'waiting', 'ended'])
-          expect(loadMetric(code, name), name).to.equal(name === state.load.toLowerCase() ? 1 : 0);
-        const firing = ['DataImportLate', 'DataImportStalled'].filter((name) => isTrue(name, code));
-        expect(firing).to.deep.equal(alert === undefined ? [] : [alert]);
-
-        const { detail = '' } = loadsIn(status.stdout) ?? {};
-        const part = detail.split(/[;.]/).find((one) => one.includes(`${code} `)) ?? '';
-        expect(part).to.match(said ?? /^$/);
-      });
-
-    it('makes the whole DEGRADED, the most missing rows first', () => {
-      expect(status.code).to.equal(DEGRADED);
-      expect(loadsIn(status.stdout)?.detail).to.match(
-        /^STALLED is .*; LATE_AND_PAUSED is .*; LATE /,
-      );
-    });
-
-    function loadMetric(code: string, state: string): number {
-      const line = new RegExp(
-        `^import_supplier_load\\{(?=.*"${code}")(?=.*"${state}").*\\} (\\d)$`,
-        'm',
-      );
-      return Number(line.exec(metrics)?.[1]);
-    }
-
-    /** The alerts are about one state of the load each. */
-    function isTrue(alert: string, code: string): boolean {
-      const state = new RegExp(
-        `alert: ${alert}\\n +expr: 'max by \\(supplier\\) \\(import_supplier_load\\{state="(\\w+)"\\}\\) == 1'`,
-      ).exec(alerts)?.[1];
-      return loadMetric(code, state ?? '') === 1;
-    }
-
-    async function states() {
-      const answer = await operator.call((api) => api.GET('/v1/operator/progress/'));
-      const { suppliers } = answer._unsafeUnwrap();
-      return new Map(suppliers.map((one) => [one.import_supplier, one]));
-    }
-
-    async function operateStatus() {
-      return operate(['status', '--json'], {
-        ...served.variables,
-        OPERATE_URL: served.url,
-        OPERATE_API_KEY: await served.apiKey('operator_api_key'),
-      });
-    }
-
-    async function run(sql: string): Promise<void> {
-      if (database) return void (await execute(database.url, sql));
-      const path = join(served.dataDir, 'data-import.sqlite');
-      const file = new DatabaseSync(path, { timeout: 60_000 });
-      file.exec(sql);
-      file.close();
-    }
-
-    async function make({ code, rows, end, change, isUndone }: State): Promise<void> {
-      const listed = await operator.call((api) => api.GET('/v1/operator/import-suppliers/'));
-      const organisation = listed._unsafeUnwrap()[0]!.organisation_id;
-      const made = await operator.call((api) =>
-        api.POST('/v1/operator/import-suppliers/', {
-          body: { code, organisation_id: organisation },
-        }),
-      );
-      made._unsafeUnwrap();
-      const account = {
-        external_account_number: `${code}-1`,
-        statement_period: { from_date: '2019-01-01' },
-      };
-      const params = { path: { import_supplier_code: code } };
-      const imported = await operator.call((api) =>
-        api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
-          params,
-          body: { accounts: [account] },
-        }),
-      );
-      imported._unsafeUnwrap();
-      const [announced, stored] = rows ?? [0, 0];
-      if (stored > 0) await loadNotes(code, stored);
-      const batch = { path: { import_supplier_code: code, import_batch: 'B' } };
-      if (rows)
-        (
-          await caller.call((api) =>
-            api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
-              params: batch,
-              body: { notes: announced },
-            }),
-          )
-        )._unsafeUnwrap();
-      if (end)
-        (
-          await caller.call((api) =>
-            api.POST('/v1/data-import/batches/{import_supplier_code}/{import_batch}/end/', {
-              params: batch,
-              body: end,
-            }),
-          )
-        )._unsafeUnwrap();
-      if (change)
-        (
-          await operator.call((api) =>
-            api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-              params,
-              body: change,
-            }),
-          )
-        )._unsafeUnwrap();
-      if (isUndone)
-        for await (const line of operator.stream(
-          '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/',
-          batch,
-        ))
-          expect(line).to.be.an('object');
-    }
-
-    async function loadNotes(code: string, count: number): Promise<void> {
-      const notes = Array.from({ length: count }, (_, number) => ({
-        body: `Note ${number}`,
-        created_at: '2019-10-15T10:00:00Z',
-      }));
-      const loaded = await caller.call((api) =>
-        api.POST('/v1/data-import/notes/create/', {
-          params: { query: { import_batch: 'B' } },
-          body: { import_supplier: code, external_account_number: `${code}-1`, notes },
-        }),
-      );
-      loaded._unsafeUnwrap();
-    }
+    tab = await ConsolePage.open(browser, served.url, { width: 1440 });
+    await tab.signIn(await served.apiKey('operator_api_key'));
+    status = await operateStatus();
+    metrics = await (await fetch(`${served.url}/metrics`)).text();
+    alerts = await readFile(ALERTS, 'utf8');
   });
+
+  after(async () => {
+    await load?.stop().catch(() => undefined);
+    await browser?.close();
+    await served?.close();
+  });
+
+  for (const state of STATES)
+    it(`is the same everywhere: ${state.code}`, async () => {
+      const { code, words, status: printed = 'ONGOING', alert, said } = state;
+      const progress = (await states()).get(code);
+      expect(progress).to.deep.include({ status: printed });
+      expect(progress?.load).to.deep.include({ state: state.load, words });
+      expect(progress?.load.state === 'LOADING', 'a rate').to.equal(
+        progress?.rows.per_second !== null,
+      );
+
+      await tab.go('#/night');
+      await tab.page.getByLabel(/Filter/).fill(code);
+      const row = tab.page
+        .getByRole('row')
+        .filter({ has: tab.row(code) })
+        .filter({ hasText: words });
+      await (printed === 'PAUSED' ? row.filter({ hasText: 'Paused' }) : row).waitFor();
+      await tab.go(`#/suppliers/${code}`);
+      await tab.card(code).getByText(words, { exact: true }).waitFor();
+      if (printed === 'PAUSED')
+        await tab.card(code).getByText('Paused', { exact: true }).first().waitFor();
+
+      for (const name of ['late', 'stalled', 'loading', 'stopped', 'waiting', 'ended'])
+        expect(loadMetric(code, name), name).to.equal(name === state.load.toLowerCase() ? 1 : 0);
+      const firing = ['DataImportLate', 'DataImportStalled'].filter((name) => isTrue(name, code));
+      expect(firing).to.deep.equal(alert === undefined ? [] : [alert]);
+
+      const { detail = '' } = loadsIn(status.stdout) ?? {};
+      const part = detail.split(/[;.]/).find((one) => one.includes(`${code} `)) ?? '';
+      expect(part).to.match(said ?? /^$/);
+    });
+
+  it('makes the whole DEGRADED, the most missing rows first', () => {
+    expect(status.code).to.equal(DEGRADED);
+    expect(loadsIn(status.stdout)?.detail).to.match(/^STALLED is .*; LATE_AND_PAUSED is .*; LATE /);
+  });
+
+  function loadMetric(code: string, state: string): number {
+    const line = new RegExp(
+      `^import_supplier_load\\{(?=.*"${code}")(?=.*"${state}").*\\} (\\d)$`,
+      'm',
+    );
+    return Number(line.exec(metrics)?.[1]);
+  }
+
+  /** The alerts are about one state of the load each. */
+  function isTrue(alert: string, code: string): boolean {
+    const state = new RegExp(
+      `alert: ${alert}\\n +expr: 'max by \\(supplier\\) \\(import_supplier_load\\{state="(\\w+)"\\}\\) == 1'`,
+    ).exec(alerts)?.[1];
+    return loadMetric(code, state ?? '') === 1;
+  }
+
+  async function states() {
+    const { suppliers } = (await served.ask('GET', '/v1/operator/progress/')) as Progress;
+    return new Map(suppliers.map((one) => [one.import_supplier, one]));
+  }
+
+  async function operateStatus() {
+    return operate(['status', '--json'], {
+      ...served.variables,
+      OPERATE_URL: served.url,
+      OPERATE_API_KEY: await served.apiKey('operator_api_key'),
+    });
+  }
+
+  function run(sql: string): void {
+    const path = join(served.dataDir, 'data-import.sqlite');
+    const file = new DatabaseSync(path, { timeout: 60_000 });
+    file.exec(sql);
+    file.close();
+  }
+
+  async function make({ code, rows, end, change, isUndone }: State): Promise<void> {
+    const suppliers = '/v1/operator/import-suppliers/';
+    const listed = await served.ask('GET', suppliers);
+    const [{ organisation_id }] = listed as [{ organisation_id: string }];
+    await served.ask('POST', suppliers, { code, organisation_id });
+    const account = {
+      external_account_number: `${code}-1`,
+      statement_period: { from_date: '2019-01-01' },
+    };
+    await served.ask('POST', `${suppliers}${code}/accounts/`, { accounts: [account] });
+    const [announced, stored] = rows ?? [0, 0];
+    if (stored > 0) await loadNotes(code, stored);
+    const batch = `/v1/data-import/batches/${code}/B/`;
+    if (rows) await served.ask('PUT', `${batch}expected/`, { notes: announced }, 'api_key');
+    if (end) await served.ask('POST', `${batch}end/`, end, 'api_key');
+    if (change) await served.ask('PATCH', `${suppliers}${code}/`, change);
+    if (isUndone) {
+      const operator = await served.client('operator_api_key');
+      const path = { import_supplier_code: code, import_batch: 'B' };
+      for await (const line of operator.stream(
+        '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/',
+        { path },
+      ))
+        expect(line).to.be.an('object');
+    }
+  }
+
+  async function loadNotes(code: string, count: number): Promise<void> {
+    const notes = Array.from({ length: count }, (_, number) => ({
+      body: `Note ${number}`,
+      created_at: '2019-10-15T10:00:00Z',
+    }));
+    const body = { import_supplier: code, external_account_number: `${code}-1`, notes };
+    await served.ask('POST', '/v1/data-import/notes/create/?import_batch=B', body, 'api_key');
+  }
+});
+
+interface Progress {
+  readonly suppliers: readonly {
+    readonly import_supplier: string;
+    readonly status: string;
+    readonly load: { readonly state: string; readonly words: string };
+    readonly rows: { readonly per_second: number | null };
+  }[];
+}
 
 function loadsIn(json: string): { readonly detail: string } | undefined {
   const { parts } = JSON.parse(json) as {
