@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JoseAccessTokenSigner, readSigningKeys } from '@data-import/adapters-crypto';
-import { operate } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
-import { DEPLOYMENTS, onPostgres } from './deployments.js';
+import { onPostgres } from './deployments.js';
 import { Documentation } from './documentation.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
@@ -21,149 +20,108 @@ const PUBLIC = [
   '/docs/',
 ];
 
-for (const deployment of DEPLOYMENTS) {
-  describe(`who may do what on ${deployment.name}`, () => {
-    let site: Site;
-    let mine: Supplier;
-    let theirs: Supplier;
+describe('who may do what', () => {
+  let site: Site;
+  let mine: Supplier;
+  let theirs: Supplier;
 
-    before(async () => {
-      site = await deployment.site();
-      mine = await givenSupplier(site.service);
-      theirs = await givenSupplier(site.service, { accounts: 2 });
-    });
-
-    /** Everything that asks for a token, with something in the place of each parameter. */
-    const guarded = async (): Promise<readonly (readonly [method: string, path: string])[]> =>
-      (await Documentation.of(site.service.url)).operations
-        .filter(([, path]) => !PUBLIC.some((open) => path.startsWith(open)))
-        .map(([method, path]) => [method, path.replaceAll(/\{\w+\}/g, 'X')] as const);
-
-    it('answers 401 to every request without a token', async () => {
-      const anonymous = await site.service.api();
-
-      const asked = await guarded();
-      expect(asked.length).to.be.above(15);
-      for (const [method, path] of asked) {
-        const { status, body, headers } = await anonymous.ask(method, path);
-        expect([status, path]).to.deep.equal([401, path]);
-        expect(body, path).to.include({ code: 'not_authenticated' });
-        expect(headers.get('www-authenticate'), path).to.equal('Token');
-      }
-    });
-
-    it('is nothing for who comes with another token than ours, also where there is nothing', async () => {
-      const anonymous = await site.service.api();
-
-      for (const token of ['x', 'a.b.c', `${await mine.caller.token(mine.apiKey)}x`])
-        for (const path of [requests.NOTES, '/v1/operator/import-suppliers/', '/v1/nothing/']) {
-          const { status, body } = await anonymous.withToken(token).get(path);
-          expect([status, path]).to.deep.equal([401, path]);
-          expect(body, path).to.include({ code: 'authentication_failed' });
-        }
-    });
-
-    it('is loading for a caller, who gets 403 from the whole side of the operator', async () => {
-      for (const [method, path] of await guarded()) {
-        if (!path.startsWith('/v1/operator/')) continue;
-        const { status, body } = await mine.caller.ask(method, path);
-        expect([status, path]).to.deep.equal([403, path]);
-        expect(body, path).to.include({ code: 'permission_denied' });
-      }
-    });
-
-    it('goes by the stored key: a token that claims more, and is signed rightly, is no more', async () => {
-      const keys = await readSigningKeys(
-        await readFile(join(site.service.dataDir, 'token-signing-key.json'), 'utf8'),
-      );
-      const signer = new JoseAccessTokenSigner('data-import', keys);
-      // oxlint-disable-next-line house/no-clock-assertion -- a token begins at a time of day, and nothing is measured
-      const iat = Math.floor(Date.now() / 1000);
-      const common = { iss: signer.issuer, sub: mine.apiKeyId, iat, exp: iat + 600, jti: 'forged' };
-      const asOperator = mine.caller.withToken(await signer.sign({ ...common, role: 'operator' }));
-      const asOther = mine.caller.withToken(
-        await signer.sign({ ...common, role: 'caller', org: theirs.organisationId }),
-      );
-
-      expect((await asOperator.get('/v1/operator/import-suppliers/')).status).to.equal(403);
-      expect((await asOther.get(listOf('all', theirs))).status).to.equal(404);
-      expect((await asOther.get(listOf('all', mine))).status).to.equal(200);
-    });
-
-    it('is what the role of the key says, for every operation', async () => {
-      const operations = await described(site);
-      for (const role of ['viewer', 'operator', 'admin']) {
-        const command = ['api-key', 'issue', '--role', role];
-        const issued = await operate(command, site.service.variables);
-        const api = await mine.caller.as(issued.stdout.trim());
-        for (const { method, path, roles } of operations) {
-          // What an admin may do is done by other tests; here it would change what is asked next.
-          if (roles.includes(role) && method !== 'GET') continue;
-          const { status } = await api.ask(method, path.replaceAll(/\{\w+\}/g, 'X'));
-          expect(status === 403, `${role}: ${method} ${path}`).to.equal(!roles.includes(role));
-        }
-      }
-    });
-
-    it("answers for another organisation's supplier, and for one that the key is not bound to, as for none", async () => {
-      const other = `${mine.code}_B`;
-      const organisation = { organisation_id: mine.organisationId };
-      await mine.operator.posted('/v1/operator/import-suppliers/', {
-        code: other,
-        ...organisation,
-      });
-      const keys = `/v1/operator/organisations/${mine.organisationId}/api-keys/`;
-      const bound = async (rights: object) => {
-        const key = await mine.operator.posted<{ api_key: string }>(keys, {
-          import_suppliers: [other],
-          ...rights,
-        });
-        return mine.caller.as(key.api_key);
-      };
-      const [loader, reader] = [await bound({}), await bound({ read_only: true })];
-      const number = mine.accounts[0]!.external_account_number;
-      const asked = (code: string, path: string) =>
-        path.replace('{import_supplier_code}', code).replace('{external_account_number}', number);
-      for (const { method, path } of await described(site)) {
-        if (method !== 'GET' || !path.startsWith('/v1/data-import/')) continue;
-        if (!path.includes('{import_supplier_code}')) continue;
-        for (const api of [theirs.caller, loader, reader]) {
-          const answer = await api.get(asked(mine.code, path));
-          const unknown = await api.get(asked('NOBODY', path));
-          expect([answer.status, answer.body], path).to.deep.equal([404, unknown.body]);
-        }
-        const own = await mine.caller.get(asked(mine.code, path));
-        expect(own.status, path).to.equal(200);
-      }
-      for (const api of [loader, reader])
-        for (const path of ['import-suppliers/', 'progress/', `accounts/?q=${number}`, 'refusals/'])
-          expect(await listed(api, path), path).not.to.match(new RegExp(`"${mine.code}"`));
-      expect(await listed(loader, 'import-suppliers/')).to.include(other);
-
-      const notes = requests.notes(mine, ['no']);
-      const refused = await loader.post(requests.NOTES, notes);
-      const unknown = await loader.post(requests.NOTES, { ...notes, import_supplier: 'NOBODY' });
-      expect([refused.status, refused.body]).to.deep.equal([404, unknown.body]);
-      expect((await reader.post(requests.NOTES, notes)).status).to.equal(403);
-      expect(await mine.counters()).to.include({ notes: 0 });
-    });
-
-    it('takes the token as Bearer too', async () => {
-      const headers = { Authorization: `Bearer ${await mine.caller.token(mine.apiKey)}` };
-      const answer = await (await site.service.api()).ask('GET', listOf('all', mine), { headers });
-
-      expect(answer.status).to.equal(200);
-    });
-
-    it('is reading for an operator, who loads nothing', async () => {
-      const refused = await mine.operator.post(requests.NOTES, requests.notes(mine, ['no']));
-      const list = await mine.operator.get(listOf('all', mine));
-
-      expect(refused.status).to.equal(403);
-      expect(list.status).to.equal(200);
-    });
+  before(async () => {
+    site = await onPostgres.site();
+    mine = await givenSupplier(site.service);
+    theirs = await givenSupplier(site.service, { accounts: 2 });
   });
-}
+
+  /** Everything that asks for a token, with something in the place of each parameter. */
+  const guarded = async (): Promise<readonly (readonly [method: string, path: string])[]> =>
+    (await Documentation.of(site.service.url)).operations
+      .filter(([, path]) => !PUBLIC.some((open) => path.startsWith(open)))
+      .map(([method, path]) => [method, path.replaceAll(/\{\w+\}/g, 'X')] as const);
+
+  it('answers 401 to every request without a token', async () => {
+    const anonymous = await site.service.api();
+
+    const asked = await guarded();
+    expect(asked.length).to.be.above(15);
+    for (const [method, path] of asked) {
+      const { status, body, headers } = await anonymous.ask(method, path);
+      expect([status, path]).to.deep.equal([401, path]);
+      expect(body, path).to.include({ code: 'not_authenticated' });
+      expect(headers.get('www-authenticate'), path).to.equal('Token');
+    }
+  });
+
+  it('is nothing for who comes with another token than ours, also where there is nothing', async () => {
+    const anonymous = await site.service.api();
+
+    for (const token of ['x', 'a.b.c', `${await mine.caller.token(mine.apiKey)}x`])
+      for (const path of [requests.NOTES, '/v1/operator/import-suppliers/', '/v1/nothing/']) {
+        const { status, body } = await anonymous.withToken(token).get(path);
+        expect([status, path]).to.deep.equal([401, path]);
+        expect(body, path).to.include({ code: 'authentication_failed' });
+      }
+  });
+
+  it('goes by the stored key: a token that claims more, and is signed rightly, is no more', async () => {
+    const keys = await readSigningKeys(
+      await readFile(join(site.service.dataDir, 'token-signing-key.json'), 'utf8'),
+    );
+    const signer = new JoseAccessTokenSigner('data-import', keys);
+    // oxlint-disable-next-line house/no-clock-assertion -- a token begins at a time of day, and nothing is measured
+    const iat = Math.floor(Date.now() / 1000);
+    const common = { iss: signer.issuer, sub: mine.apiKeyId, iat, exp: iat + 600, jti: 'forged' };
+    const asOperator = mine.caller.withToken(await signer.sign({ ...common, role: 'operator' }));
+    const asOther = mine.caller.withToken(
+      await signer.sign({ ...common, role: 'caller', org: theirs.organisationId }),
+    );
+
+    expect((await asOperator.get('/v1/operator/import-suppliers/')).status).to.equal(403);
+    expect((await asOther.get(listOf('all', theirs))).status).to.equal(404);
+    expect((await asOther.get(listOf('all', mine))).status).to.equal(200);
+  });
+
+  it("answers for another organisation's supplier, and for one that the key is not bound to, as for none", async () => {
+    const other = `${mine.code}_B`;
+    const organisation = { organisation_id: mine.organisationId };
+    await mine.operator.posted('/v1/operator/import-suppliers/', {
+      code: other,
+      ...organisation,
+    });
+    const keys = `/v1/operator/organisations/${mine.organisationId}/api-keys/`;
+    const bound = async (rights: object) => {
+      const key = await mine.operator.posted<{ api_key: string }>(keys, {
+        import_suppliers: [other],
+        ...rights,
+      });
+      return mine.caller.as(key.api_key);
+    };
+    const [loader, reader] = [await bound({}), await bound({ read_only: true })];
+    const number = mine.accounts[0]!.external_account_number;
+    const asked = (code: string, path: string) =>
+      path.replace('{import_supplier_code}', code).replace('{external_account_number}', number);
+    for (const { method, path } of await described(site)) {
+      if (method !== 'GET' || !path.startsWith('/v1/data-import/')) continue;
+      if (!path.includes('{import_supplier_code}')) continue;
+      for (const api of [theirs.caller, loader, reader]) {
+        const answer = await api.get(asked(mine.code, path));
+        const unknown = await api.get(asked('NOBODY', path));
+        expect([answer.status, answer.body], path).to.deep.equal([404, unknown.body]);
+      }
+      const own = await mine.caller.get(asked(mine.code, path));
+      expect(own.status, path).to.equal(200);
+    }
+    for (const api of [loader, reader])
+      for (const path of ['import-suppliers/', 'progress/', `accounts/?q=${number}`, 'refusals/'])
+        expect(await listed(api, path), path).not.to.match(new RegExp(`"${mine.code}"`));
+    expect(await listed(loader, 'import-suppliers/')).to.include(other);
+
+    const notes = requests.notes(mine, ['no']);
+    const refused = await loader.post(requests.NOTES, notes);
+    const unknown = await loader.post(requests.NOTES, { ...notes, import_supplier: 'NOBODY' });
+    expect([refused.status, refused.body]).to.deep.equal([404, unknown.body]);
+    expect((await reader.post(requests.NOTES, notes)).status).to.equal(403);
+    expect(await mine.counters()).to.include({ notes: 0 });
+  });
+});
 
 // Slow because a server asks for a key again after five seconds.
 describe('a key that was revoked', () => {

@@ -5,7 +5,6 @@ import { makeUseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import { expect } from 'chai';
 import { Api } from './api.js';
-import { DEPLOYMENTS } from './deployments.js';
 import * as requests from './requests.js';
 import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 
@@ -93,7 +92,7 @@ const SHOW_NO_ITEMS = new Set(['getAccountTransferStatus', 'searchAccounts', 'se
 interface Served {
   readonly url: string;
   readonly operator: () => Promise<Api>;
-  readonly close?: () => void;
+  readonly close: () => void;
 }
 
 async function serveMemory(): Promise<Served> {
@@ -114,20 +113,6 @@ async function serveMemory(): Promise<Served> {
   const key = issued._unsafeUnwrap().text;
   return { url, operator: () => new Api(url).as(key), close: () => server.close() };
 }
-
-const WAYS: readonly (readonly [name: string, serve: () => Promise<Served>])[] = [
-  ['memory', serveMemory],
-  ...DEPLOYMENTS.map(
-    ({ name, site }) =>
-      [
-        name,
-        async () => {
-          const { service } = await site();
-          return { url: service.url, operator: () => service.operator() };
-        },
-      ] as const,
-  ),
-];
 
 interface Described {
   readonly operationId: string;
@@ -195,58 +180,53 @@ async function entriesOf(operator: Api): Promise<readonly Entry[]> {
   return (await operator.get('/v1/operator/audit/?limit=10')).body as readonly Entry[];
 }
 
-for (const [name, serve] of WAYS)
-  describe(`the audit of what operators do on ${name}`, () => {
-    let served: Served;
-    let operations: readonly Described[];
+describe('the audit of what operators do', () => {
+  let served: Served;
+  let operations: readonly Described[];
 
-    before(async () => {
-      served = await serve();
-      operations = await describedAt(served.url);
-    });
-    after(() => served?.close?.());
-
-    it('is tried with every operation that changes something for an operator', () => {
-      const changes = operations.filter(({ isChange }) => isChange);
-      expect(changes.map(({ operationId }) => operationId)).to.have.members(Object.keys(CHANGES));
-    });
-
-    it('is tried with every operation that shows what one account has', () => {
-      const looks = operations.filter(
-        ({ method, isOfAccount, operationId }) =>
-          method === 'GET' && isOfAccount && !SHOW_NO_ITEMS.has(operationId),
-      );
-      expect(looks.map(({ operationId }) => operationId)).to.have.members(Object.keys(LOOKS));
-    });
-
-    for (const [operationId, asked] of Object.entries({ ...CHANGES, ...LOOKS }))
-      it(`has one entry of ${operationId}`, async () => {
-        const given = await givenLoaded(served);
-        const { operator, code } = given;
-        await asked.before?.(given);
-        const [before] = await entriesOf(operator);
-        const { method, path } = operations.find((one) => one.operationId === operationId)!;
-        const params: Readonly<Record<string, string>> = { ...given.params, ...asked.params };
-        const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => params[parameter]!);
-        const pathAndQuery = filled + (asked.query?.(given) ?? '');
-        const body = asked.body?.(given);
-        const isOfLines = operationId === 'removeItems';
-        const headers = { 'Content-Type': isOfLines ? 'application/x-ndjson' : 'application/json' };
-        const answer =
-          body === undefined
-            ? await operator.ask(method, pathAndQuery)
-            : await operator.send(method, pathAndQuery, body, { headers });
-        expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 204);
-
-        const identity = await operator.get('/v1/data-import/identity/');
-        const { api_key_id: by } = identity.body as { readonly api_key_id: string };
-        const added = (await entriesOf(operator)).filter(({ number }) => number > before!.number);
-        expect(
-          added.map(({ action, actor, import_supplier: about }) => [
-            action,
-            actor.api_key_id,
-            about,
-          ]),
-        ).to.deep.equal([[operationId, by, asked.names ? asked.names(given) : code]]);
-      });
+  before(async () => {
+    served = await serveMemory();
+    operations = await describedAt(served.url);
   });
+  after(() => served?.close());
+
+  it('is tried with every operation that changes something for an operator', () => {
+    const changes = operations.filter(({ isChange }) => isChange);
+    expect(changes.map(({ operationId }) => operationId)).to.have.members(Object.keys(CHANGES));
+  });
+
+  it('is tried with every operation that shows what one account has', () => {
+    const looks = operations.filter(
+      ({ method, isOfAccount, operationId }) =>
+        method === 'GET' && isOfAccount && !SHOW_NO_ITEMS.has(operationId),
+    );
+    expect(looks.map(({ operationId }) => operationId)).to.have.members(Object.keys(LOOKS));
+  });
+
+  for (const [operationId, asked] of Object.entries({ ...CHANGES, ...LOOKS }))
+    it(`has one entry of ${operationId}`, async () => {
+      const given = await givenLoaded(served);
+      const { operator, code } = given;
+      await asked.before?.(given);
+      const [before] = await entriesOf(operator);
+      const { method, path } = operations.find((one) => one.operationId === operationId)!;
+      const params: Readonly<Record<string, string>> = { ...given.params, ...asked.params };
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => params[parameter]!);
+      const pathAndQuery = filled + (asked.query?.(given) ?? '');
+      const body = asked.body?.(given);
+      const isOfLines = operationId === 'removeItems';
+      const headers = { 'Content-Type': isOfLines ? 'application/x-ndjson' : 'application/json' };
+      const answer =
+        body === undefined
+          ? await operator.ask(method, pathAndQuery)
+          : await operator.send(method, pathAndQuery, body, { headers });
+      expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 204);
+
+      const identity = await operator.get('/v1/data-import/identity/');
+      const { api_key_id: by } = identity.body as { readonly api_key_id: string };
+      const added = (await entriesOf(operator)).filter(({ number }) => number > before!.number);
+      expect(
+        added.map(({ action, actor, import_supplier: about }) => [action, actor.api_key_id, about]),
+      ).to.deep.equal([[operationId, by, asked.names ? asked.names(given) : code]]);
+    });
+});

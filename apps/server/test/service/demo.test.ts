@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { DEPLOYMENTS } from './deployments.js';
+import { onSqlite } from './deployments.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
 
@@ -63,46 +63,44 @@ const WANTED_QUERIES: Readonly<Record<string, string>> = {
     '?import_supplier=DEMO_ENERGY&operation=transactions&code=required',
 };
 
-for (const deployment of DEPLOYMENTS) {
-  describe(`the demo of ${deployment.name}`, () => {
-    let service: Service;
+describe('the demo', () => {
+  let service: Service;
 
-    before(async () => {
-      ({ service } = await deployment.site());
-    });
-
-    it('has keys that only the owner of their file may read', async () => {
-      const file = join(service.dataDir, 'demo-credentials.json');
-
-      expect((await stat(file)).mode & 0o777).to.equal(0o600);
-    });
-
-    it('takes what its caller loads', async () => {
-      const caller = await service.api((await service.demoKeys()).api_key);
-
-      await caller.posted(requests.NOTES, {
-        import_supplier: 'DEMO_ENERGY',
-        external_account_number: 'EXT-1234',
-        notes: [{ body: 'works' }],
-      });
-      const view = await caller.get('/v1/data-import/exports/DEMO_ENERGY/notes/');
-      expect(JSON.stringify(view.body)).to.include('works');
-    });
-
-    for (const [path, operationId] of LOADING)
-      it(`takes every example of ${operationId} in the description`, async () => {
-        const caller = await service.api((await service.demoKeys()).api_key);
-        const examples = await examplesOf(service, path);
-
-        expect(examples).not.to.deep.equal([]);
-        for (const example of examples) await caller.posted(path, example);
-      });
-
-    it('has the account of the examples of paths', async () => {
-      const caller = await service.api((await service.demoKeys()).api_key);
-
-      for (const path of await examplePaths(service))
-        expect((await caller.get(path + (WANTED_QUERIES[path] ?? ''))).status, path).to.equal(200);
-    });
+  before(async () => {
+    ({ service } = await onSqlite.site());
   });
-}
+
+  it('has keys that only the owner of their file may read', async () => {
+    const file = join(service.dataDir, 'demo-credentials.json');
+
+    expect((await stat(file)).mode & 0o777).to.equal(0o600);
+  });
+
+  it('takes what its caller loads', async () => {
+    const caller = await service.api((await service.demoKeys()).api_key);
+
+    await caller.posted(requests.NOTES, {
+      import_supplier: 'DEMO_ENERGY',
+      external_account_number: 'EXT-1234',
+      notes: [{ body: 'works' }],
+    });
+    const view = await caller.get('/v1/data-import/exports/DEMO_ENERGY/notes/');
+    expect(JSON.stringify(view.body)).to.include('works');
+  });
+
+  for (const [path, operationId] of LOADING)
+    it(`takes every example of ${operationId} in the description`, async () => {
+      const caller = await service.api((await service.demoKeys()).api_key);
+      const examples = await examplesOf(service, path);
+
+      expect(examples).not.to.deep.equal([]);
+      for (const example of examples) await caller.posted(path, example);
+    });
+
+  it('has the account of the examples of paths', async () => {
+    const caller = await service.api((await service.demoKeys()).api_key);
+
+    for (const path of await examplePaths(service))
+      expect((await caller.get(path + (WANTED_QUERIES[path] ?? ''))).status, path).to.equal(200);
+  });
+});

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { freePort } from '@data-import/testkit';
 import { expect } from 'chai';
 import { sqlite } from './engines.js';
 import { openSite } from './site.js';
 
-// Slow because each test starts a server or two.
+// Slow because it starts a server.
 describe('A port of its own for the metrics', () => {
   it('has them and the probes, and nothing else, and the port of the service has them no more', async () => {
     const port = String(await freePort());
@@ -32,20 +30,5 @@ describe('A port of its own for the metrics', () => {
     } finally {
       await site.close();
     }
-  });
-
-  it('must be free', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const site = await openSite(sqlite, {
-      isStarted: false,
-      variables: { METRICS_PORT: String(port) },
-    });
-    const refused = await site.service.start().catch((error: Error) => error.message);
-    await site.close();
-    taken.close();
-
-    expect(refused).to.include('cannot listen on HOST and METRICS_PORT');
   });
 });
