@@ -49,6 +49,24 @@ describe('The documentation', () => {
     await served?.close();
   });
 
+  const at = (place: string) => `${served.url}/docs/#/${place}`;
+
+  const openAt = async (id: string, options: Parameters<typeof ConsolePage.open>[2] = {}) => {
+    const tab = await ConsolePage.open(browser, served.url, options);
+    await tab.page.goto(at(id));
+    return tab;
+  };
+
+  /** The status and the body that the example of an operation is answered with. */
+  const send = async (page: Page, id: string, isMeant = false) => {
+    await page.goto(at(id));
+    await page.locator(`nav a[href="#/${id}"][aria-current="page"]`).waitFor({ state: 'attached' });
+    if (isMeant) await page.getByLabel('Really store').check();
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    const status = await page.locator('.answer-line .status').innerText();
+    return { status, body: await page.getByLabel('Body of the answer').innerText() };
+  };
+
   describe('The reference of the API', () => {
     let apiKey: string;
 
@@ -56,30 +74,10 @@ describe('The documentation', () => {
       apiKey = await served.apiKey('api_key');
     });
 
-    const at = (id: string) => `${served.url}/docs/#/${id}`;
-
-    const openAt = async (id: string, options: Parameters<typeof ConsolePage.open>[2] = {}) => {
-      const tab = await ConsolePage.open(browser, served.url, options);
-      await tab.page.goto(at(id));
-      return tab;
-    };
-
     const pasteKey = async (page: Page) => {
       await page.getByLabel('API key or access token').fill(apiKey);
       await page.getByRole('button', { name: 'Use it' }).click();
       await keptToken(page).waitFor();
-    };
-
-    /** The status and the body that the example of an operation is answered with. */
-    const send = async (page: Page, id: string, isMeant = false) => {
-      await page.goto(at(id));
-      await page
-        .locator(`nav a[href="#/${id}"][aria-current="page"]`)
-        .waitFor({ state: 'attached' });
-      if (isMeant) await page.getByLabel('Really store').check();
-      await page.getByRole('button', { name: 'Send the request' }).click();
-      const status = await page.locator('.answer-line .status').innerText();
-      return { status, body: await page.getByLabel('Body of the answer').innerText() };
     };
 
     it('has examples that work at the first click, as dry runs, with the key pasted once', async () => {
@@ -306,17 +304,15 @@ describe('The documentation', () => {
     async function open(options: Parameters<typeof ConsolePage.open>[2] = {}) {
       tab = await ConsolePage.open(browser, served.url, options);
       page = tab.page;
-      await at('');
+      await page.goto(at(''));
       await page.getByRole('heading', { level: 1 }).waitFor();
     }
-
-    const at = (hash: string) => page.goto(`${served.url}/docs/${hash}`);
 
     /** The places that a link can name, of each guide that was opened. */
     const placesOf = new Map<string, ReadonlySet<string>>();
 
     async function openGuide(name: string): Promise<void> {
-      await at(`#/${name}`);
+      await page.goto(at(name));
       const guide = page.getByRole('article', { name, exact: true });
       await guide.getByRole('heading', { level: 1 }).waitFor();
       const ids = await guide
@@ -382,7 +378,7 @@ describe('The documentation', () => {
     });
 
     it('open at the place that the address names', async () => {
-      await at('#/runbook/dataimportlate');
+      await page.goto(at('runbook/dataimportlate'));
       const entry = page.getByRole('heading', { name: 'DataImportLate' });
       await entry.waitFor();
       await page.waitForFunction(() => scrollY > 0);

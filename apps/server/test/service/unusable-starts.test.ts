@@ -225,25 +225,29 @@ describe('a start that cannot succeed', () => {
     );
   });
 
-  it('because the addresses cannot be used says so beside everything else', async () => {
-    const taken = [createServer(), createServer()];
-    await Promise.all(taken.map((one) => once(one.listen(0, '127.0.0.1'), 'listening')));
-    const [PORT = '', METRICS_PORT = ''] = taken.map((one) =>
-      String((one.address() as AddressInfo).port),
-    );
+  it('because the address cannot be used says so beside everything else', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
     await file('token-signing-key.json', 'broken');
     await file('data-import.sqlite', 'broken, broken, broken '.repeat(300));
-    const problems = await problemsOfProcess({ PORT, METRICS_PORT }).finally(() =>
-      taken.forEach((one) => one.close()),
-    );
+    const problems = await problemsOfProcess({ PORT: String(port) }).finally(() => taken.close());
 
-    expect(problems).to.have.length(4);
+    expect(problems).to.have.length(3);
     expect(problems[0]).to.match(/^The signing key in /);
     expect(problems[1]).to.match(/^The database file /);
-    for (const [at, name] of ['PORT', 'METRICS_PORT'].entries())
-      expect(problems[2 + at]).to.equal(
-        `The service cannot listen on HOST and ${name}: the port is in use (EADDRINUSE).`,
-      );
+    expect(problems[2]).to.equal(
+      'The service cannot listen on HOST and PORT: the port is in use (EADDRINUSE).',
+    );
+  });
+
+  it('because the port of the metrics cannot be used says so', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const pattern = /^The service cannot listen on HOST and METRICS_PORT: the port is in use/;
+    const variables = { METRICS_PORT: String(port) };
+    await expectOne(variables, pattern, problemsOfProcess).finally(() => taken.close());
   });
 
   it('because of an address of another machine says so', () =>
