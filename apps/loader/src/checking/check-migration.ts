@@ -14,14 +14,19 @@ import {
 } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
-import type { StagedRows } from '../staging/staged-rows.js';
+import {
+  isBefore,
+  type RemarkedRow,
+  type StagedGroup,
+  type StagedRows,
+} from '../staging/staged-rows.js';
 import { AccountCheck } from './account-check.js';
-import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
 import { GroupCheck, type CheckOptions } from './group-check.js';
+import type { KnownAccount } from './outcomes.js';
 import { reportFutureDates } from './future-dates.js';
 import { reportOddTexts } from './odd-texts.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
-import type { Report } from './problem.js';
+import type { Problem, Report } from './problem.js';
 import { reportMisread } from './twice-encoded.js';
 
 /** Rows that were checked, and the numbers in them, by kind. */
@@ -36,8 +41,6 @@ interface Asked extends Pick<MigrationSettings, 'documents' | 'forceAddToCurrent
   readonly report: Report;
   /** Called from time to time with a kind and the number of its rows that were checked. */
   readonly progress: (kind: RecordKind, rows: number) => void;
-  /** Waits until what was reported is written. */
-  readonly flush: () => Promise<void>;
   readonly now: () => Date;
 }
 
@@ -52,15 +55,14 @@ export async function checkMigration(
   const hasAccounts = (counts['accounts'] ?? 0) > 0;
   const numbers = new Map<RecordKind, readonly FieldNumbers[]>();
   for (const kind of RECORD_KINDS) {
-    await reportFaulty(rows, kind, asked);
-    await reportNoticed(rows, kind, asked);
-    await reportMisread(database, kind, asked);
+    for await (const row of rows.faulty(kind)) reportRemarked('error', kind, row, report);
+    for await (const row of rows.noticed(kind)) reportRemarked('notice', kind, row, report);
+    await reportMisread(database, kind, report);
     await reportFutureDates(database, kind, asked);
-    await reportOddTexts(database, kind, asked);
+    await reportOddTexts(database, kind, report);
     numbers.set(kind, await numbersOf(database, kind));
   }
   if (hasAccounts) await checkAccounts(rows, asked);
-  await asked.flush();
   const options: CheckOptions = {
     supplier: asked.supplier,
     settings,
@@ -70,43 +72,18 @@ export async function checkMigration(
     ...(documents !== undefined && { checkDocuments: missingDocuments(documents) }),
   };
   for (const kind of LOADED_KINDS)
-    if ((counts[kind] ?? 0) > 0) await checkKind(rows, kind, options, asked);
+    if ((counts[kind] ?? 0) > 0) await checkKind(rows, kind, options, asked.progress);
   if (hasAccounts) await reportUnknownAccountsOfBusinesses(database, report);
   return { counts: counts as Checked['counts'], numbers };
 }
 
-async function reportFaulty(
-  rows: StagedRows,
+function reportRemarked(
+  severity: Problem['severity'],
   kind: RecordKind,
-  { report, flush }: Asked,
-): Promise<void> {
-  for await (const { attr, ...row } of rows.faulty(kind))
-    report({
-      severity: 'error',
-      kind,
-      ...row,
-      field: attr,
-      value: undefined,
-      remedy: remedyOf(row.code),
-    });
-  await flush();
-}
-
-async function reportNoticed(
-  rows: StagedRows,
-  kind: RecordKind,
-  { report, flush }: Asked,
-): Promise<void> {
-  for await (const { attr, ...row } of rows.noticed(kind))
-    report({
-      severity: 'notice',
-      kind,
-      ...row,
-      field: attr,
-      value: undefined,
-      remedy: remedyOf(row.code),
-    });
-  await flush();
+  { attr: field, ...row }: RemarkedRow,
+  report: Report,
+): void {
+  report({ severity, kind, ...row, field, value: undefined, remedy: remedyOf(row.code) });
 }
 
 async function checkAccounts(rows: StagedRows, { settings, report }: Asked): Promise<void> {
@@ -114,10 +91,22 @@ async function checkAccounts(rows: StagedRows, { settings, report }: Asked): Pro
   for await (const group of rows.groups('accounts', { maximumRows: 1 })) check.check(group);
 }
 
-async function* knownAccounts(rows: StagedRows): AsyncGenerator<KnownAccount> {
+/** Finds accounts whose numbers are asked for in the order of their texts, without holding more than one. */
+function accountsInOrder(rows: StagedRows) {
   const check = new AccountCheck(DEFAULT_LIMITS, () => undefined);
-  for await (const group of rows.groups('accounts', { maximumRows: 1 }))
-    if (group.part === 1) yield { subject: group.subject, period: check.periodOf(group) };
+  const groups = rows.groups('accounts', { maximumRows: 1 });
+  let current: StagedGroup | undefined;
+  return {
+    find: async (subject: string): Promise<KnownAccount | undefined> => {
+      while (!current || (current.subject !== subject && isBefore(current.subject, subject))) {
+        const next = await groups.next();
+        if (next.done === true) return undefined;
+        current = next.value;
+      }
+      return current.subject === subject ? { period: check.periodOf(current) } : undefined;
+    },
+    close: () => groups.return(undefined),
+  };
 }
 
 /** Checks the rows of a kind that could be read. */
@@ -125,18 +114,17 @@ export async function checkKind(
   rows: StagedRows,
   kind: LoadedKind,
   options: CheckOptions,
-  { progress, flush }: Pick<Asked, 'progress' | 'flush'>,
+  progress: Asked['progress'],
 ): Promise<void> {
   const { list } = loadedDescription(kind);
   const check = new GroupCheck(kind, options);
-  const accounts = options.hasAccounts ? new AccountsInOrder(knownAccounts(rows)) : undefined;
+  const accounts = options.hasAccounts ? accountsInOrder(rows) : undefined;
   const maximumRows = list === undefined ? 1 : options.settings.limits.maximumItems;
   let checked = 0;
   for await (const group of rows.groups(kind, { maximumRows })) {
     check.check(group, await accounts?.find(group.subject));
     checked += group.rows.length;
     progress(kind, checked);
-    await flush();
   }
   await accounts?.close();
 }

@@ -93,3 +93,5 @@ export const OWN_CODES = {
       'Nothing, if that is intended. Otherwise correct the date, or set force_add_to_current_statement = false to have such rows refused.',
   }),
 } as const;
+
+export type OwnCode = (typeof OWN_CODES)[keyof typeof OWN_CODES];

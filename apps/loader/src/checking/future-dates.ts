@@ -1,7 +1,7 @@
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
-import { placeOf } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
+import { reportNotices } from './notices.js';
 import type { Report } from './problem.js';
 
 /** Fields that say when something happened. */
@@ -16,31 +16,16 @@ const PAST_FIELDS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
 export async function reportFutureDates(
   database: Database,
   kind: RecordKind,
-  { report, flush, now }: { report: Report; flush: () => Promise<void>; now: () => Date },
+  { report, now }: { readonly report: Report; readonly now: () => Date },
 ): Promise<void> {
   const today = quoteText(`${now().toISOString().slice(0, 10)}T24`);
-  const { code, meaning, remedy } = OWN_CODES.inFuture;
   for (const field of PAST_FIELDS[kind] ?? []) {
-    const chunks = database.stream(
-      `select * from (
-         select "row"::double as "row", source_file, source_line::double, subject, json_extract_string(item, '$.${field}') as value
-         from ${recordDescription(kind).table} where contains(item, ${quoteText(`"${field}":`)}))
-       where value > ${today} and regexp_matches(value, '^\\d{4}-\\d\\d-\\d\\d($|T)') order by "row"`,
-    );
-    for await (const chunk of chunks) {
-      for (const row of chunk)
-        report({
-          ...placeOf(row),
-          severity: 'notice',
-          kind,
-          subject: String(row[3]),
-          field,
-          value: String(row[4]),
-          code,
-          detail: meaning,
-          remedy,
-        });
-      await flush();
-    }
+    const sql = `select * from (
+        select "row"::double as "row", source_file, source_line::double, subject, json_extract_string(item, '$.${field}') as value
+        from ${recordDescription(kind).table} where contains(item, ${quoteText(`"${field}":`)}))
+      where value > ${today} and regexp_matches(value, '^\\d{4}-\\d\\d-\\d\\d($|T)') order by "row"`;
+    await reportNotices(database, { kind, sql, report }, (value) => [
+      { field, value, about: OWN_CODES.inFuture },
+    ]);
   }
 }

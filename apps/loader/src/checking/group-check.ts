@@ -18,9 +18,8 @@ import { readItem } from '../sources/json-numbers.js';
 import { duplicateField, repeatedNameIn } from '../sources/json-record.js';
 import type { StagedRow } from '../staging/row-list.js';
 import { detailInFile, placeInFile, type StagedGroup } from '../staging/staged-rows.js';
-import type { KnownAccount } from './accounts-in-order.js';
 import { OWN_CODES } from './codes.js';
-import { judgesOf, type ItemOutcome, type JudgeItems } from './outcomes.js';
+import { judgesOf, type ItemOutcome, type JudgeItems, type KnownAccount } from './outcomes.js';
 import { valueIn, type Problem, type Report } from './problem.js';
 
 export interface CheckOptions {

@@ -24,11 +24,16 @@ export type ItemOutcome =
   | { readonly kind: 'moved'; readonly detail: string }
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
 
+/** An account of the files. */
+export interface KnownAccount {
+  readonly period: StatementPeriod | undefined;
+}
+
 /** One outcome for each item; `undefined` where the request has errors, for its check to list them. */
 export type JudgeItems = (
   body: RequestBody,
   /** The account of the items; `undefined` where no accounts are given. */
-  account: { readonly period: StatementPeriod | undefined } | undefined,
+  account: KnownAccount | undefined,
 ) => readonly ItemOutcome[] | undefined;
 
 /** No rule that depends on the time makes a difference here. */
@@ -84,7 +89,7 @@ type Drafts = Parameters<typeof planImport>[0];
 
 function transactionOutcomes(
   drafts: Drafts,
-  account: { readonly period: StatementPeriod | undefined } | undefined,
+  account: KnownAccount | undefined,
   whenOutside: ImportOptions['whenOutside'],
 ): readonly ItemOutcome[] | undefined {
   const options = { whenAlreadyThere: 'skip', whenOutside } as const;

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
+import type { DuckDBAppender } from '@duckdb/node-api';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
@@ -7,7 +7,8 @@ import type { RowOutcomes } from '../staging/file-accounts.js';
 import { OWN_CODES } from './codes.js';
 import type { Problem } from './problem.js';
 
-const PROBLEM_COLUMNS = [
+const TABLE = 'checked_problems';
+const COLUMNS = [
   'severity',
   'kind',
   'file',
@@ -19,94 +20,73 @@ const PROBLEM_COLUMNS = [
   'code',
   'detail',
   'remedy',
-];
+] as const;
+const NUMBERS: ReadonlySet<string> = new Set(['line', 'row']);
 
-const READ_CSV = `read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', buffer_size = 4194304)`;
+/** An appender holds its rows outside DuckDB's limit. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-export interface ProblemCount {
-  readonly first: Problem;
-  count: number;
-}
+/** The SQL of `kind` and `row` of the rows with errors, and of those that repeat another one. */
+export const CHECKED_ROWS: Required<RowOutcomes> = {
+  refused: `(select kind, "row" from ${TABLE} where severity = 'error')`,
+  repeated: `(select kind, "row" from ${TABLE} where code = ${quoteText(OWN_CODES.duplicateRow.code)})`,
+};
 
-/** Writes every problem into a file, and counts them. */
+/** Keeps every problem in a table, because they are found by account and told in the order of the files. */
 export class ProblemLog {
-  readonly #path: string;
-  readonly #csv: CsvFile;
-  readonly #rows = new Map<RecordKind, Set<number>>();
-  readonly counts = new Map<string, ProblemCount>();
+  readonly #database: Database;
+  readonly #appender: DuckDBAppender;
+  #characters = 0;
 
-  private constructor(path: string, csv: CsvFile) {
-    this.#path = path;
-    this.#csv = csv;
+  private constructor(database: Database, appender: DuckDBAppender) {
+    this.#database = database;
+    this.#appender = appender;
   }
 
-  static async create(path: string): Promise<ProblemLog> {
-    return new ProblemLog(path, await CsvFile.create(partOf(path), PROBLEM_COLUMNS));
+  static async create(database: Database): Promise<ProblemLog> {
+    const columns = COLUMNS.map((name) => `"${name}" ${NUMBERS.has(name) ? 'bigint' : 'varchar'}`);
+    await database.run(`create or replace table ${TABLE} (${columns.join(', ')})`);
+    return new ProblemLog(database, await database.connection.createAppender(TABLE));
   }
 
-  add(problem: Problem): void {
-    this.#csv.add(cellsOf(problem));
-    if (problem.severity === 'error') this.rowsWithErrors(problem.kind).add(problem.row);
-  }
+  readonly add = (problem: Problem): void => {
+    for (const cell of cellsOf(problem))
+      if (cell === undefined) this.#appender.appendNull();
+      else if (typeof cell === 'number') this.#appender.appendBigInt(BigInt(cell));
+      else {
+        this.#appender.appendVarchar(cell);
+        this.#characters += cell.length;
+      }
+    this.#appender.endRow();
+    if (this.#characters < MOST_CHARACTERS) return;
+    this.#appender.flushSync();
+    this.#characters = 0;
+  };
 
-  /** Numbers of rows: eight bytes each, so that a million bad rows are little. */
-  rowsWithErrors(kind: RecordKind): Set<number> {
-    const rows = this.#rows.get(kind) ?? new Set();
-    this.#rows.set(kind, rows);
-    return rows;
-  }
-
-  async flush(): Promise<void> {
-    await this.#csv.flush();
-  }
-
-  /** Ends the log: gives, counts and writes every problem in the order of the files. They were found by account. */
-  async *inOrder(database: Database): AsyncGenerator<Problem> {
-    await this.#csv[Symbol.asyncDispose]();
-    await using csv = await CsvFile.create(this.#path, PROBLEM_COLUMNS);
-    const chunks = database.stream(
-      `select severity, kind, file, line::double, "row"::double, account, field, value, code, detail, remedy
-       from ${READ_CSV}
-       order by list_position([${RECORD_KINDS.map(quoteText).join()}], kind), file nulls last, line::bigint nulls last, "row"::bigint`,
-      [partOf(this.#path)],
+  /** Ends the log: gives every problem in the order of the files, and writes it into the file. */
+  async *inOrder(path: string): AsyncGenerator<Problem> {
+    this.#appender.closeSync();
+    await using csv = await CsvFile.create(path, COLUMNS);
+    const chunks = this.#database.stream(
+      `select ${COLUMNS.map((name) => `"${name}"${NUMBERS.has(name) ? '::double' : ''}`).join(', ')} from ${TABLE}
+       order by list_position([${RECORD_KINDS.map(quoteText).join()}], kind), file nulls last, line nulls last, "row", rowid`,
     );
     for await (const chunk of chunks) {
       for (const row of chunk) {
         const problem = problemOf(row);
         csv.add(cellsOf(problem));
-        const { kind, code } = problem;
-        const counted = this.counts.get(`${kind} ${code}`);
-        if (counted) counted.count += 1;
-        else this.counts.set(`${kind} ${code}`, { first: problem, count: 1 });
         yield problem;
       }
       await csv.flush();
     }
-    await rm(partOf(this.#path));
   }
 
-  /** Tables of the rows with errors and of those that repeat another one: after the file was written in order. */
-  async tableOfOutcomes(database: Database): Promise<Required<RowOutcomes>> {
-    const select = `select distinct kind, "row"::bigint as "row" from ${READ_CSV}`;
-    const names = { refused: 'checked_refused', repeated: 'checked_repeated' };
-    await database.run(
-      `create or replace temp table ${names.refused} as ${select} where severity = 'error'`,
-      [this.#path],
-    );
-    await database.run(
-      `create or replace temp table ${names.repeated} as ${select} where code = $2`,
-      [this.#path, OWN_CODES.duplicateRow.code],
-    );
-    return names;
-  }
-
-  /** The errors of a kind, read from the file: after it was written in order. */
-  async *errors(database: Database, kind: RecordKind): AsyncGenerator<FailedRow> {
-    if (this.rowsWithErrors(kind).size === 0) return;
-    const chunks = database.stream(
-      `select "row"::double, code, field, detail from ${READ_CSV}
-       where severity = 'error' and kind = $2`,
-      [this.#path, kind],
+  /** The errors of a kind. */
+  async *errors(kind: RecordKind): AsyncGenerator<FailedRow> {
+    const chunks = this.#database.stream(
+      `select "row"::double, code, field, detail from ${TABLE}
+       where severity = 'error' and kind = $1 order by rowid`,
+      [kind],
     );
     for await (const chunk of chunks)
       for (const [row, code, attr, detail] of chunk)
@@ -114,28 +94,27 @@ export class ProblemLog {
   }
 }
 
-function partOf(path: string): string {
-  return `${path}.part`;
-}
-
 function cellsOf(problem: Problem): readonly (string | number | undefined)[] {
   const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } = problem;
   return [severity, kind, file, line, row, subject, field, value, code, detail, remedy];
 }
 
-function problemOf([severity, kind, file, line, row, subject, ...others]: Row): Problem {
+function problemOf(cells: Row): Problem {
+  const [severity, kind, file, line, row, subject, ...others] = cells.map(
+    (cell) => cell ?? undefined,
+  );
   const [field, value, code, detail, remedy] = others;
   return {
-    severity: severity as Problem['severity'],
-    kind: kind as RecordKind,
-    file: file === null ? undefined : String(file),
-    line: line === null ? undefined : Number(line),
-    row: Number(row),
-    subject: subject === null ? undefined : String(subject),
-    field: String(field),
-    value: value === null ? undefined : String(value),
-    code: String(code),
-    detail: String(detail),
-    remedy: String(remedy ?? ''),
-  };
+    severity,
+    kind,
+    file,
+    line,
+    row,
+    subject,
+    field,
+    value,
+    code,
+    detail,
+    remedy,
+  } as Problem;
 }

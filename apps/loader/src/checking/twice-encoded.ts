@@ -3,8 +3,8 @@ import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { UNKNOWN, windows1252, windows1252Bytes } from '../sources/decoded-chunks.js';
 import { readItem } from '../sources/json-numbers.js';
-import { placeOf } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
+import { reportNotices, type Notice } from './notices.js';
 import type { Report } from './problem.js';
 
 /** The beginning of each character that was UTF-8, read as Windows-1252. */
@@ -22,39 +22,23 @@ const CONTROL_IN_JSON = '[\u007F-\u009F\uFFFD]|\\\\u00[01]|\\\\[bf]';
 export async function reportMisread(
   database: Database,
   kind: RecordKind,
-  { report, flush }: { readonly report: Report; readonly flush: () => Promise<void> },
+  report: Report,
 ): Promise<void> {
-  const { table } = recordDescription(kind);
-  const chunks = database.stream(
-    `select "row"::double, source_file, source_line::double, subject, item from ${table}
-     where item is not null and regexp_matches(item, ${quoteText(`${FIRST}${NEXT}|${CONTROL_IN_JSON}`)}) order by "row"`,
-  );
-  for await (const chunk of chunks) {
-    for (const row of chunk)
-      for (const [field, content] of Object.entries(readItem(String(row[4])))) {
-        const value = typeof content === 'string' ? content : JSON.stringify(content);
-        const notice = (
-          { code, remedy }: (typeof OWN_CODES)[keyof typeof OWN_CODES],
-          detail: string,
-        ): void =>
-          report({
-            ...placeOf(row),
-            severity: 'notice',
-            kind,
-            subject: String(row[3]),
-            field,
-            value,
-            code,
-            detail,
-            remedy,
-          });
-        const meant = decodedOnceMore(value);
-        if (meant !== value)
-          notice(OWN_CODES.twiceEncoded, `Decoded once more it is ${JSON.stringify(meant)}.`);
-        else if (CONTROLS.test(value)) notice(OWN_CODES.controlCharacter, controlsIn(value));
+  const sql = `select "row"::double, source_file, source_line::double, subject, item from ${recordDescription(kind).table}
+    where item is not null and regexp_matches(item, ${quoteText(`${FIRST}${NEXT}|${CONTROL_IN_JSON}`)}) order by "row"`;
+  await reportNotices(database, { kind, sql, report }, (item) =>
+    Object.entries(readItem(item)).flatMap(([field, content]): readonly Notice[] => {
+      const value = typeof content === 'string' ? content : JSON.stringify(content);
+      const meant = decodedOnceMore(value);
+      if (meant !== value) {
+        const detail = `Decoded once more it is ${JSON.stringify(meant)}.`;
+        return [{ field, value, about: OWN_CODES.twiceEncoded, detail }];
       }
-    await flush();
-  }
+      return CONTROLS.test(value)
+        ? [{ field, value, about: OWN_CODES.controlCharacter, detail: controlsIn(value) }]
+        : [];
+    }),
+  );
 }
 
 const CONTROLS = new RegExp(CONTROL);

@@ -3,11 +3,11 @@ import { ProgressLine, visible } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { checkMigration, type Checked } from '../checking/check-migration.js';
 import { findCheckSettings } from '../checking/check-settings.js';
-import { ProblemLog } from '../checking/problem-log.js';
+import { CHECKED_ROWS, ProblemLog } from '../checking/problem-log.js';
 import type { Problem } from '../checking/problem.js';
 import { writeFailedRows } from '../reporting/failed-rows.js';
 import { writeLeftOut } from '../reporting/left-out-records.js';
-import { RECORD_KINDS } from '../records/record-kinds.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { accountFiles, type FileAccounts } from '../staging/file-accounts.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
@@ -53,7 +53,7 @@ export async function check(options: Record<string, unknown>, context: Context):
   terminal.say(`Rules of ${from}`);
 
   const path = join(migration.folder.out, 'problems.csv');
-  const log = await ProblemLog.create(path);
+  const log = await ProblemLog.create(staging.database);
   const progress = new ProgressLine(terminal);
   for (const { file, remark } of await staging.rows.remarks()) {
     terminal.printJson({ type: 'remark', file, remark });
@@ -64,42 +64,56 @@ export async function check(options: Record<string, unknown>, context: Context):
     supplier,
     settings,
     progress: (kind, rows) => progress.show(`${kind}: ${rows} rows checked`),
-    report: (problem) => log.add(problem),
-    flush: () => log.flush(),
+    report: log.add,
     now: context.now,
   });
   progress.clear();
-  for (const problem of await shownOf(log.inOrder(staging.database), context))
-    terminal.print(sentenceOf(problem, context));
+  const { shown, codes } = await told(log.inOrder(path), context);
+  for (const problem of shown) terminal.print(sentenceOf(problem, context));
+  const withErrors = new Map<RecordKind, number>();
   for (const kind of RECORD_KINDS)
-    await writeFailedRows(staging.database, migration, kind, log.errors(staging.database, kind));
-  const accounts = await accountFiles(staging, await log.tableOfOutcomes(staging.database));
+    withErrors.set(
+      kind,
+      await writeFailedRows(staging.database, migration, kind, log.errors(kind)),
+    );
+  const accounts = await accountFiles(staging, CHECKED_ROWS);
   await writeLeftOut(migration, staging);
-  printSummary(checked, accounts, log, path, context);
+  printSummary({ ...checked, codes, withErrors }, accounts, path, context);
   for (const [kind, file] of staging.empty) {
     terminal.printJson({ type: 'remark', file, remark: 'It has no rows.' });
     terminal.print(`${kind}: ${file} has no rows`);
   }
   printFiles(accounts, migration.folder, context);
-  const hasErrors = RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
+  const hasErrors = [...withErrors.values()].some((rows) => rows > 0);
   return hasErrors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }
 
+interface CountedCode {
+  readonly first: Problem;
+  count: number;
+}
+
 /** Prints every problem for machines, and chooses those for people: the first ones of each code in turn. */
-async function shownOf(
+async function told(
   problems: AsyncIterable<Problem>,
   { terminal }: Context,
-): Promise<readonly Problem[]> {
-  const found = new Map<string, number>();
+): Promise<{ readonly shown: readonly Problem[]; readonly codes: readonly CountedCode[] }> {
+  const codes = new Map<string, CountedCode>();
   const first: { readonly problem: Problem; readonly nth: number }[] = [];
   for await (const problem of problems) {
     terminal.printJson({ ...problem, type: 'problem' });
-    const nth = found.get(problem.code) ?? 0;
-    found.set(problem.code, nth + 1);
-    if (problem.severity === 'error' && nth < SHOWN_PROBLEMS) first.push({ problem, nth });
+    const { kind, code, severity } = problem;
+    const counted = codes.get(`${kind} ${code}`) ?? { first: problem, count: 0 };
+    codes.set(`${kind} ${code}`, counted);
+    if (severity === 'error' && counted.count < SHOWN_PROBLEMS)
+      first.push({ problem, nth: counted.count });
+    counted.count += 1;
   }
-  const shown = new Set(first.toSorted((a, b) => a.nth - b.nth).slice(0, SHOWN_PROBLEMS));
-  return first.filter((one) => shown.has(one)).map(({ problem }) => problem);
+  const chosen = new Set(first.toSorted((a, b) => a.nth - b.nth).slice(0, SHOWN_PROBLEMS));
+  return {
+    shown: first.filter((one) => chosen.has(one)).map(({ problem }) => problem),
+    codes: [...codes.values()].toSorted((a, b) => b.count - a.count),
+  };
 }
 
 function sentenceOf(problem: Problem, { terminal }: Context): string {
@@ -109,22 +123,24 @@ function sentenceOf(problem: Problem, { terminal }: Context): string {
   return `${terminal.styled('bold', place)}: ${field}${shown}: ${terminal.styled('red', code)}: ${detail}`;
 }
 
+interface Summary extends Checked {
+  readonly codes: readonly CountedCode[];
+  readonly withErrors: ReadonlyMap<RecordKind, number>;
+}
+
 function printSummary(
-  { counts, numbers }: Checked,
+  { counts, numbers, codes, withErrors }: Summary,
   accounts: FileAccounts,
-  log: ProblemLog,
   path: string,
   { terminal, onSummary }: Context,
 ): void {
   const kinds = RECORD_KINDS.filter((kind) => counts[kind] > 0).map((kind) => ({
     kind,
     rows: counts[kind],
-    with_errors: log.rowsWithErrors(kind).size,
+    with_errors: withErrors.get(kind) ?? 0,
     numbers: numbers.get(kind) ?? [],
   }));
-  const codes = [...log.counts.values()].toSorted((a, b) => b.count - a.count);
-  const withErrors = kinds.map(({ kind, rows, with_errors }) => ({ kind, rows, with_errors }));
-  onSummary?.({ kinds: withErrors });
+  onSummary?.({ kinds: kinds.map(({ numbers: _, ...kind }) => kind) });
   terminal.printJson({
     type: 'summary',
     kinds,

@@ -38,11 +38,8 @@ export async function countExpected(
     appender.endRow();
   };
   for (const kind of LOADED_KINDS)
-    await checkKind(
-      rows,
-      kind,
-      { ...options, hasAccounts: false, report },
-      { progress: () => stopping.throwIfAborted(), flush: async () => undefined },
+    await checkKind(rows, kind, { ...options, hasAccounts: false, report }, () =>
+      stopping.throwIfAborted(),
     );
   appender.closeSync();
   const countOf = async (kind: LoadedKind): Promise<number> => {
