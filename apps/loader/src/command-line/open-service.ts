@@ -1,6 +1,5 @@
-import { makeClient } from '@data-import/client';
 import type { HeldBy } from '../exporting/held-records.js';
-import { readSupplier } from '../loading/service.js';
+import { openClient, readSupplier } from '../loading/service.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
 import type { Migration } from '../migration/migration.js';
 import type { Context } from './context.js';
@@ -24,7 +23,13 @@ export async function withService<T>(
 ): Promise<T> {
   const { url, supplier, apiKey } = await serviceAddress(migration, context);
   try {
-    const client = clientOf(url, apiKey, context);
+    const client = openClient({
+      url,
+      apiKey,
+      attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+      patienceMs: PATIENCE_MS,
+      runtime: context.runtime ?? {},
+    });
     await readSupplier(client, supplier);
     return await run({ client, url, supplier });
   } catch (error) {
@@ -33,19 +38,5 @@ export async function withService<T>(
       `${url}: ${message}`,
       isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable,
     );
-  }
-}
-
-function clientOf(url: string, apiKey: string, { runtime = {} }: Context): HeldBy['client'] {
-  try {
-    return makeClient({
-      url,
-      apiKey,
-      attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
-      patienceMs: PATIENCE_MS,
-      runtime,
-    });
-  } catch (error) {
-    throw new ServiceUnusable((error as Error).message, { isConfiguration: true });
   }
 }

@@ -1,27 +1,23 @@
-import { makeClient, type Client } from '@data-import/client';
+import { makeClient, type Client, type ClientOptions } from '@data-import/client';
 import { readSettings, type CheckSettings } from '@data-import/wire';
 import type { Pace } from './pace.js';
 import { ServiceUnusable } from './service-unusable.js';
 
 export const ATTEMPT_TIMEOUT_MS = 30_000;
 
-export interface ServiceOptions {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly patienceMs: number;
+/** A client whose requests tell the pace how the service answers them. */
+export function makeService(
+  { url, apiKey, patienceMs }: Required<Pick<ClientOptions, 'url' | 'apiKey' | 'patienceMs'>>,
+  pace: Pace,
+): Client {
+  const runtime = { fetch: (asked: string, init: RequestInit) => fetchAtPace(asked, init, pace) };
+  return openClient({ url, apiKey, patienceMs, attemptTimeoutMs: ATTEMPT_TIMEOUT_MS, runtime });
 }
 
-/** A client whose bulk requests tell the pace how the service answers them. */
-export function makeService(options: ServiceOptions, pace: Pace): Client {
-  const { url, apiKey, patienceMs } = options;
+/** @throws ServiceUnusable for a URL or a key that cannot be one. */
+export function openClient(options: ClientOptions): Client {
   try {
-    return makeClient({
-      url,
-      apiKey,
-      patienceMs,
-      attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
-      runtime: { fetch: (asked, init) => fetchAtPace(asked, init, pace) },
-    });
+    return makeClient(options);
   } catch (error) {
     throw new ServiceUnusable((error as Error).message, { isConfiguration: true });
   }

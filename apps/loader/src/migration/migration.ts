@@ -91,7 +91,10 @@ function settingsOf(
   env: NodeJS.ProcessEnv,
   flags: MigrationSource['flags'],
 ): Result<MigrationSettings, MigrationUnusable> {
-  const unknown = leavesOf(toml).find((at) => !PLACES.has(at) && !/^(files|sources)\./.test(at));
+  const leaves = new Map(leavesOf(toml));
+  const unknown = [...leaves.keys()].find(
+    (at) => !PLACES.has(at) && !/^(files|sources)\./.test(at),
+  );
   if (unknown !== undefined)
     return err(
       `${folder.settingsFile}: ${unknown} is unknown. Known are ${[...PLACES].join(', ')} and the tables [files."name.csv"] and [sources.name].`,
@@ -100,7 +103,7 @@ function settingsOf(
   for (const [name, setting] of Object.entries(SETTINGS)) {
     const flag = flags[name as keyof MigrationSettings];
     const variable = env[variableOf(setting)] || undefined;
-    const given = flag ?? variable ?? valueAt(toml, setting.at);
+    const given = flag ?? variable ?? leaves.get(setting.at);
     if (given === undefined) {
       values[name] = inside(folder.path, name, setting.fallback);
       continue;
@@ -135,16 +138,12 @@ function inside(base: string, name: string, value: unknown): unknown {
   return PATHS.has(name) && typeof value === 'string' ? resolve(base, value) : value;
 }
 
-function leavesOf(table: Table, prefix = ''): readonly string[] {
+function leavesOf(table: Table, prefix = ''): readonly (readonly [at: string, value: unknown])[] {
   return Object.entries(table).flatMap(([name, value]) =>
-    isTable(value) ? leavesOf(value, `${prefix}${name}.`) : [`${prefix}${name}`],
+    isTable(value) && !(value instanceof Date)
+      ? leavesOf(value, `${prefix}${name}.`)
+      : [[`${prefix}${name}`, value] as const],
   );
-}
-
-function valueAt(table: Table, at: string): unknown {
-  let value: unknown = table;
-  for (const name of at.split('.')) value = isTable(value) ? value[name] : undefined;
-  return value;
 }
 
 function isTable(value: unknown): value is Table {

@@ -60,21 +60,18 @@ export function formSetting<Fallback extends string | undefined>({
   };
 }
 
-export function countSetting({
-  minimum = 1,
-  fallback,
+export function countSetting<Fallback extends number | undefined>({
   argument = '<count>',
   ...rest
-}: Explained & { fallback: number; minimum?: number }): Setting<number> {
+}: Explained & { fallback: Fallback }): Setting<number | Fallback> {
   return {
     ...rest,
     argument,
-    fallback,
     read: (value) => {
       const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
-      return typeof count === 'number' && Number.isSafeInteger(count) && count >= minimum
+      return typeof count === 'number' && Number.isSafeInteger(count) && count >= 1
         ? ok(count)
-        : err(`a whole number from ${minimum} on`);
+        : err('a whole number from 1 on');
     },
   };
 }

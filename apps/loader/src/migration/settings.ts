@@ -79,13 +79,11 @@ export const SETTINGS = {
       'bulk requests at the same time at most; there are fewer while the service is busy',
     fallback: 16,
   }),
-  rowsPerSecond: {
+  rowsPerSecond: countSetting({
     at: 'limits.rows_per_second',
-    argument: '<count>',
     description: 'rows in a second at most, on average',
     fallback: undefined,
-    read: countSetting({ at: '', description: '', fallback: 1 }).read,
-  } satisfies Setting<number | undefined> as Setting<number | undefined>,
+  }),
   until: formSetting({
     at: 'until',
     argument: '<time>',

@@ -43,6 +43,7 @@ describe('migration.toml', () => {
       '[duckdb]\nthreads = "many"\n',
       /duckdb\.threads = "many": expected a whole number/,
     ],
+    ['a time without quotes', 'until = 05:00:00\n', /until = .*: expected a time of day/],
     ['what is no TOML', 'supplier = \n', /line 1, column/],
     [
       'an unknown encoding',
