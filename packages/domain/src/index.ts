@@ -164,6 +164,7 @@ export { planFresh, type Move } from './transactions/plan-fresh.js';
 export {
   lookupForImport,
   bodyOfMoveNote,
+  describeMove,
   noteOfMove,
   planImport,
   refuseContradictions,

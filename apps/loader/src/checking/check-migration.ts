@@ -21,8 +21,7 @@ import {
   type StagedRows,
 } from '../staging/staged-rows.js';
 import { AccountCheck } from './account-check.js';
-import { GroupCheck, type CheckOptions } from './group-check.js';
-import type { KnownAccount } from './outcomes.js';
+import { GroupCheck, type CheckOptions, type KnownAccount } from './group-check.js';
 import { reportFutureDates } from './future-dates.js';
 import { reportOddTexts } from './odd-texts.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';

@@ -1,11 +1,23 @@
 import { lookOf, visible } from '@data-import/command-kit';
+import {
+  describeMove,
+  isCalendarDate,
+  placeInOpenPeriod,
+  resolveDrafts,
+  type NoteOutcome,
+  type StatementPeriod,
+  type UtcInstant,
+} from '@data-import/domain';
 import { requestChecks, type CheckSettings, type RequestChecks } from '@data-import/wire';
 import {
   ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION,
   ACCOUNT_NOT_FOUND,
   BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION,
+  createNotesRequest,
+  NO_OPEN_STATEMENT_PERIOD,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
   remedyOf,
+  TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
 } from '@data-import/wire/codecs';
 import {
   type Item,
@@ -19,7 +31,6 @@ import { duplicateField, repeatedNameIn } from '../sources/json-record.js';
 import type { StagedRow } from '../staging/row-list.js';
 import { detailInFile, placeInFile, type StagedGroup } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
-import { judgesOf, type ItemOutcome, type JudgeItems, type KnownAccount } from './outcomes.js';
 import { valueIn, type Problem, type Report } from './problem.js';
 
 export interface CheckOptions {
@@ -33,9 +44,17 @@ export interface CheckOptions {
   readonly checkDocuments?: (item: Item, refuse: (field: string, detail: string) => void) => void;
 }
 
+/** An account of the files. */
+export interface KnownAccount {
+  readonly period: StatementPeriod | undefined;
+}
+
 interface CheckedRow extends StagedRow {
   readonly read: Item;
 }
+
+/** No rule about notes that depends on the time makes a difference here. */
+const NOW = '2000-01-01T00:00:00Z' as UtcInstant;
 
 /** Checks the rows of one kind, group by group in their order. */
 export class GroupCheck {
@@ -43,9 +62,9 @@ export class GroupCheck {
   readonly #description: LoadedDescription;
   readonly #options: CheckOptions;
   readonly #check: RequestChecks[LoadedDescription['operation']];
-  readonly #judge: JudgeItems | undefined;
+  readonly #notes;
   #subject: string | undefined;
-  /** The rows of earlier requests for the subject, by identifier. */
+  /** The first row of the subject with each identifier. */
   #earlier = new Map<string, CheckedRow>();
 
   /** The first identifier of the subject that looks so. */
@@ -56,11 +75,7 @@ export class GroupCheck {
     this.#description = loadedDescription(kind);
     this.#options = options;
     this.#check = requestChecks(options.settings)[this.#description.operation];
-    const judges: Readonly<Partial<Record<LoadedKind, JudgeItems>>> = judgesOf(
-      options.settings,
-      options.whenOutside,
-    );
-    this.#judge = judges[kind];
+    this.#notes = kind === 'notes' ? createNotesRequest(options.settings.limits) : undefined;
   }
 
   check({ subject, rows: staged }: StagedGroup, account: KnownAccount | undefined): void {
@@ -113,13 +128,48 @@ export class GroupCheck {
   }
 
   #checkRows(rows: readonly CheckedRow[], account: KnownAccount | undefined): void {
-    const outcomes = this.#judge?.(this.#bodyOf(rows), account);
-    const sound = outcomes ? rows : this.#soundRows(rows, account);
+    const notes = this.#outcomesOfNotes(rows);
+    const sound = notes ? rows : this.#soundRows(rows, account);
     if (sound.length === 0) return;
-    this.#reportOutcomes(
-      sound,
-      outcomes ?? this.#judge?.(this.#bodyOf(sound), account) ?? sound.map(() => ({ kind: 'new' })),
-    );
+    const outcomes = notes ?? this.#outcomesOfNotes(sound);
+    for (const [index, row] of sound.entries())
+      if (outcomes?.[index]?.status === 'already-exists') this.#notice(row, OWN_CODES.duplicateRow);
+      else if (!this.#isKnownFromEarlier(row)) {
+        if (account && this.#kind === 'transactions' && !this.#isPlaced(row, account)) continue;
+        this.#options.checkDocuments?.(row.read, (field, detail) =>
+          this.#refuse(row, field, PATH_DOES_NOT_EXIST_IN_FILE_STORE.code, detail),
+        );
+      }
+  }
+
+  /** `undefined` where the rows are no notes, or have errors, for the check of the request to list them. */
+  #outcomesOfNotes(rows: readonly CheckedRow[]): readonly NoteOutcome[] | undefined {
+    return this.#notes
+      ?.read(this.#bodyOf(rows))
+      .map(({ notes }) => resolveDrafts(notes, [], NOW))
+      .unwrapOr(undefined);
+  }
+
+  /** Reports where the date of a transaction is moved or refused; false if it is refused. */
+  #isPlaced(row: CheckedRow, { period }: KnownAccount): boolean {
+    const field = 'transaction_date';
+    const date = row.read[field];
+    if (typeof date !== 'string' || !isCalendarDate(date)) return true;
+    if (!period) {
+      this.#refuse(row, field, NO_OPEN_STATEMENT_PERIOD.code, NO_OPEN_STATEMENT_PERIOD.meaning);
+      return false;
+    }
+    const placed = placeInOpenPeriod(date, period, this.#options.whenOutside);
+    if (placed.isErr()) {
+      const days =
+        period.to === undefined ? `from ${period.from}` : `${period.from} to ${period.to}`;
+      const detail = `${date} lies outside the open statement period ${days}.`;
+      this.#refuse(row, field, TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD.code, detail);
+    } else if (placed.value.movedFrom !== undefined) {
+      const detail = describeMove(date, placed.value.date, period);
+      this.#notice(row, OWN_CODES.transactionMoved, field, detail);
+    }
+    return placed.isOk();
   }
 
   /** Reports the rows that the service would refuse, and returns the others. */
@@ -156,34 +206,15 @@ export class GroupCheck {
       : rows.map((each) => [each, attr] as const);
   }
 
-  #reportOutcomes(rows: readonly CheckedRow[], outcomes: readonly ItemOutcome[]): void {
-    for (const [index, row] of rows.entries()) {
-      const outcome = outcomes[index] ?? { kind: 'new' };
-      if (outcome.kind === 'refused') {
-        this.#refuse(row, 'transaction_date', outcome.code, outcome.detail);
-        continue;
-      }
-      if (outcome.kind === 'duplicate') this.#notice(row, OWN_CODES.duplicateRow);
-      else if (!this.#isKnownFromEarlier(row)) {
-        if (outcome.kind === 'moved')
-          this.#notice(row, OWN_CODES.transactionMoved, 'transaction_date', outcome.detail);
-        this.#options.checkDocuments?.(row.read, (field, detail) =>
-          this.#refuse(row, field, PATH_DOES_NOT_EXIST_IN_FILE_STORE.code, detail),
-        );
-      }
-    }
-    // Rows of later requests are compared with these.
-    for (const row of rows) {
-      const id = this.#identifierOf(row);
-      if (id !== undefined && !this.#earlier.has(id)) this.#earlier.set(id, row);
-    }
-  }
-
-  /** Compares with a row of an earlier request about the same subject; reports it when there is one. */
+  /** Compares with the first row of the subject that has the identifier; reports it when that is another one. */
   #isKnownFromEarlier(row: CheckedRow): boolean {
     const id = this.#identifierOf(row);
-    const earlier = id === undefined ? undefined : this.#earlier.get(id);
-    if (!earlier) return false;
+    if (id === undefined) return false;
+    const earlier = this.#earlier.get(id);
+    if (!earlier) {
+      this.#earlier.set(id, row);
+      return false;
+    }
     if (this.#description.list === undefined) this.#compareInstructions(earlier, row);
     else {
       const pair = this.#check(this.#bodyOf([earlier, row]));
