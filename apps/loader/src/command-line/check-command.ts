@@ -140,7 +140,7 @@ function printSummary(
     with_errors: withErrors.get(kind) ?? 0,
     numbers: numbers.get(kind) ?? [],
   }));
-  onSummary?.({ kinds: kinds.map(({ numbers: _, ...kind }) => kind) });
+  onSummary?.({ kinds: kinds.map(({ kind, rows, with_errors }) => ({ kind, rows, with_errors })) });
   terminal.printJson({
     type: 'summary',
     kinds,

@@ -151,7 +151,6 @@ describe('A file that was polluted', () => {
       settings: DEFAULT_SETTINGS,
       report: (problem) => problems.push(problem),
       progress: () => undefined,
-      flush: async () => undefined,
       now: () => NOW,
     });
     const reports = await reportsOf(problems, staging);
