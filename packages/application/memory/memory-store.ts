@@ -118,7 +118,6 @@ export class StoredSupplier {
   readonly refusals = new Map<string, SeenRefusal>();
   readonly writtenBatches = new Map<string, UtcInstant>();
   readonly progressSamples: SupplierSample[] = [];
-  removedItems: AuditedRemoval[] = [];
   erasureSalt: string | undefined;
   erased: (Erasure & Pick<ErasedAccount, 'digest'>)[] = [];
   #staged = 0;
@@ -206,6 +205,7 @@ export class StoredAccount {
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
   readonly instructions: StoredInstructionEntry[] = [];
+  readonly removedItems: AuditedRemoval[] = [];
   readonly keyedRequests: (KeyedRequest &
     Pick<KeyUse, 'moved'> & { readonly transactions: readonly Transaction[] })[] = [];
 

@@ -77,8 +77,8 @@ describe('POST import-suppliers/<code>/remove', () => {
     ]);
     expect(await view()).to.deep.equal(before);
     expect((await service.send('GET', BATCHES)).body).to.deep.equal([]);
-    const [audited] = service.store.supplier('SUPPLIER').removedItems;
-    expect(audited).to.include({ item: 'a', owner: 'E-1', by: 'key-2' });
+    const [audited] = service.store.accounts.get(number)!.removedItems;
+    expect(audited).to.include({ item: 'a', by: 'key-2' });
   });
 
   it('is safe to repeat, and lets the items be loaded again', async () => {

@@ -11,27 +11,11 @@ import { dialectOf, type Dialect } from '../engine/dialect.js';
 import type { NamedRow } from '../engine/row-turns.js';
 import { rawRows } from '../engine/statements.js';
 import { announcedBatches, hasAppends } from './announced-batches.js';
-import { instant, optional, text, type Codec } from '../tables/codec.js';
 import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
-import { column, describeTable, type Row } from '../tables/table.js';
 import { listBatches } from './batch-list.js';
 import { itemsOfBatch } from './items-of-batch.js';
 import { namedItem } from './named-item.js';
 import { removeRows, type Select } from './removal.js';
-
-type AuditedRemoval = Awaited<ReturnType<ImportBatchRepository['listRemoved']>>[number];
-
-const REMOVED_ITEMS = describeTable<AuditedRemoval, object>({
-  name: 'removed_items',
-  place: {},
-  item: {
-    kind: column('kind', text() as Codec<AuditedRemoval['kind']>),
-    owner: column('owner', text()),
-    item: column('item', text()),
-    at: column('removed_at', instant),
-    by: column('removed_by', optional(text())),
-  },
-});
 
 export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
   const remove = async <E>(
@@ -81,32 +65,6 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
         decide,
         mode,
       ),
-
-    async listRemoved(supplierCode) {
-      const id = await supplierIdOf(db, supplierCode);
-      if (id === undefined) return [];
-      const rows: readonly Row[] = await db('removed_items as removed')
-        .leftJoin('accounts as account', (join) =>
-          join
-            .on('account.id', 'removed.account_id')
-            .andOn('account.supplier_id', 'removed.supplier_id'),
-        )
-        .leftJoin('businesses as business', (join) =>
-          join
-            .on('business.id', 'removed.business_id')
-            .andOn('business.supplier_id', 'removed.supplier_id'),
-        )
-        .where({ 'removed.supplier_id': id })
-        .orderBy(['removed_at', 'kind', 'owner', 'item'])
-        .select(
-          'kind',
-          'item',
-          'removed_at',
-          'removed_by',
-          db.raw('coalesce(external_account_number, external_business_identifier) as owner'),
-        );
-      return rows.map(REMOVED_ITEMS.read);
-    },
 
     async markUndone({ supplierCode, name }, { undoneAt, undoneBy }, decide) {
       const id = await requireSupplierId(db, supplierCode);

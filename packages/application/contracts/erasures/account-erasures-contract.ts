@@ -120,7 +120,6 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
         pages,
         batches: await ports.importBatches.list(code),
         counters: await ports.suppliers.count(code),
-        removed: await ports.importBatches.listRemoved(code),
         accounts: await ports.accounts.list(code, externalNumbers('account-1', 'account-2')),
         members: await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-2')),
       };

@@ -95,11 +95,7 @@ export function memoryAccountRepository(store: MemoryStore, wait: Wait): Account
           .map(([business]) => business)
           .toSorted(),
         appends: appendsTo(supplier, stored),
-        removedItems: supplier.removedItems.flatMap(({ owner, ...removed }) =>
-          owner === externalAccountNumber && removed.kind !== 'business-instruction'
-            ? [removed]
-            : [],
-        ),
+        removedItems: [...stored.removedItems],
       };
     },
 

@@ -87,9 +87,6 @@ function forget(supplier: StoredSupplier, account: StoredAccount): void {
       ...refusal,
       requests: withoutErased(refusal.requests, (one) => one === externalAccountNumber),
     });
-  supplier.removedItems = supplier.removedItems.filter(
-    ({ kind, owner }) => kind === 'business-instruction' || owner !== externalAccountNumber,
-  );
   supplier.processes.delete(externalAccountNumber);
   supplier.accounts.delete(externalAccountNumber);
   // What was decided on an earlier reading is not stored any more.

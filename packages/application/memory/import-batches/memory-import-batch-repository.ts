@@ -162,21 +162,12 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
           batch.drop(all);
           if (batch.isEmpty) batchesOf(supplier).delete(name);
         }
-        const of = {
-          kind: item.kind,
-          owner:
-            'business' in item
-              ? item.business.externalBusinessIdentifier
-              : item.account.externalAccountNumber,
-        };
-        supplier.removedItems.push(...names.map((name) => ({ ...of, item: name, ...removal })));
+        if (owner instanceof StoredAccount)
+          for (const name of names)
+            owner.removedItems.push({ kind: item.kind, item: name, ...removal });
         noteChange();
         return ok(removed);
       });
-    },
-
-    async listRemoved(supplierCode) {
-      return [...(store.suppliers.get(supplierCode)?.removedItems ?? [])];
     },
 
     async announce({ supplierCode, name }, expected, now) {

@@ -91,7 +91,7 @@ export interface AccountSurroundings {
   /** All, the last first; `view` has the last ones alone. */
   readonly appends: readonly AppendOfAccount[];
   /** The audit of single items that were removed from it, the first removed first. */
-  readonly removedItems: readonly Omit<AuditedRemoval, 'owner'>[];
+  readonly removedItems: readonly AuditedRemoval[];
 }
 
 /** The number, identifier or typed text by which accounts are looked for. */

@@ -132,8 +132,6 @@ export interface RemovalOfItem {
 
 export interface AuditedRemoval extends RemovalOfItem {
   readonly kind: LoadedItem['kind'];
-  /** The account's external number or the business's identifier. */
-  readonly owner: string;
   /** Its identifier; of a note when it was created, of an instruction the vendor's reference. */
   readonly item: string;
 }
@@ -178,9 +176,6 @@ export interface ImportBatchRepository {
     decide: DecideUndo<E>,
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>>;
-
-  /** Lists what `removeItem` removed; the first removed first. */
-  listRemoved(supplierCode: string): Promise<readonly AuditedRemoval[]>;
 
   /**
    * Replaces what was announced for the batch, which need not exist yet, and counts what is stored of it. Announces nothing
