@@ -33,7 +33,6 @@ export {
 } from './time/utc-instant.js';
 export {
   dateOfDay,
-  dayAfter,
   dayOfDate,
   isCalendarDate,
   parseCalendarDate,

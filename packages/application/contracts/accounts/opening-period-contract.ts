@@ -1,4 +1,10 @@
-import { dayAfter, openNextPeriod, statementPeriod, type PeriodChange } from '@data-import/domain';
+import {
+  dateOfDay,
+  dayOfDate,
+  openNextPeriod,
+  statementPeriod,
+  type PeriodChange,
+} from '@data-import/domain';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
@@ -98,7 +104,7 @@ export function openingPeriodContract(open: OpenStore): void {
         (n % 2 === 0 ? ports : another).accounts.changePeriods(
           number,
           ({ open: current = PERIOD, lastClosed }) =>
-            statementPeriod(dayAfter(current.from), undefined).andThen((next) =>
+            statementPeriod(dateOfDay(dayOfDate(current.from) + 1), undefined).andThen((next) =>
               openNextPeriod({ open: current, lastClosed }, next),
             ),
         ),

@@ -29,12 +29,7 @@ export function parseCalendarDate(text: string): Result<CalendarDate, NotACalend
 
 /** The day before. Throws for 1 January 1900, the first `CalendarDate`. */
 export function dayBefore(date: CalendarDate): CalendarDate {
-  return daysLater(date, -1);
-}
-
-/** The day after. Throws for 31 December 2199, the last `CalendarDate`. */
-export function dayAfter(date: CalendarDate): CalendarDate {
-  return daysLater(date, 1);
+  return dateOfDay(dayOfDate(date) - 1);
 }
 
 /** The number of days since 1 January 2000, which sorts as the date does. */
@@ -58,10 +53,6 @@ export function dateOfDay(day: number): CalendarDate {
 const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
 /** 1 January 2000 in days since the last one of February of the year 0. */
 const FIRST_DAY = 730_426;
-
-function daysLater(date: CalendarDate, days: number): CalendarDate {
-  return dateOfDay(dayOfDate(date) + days);
-}
 
 function daysOfMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
