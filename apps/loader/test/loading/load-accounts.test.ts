@@ -196,6 +196,7 @@ describe("Loading accounts with an operator's key", () => {
 
     const rehearsed = await run('rehearse');
     expect(outcomesOf(rehearsed)['accounts'], rehearsed.err).to.include({ loaded: 2 });
+    expect(rehearsed.err).to.include('2 accounts are not imported yet');
     expect(await stored()).to.deep.equal([]);
     const ran = await run('load');
     expect(ran.exitCode, ran.err).to.equal(0);
