@@ -133,8 +133,8 @@ describe("Loading accounts with an operator's key", () => {
     });
   });
 
-  it('goes on after a kill during its second request', async () => {
-    const numbers = Array.from({ length: 2100 }, (_, index) => `A${10_000 + index}`);
+  it('ends after the request under way when it is stopped, and goes on after that and after a kill', async () => {
+    const numbers = Array.from({ length: 3100 }, (_, index) => `A${10_000 + index}`);
     await given({
       'accounts.csv': ['external_account_number', ...numbers],
       'notes.csv': notes(...numbers.slice(-2)),
@@ -142,23 +142,32 @@ describe("Loading accounts with an operator's key", () => {
     const proxy = await CuttingProxy.before(service.url);
     try {
       const words = ['load', '--dir', folder(), '--json', '--url', proxy.through(service.url)];
-      const loader = new LoaderProcess(words);
+      const stopped = new LoaderProcess(words);
+      await proxy.between('{"accounts":[', async () => {
+        stopped.signal('SIGINT');
+        await stopped.said('Stopping');
+      });
+      const { exitCode } = await stopped.ended;
+      expect(exitCode).to.equal(130);
+      expect(await stored()).to.have.lengthOf(1000);
+
+      const killed = new LoaderProcess(words);
       await proxy.between(
         '{"accounts":[',
         async () => {
-          expect(await stored()).to.have.lengthOf(1000);
-          loader.signal('SIGKILL');
-          await loader.ended;
+          expect(await stored()).to.have.lengthOf(2000);
+          killed.signal('SIGKILL');
+          await killed.ended;
         },
         2,
       );
       const ran = await runLoader(words);
 
       expect(ran.exitCode, ran.err).to.equal(0);
-      const { loaded, already_there: existing } = outcomesOf(ran)['accounts'] ?? {};
-      expect((loaded ?? 0) + (existing ?? 0)).to.equal(2100);
+      const { loaded = 0, already_there: existing = 0 } = outcomesOf(ran)['accounts'] ?? {};
+      expect(loaded + existing).to.equal(3100);
       expect(outcomesOf(ran)['notes']).to.include({ loaded: 2 });
-      expect(await stored()).to.have.lengthOf(2100);
+      expect(await stored()).to.have.lengthOf(3100);
       expect((await run('verify', '--url', proxy.through(service.url))).exitCode).to.equal(0);
     } finally {
       await proxy.close();

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Ran } from '../command-line/run-loader.js';
 
@@ -14,7 +15,7 @@ interface Machine {
 
 /** The loader as a process of its own, which a test can end before its end. */
 export class LoaderProcess {
-  readonly #child: ChildProcess;
+  readonly #child: ChildProcessWithoutNullStreams;
   /** When it has ended, with what it said. */
   readonly ended: Promise<Ran>;
 
@@ -41,6 +42,15 @@ export class LoaderProcess {
 
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Resolves when it has said these words on standard error. */
+  async said(words: string): Promise<void> {
+    let err = '';
+    for await (const [text] of on(this.#child.stderr, 'data')) {
+      err += String(text);
+      if (err.includes(words)) return;
+    }
   }
 
   signal(signal: NodeJS.Signals): void {
