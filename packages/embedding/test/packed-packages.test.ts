@@ -79,10 +79,10 @@ describe('The packed packages', function () {
         .empty;
     });
 
-    it(`install with the files that the readme names and a registry alone: ${name}`, async () => {
+    it(`name in the readme the files that an installation needs: ${name}`, () => {
       const readme = readFileSync(pathTo(name, 'README.md'), 'utf8');
       const [, files = ''] = /^npm install (.*)$/m.exec(readme) ?? [];
-      await project.expectToInstallAlone(name, files.split(' '));
+      expect(files.replaceAll('./', '').split(' ')).to.have.members(project.filesOf(name));
     });
 
     it(`have what they say they export, and lead from there to the sources: ${name}`, () => {
@@ -127,16 +127,15 @@ describe('The packed packages', function () {
     });
   }
 
-  for (const [name, resolution] of Object.entries(RESOLUTIONS))
-    it(`compile with ${name} resolution where the types of a browser are known: client`, async () => {
-      writeFileSync(
-        join(project.folder, 'client.ts'),
-        "import { makeClient } from '@data-import/client';\nexport const made = makeClient;\n",
-      );
-      const lib = ['es2022', 'dom', 'dom.iterable'];
-      const options = { ...STRICT, ...resolution, lib, types: [], noEmit: true };
-      await expectToCompile(`tsconfig.client.${name}.json`, options, 'client.ts');
-    });
+  it('compile where the types of a browser are known: client', async () => {
+    writeFileSync(
+      join(project.folder, 'client.ts'),
+      "import { makeClient } from '@data-import/client';\nexport const made = makeClient;\n",
+    );
+    const lib = ['es2022', 'dom', 'dom.iterable'];
+    const options = { ...STRICT, ...RESOLUTIONS.bundler, lib, types: [], noEmit: true };
+    await expectToCompile('tsconfig.client.json', options, 'client.ts');
+  });
 
   it('run the examples as the documentation says', async () => {
     const outputs = [

@@ -19,8 +19,8 @@ export interface ScratchProject {
   readonly folder: string;
   /** All that was installed with the packages, by the path below the project. */
   readonly installed: readonly string[];
-  /** In a folder of its own below the project, with these files and what comes from a registry. */
-  expectToInstallAlone(name: string, files: readonly string[]): Promise<void>;
+  /** The packed files of a package and of those that it depends on and no registry has. */
+  filesOf(name: string): readonly string[];
   remove(): void;
 }
 
@@ -39,7 +39,6 @@ export async function packedFolder(): Promise<string> {
 /** Installs what is packed here without a network, and puts the examples and tools beside it. */
 export async function makeScratchProject(folder: string): Promise<ScratchProject> {
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  const fromRegistry = tarballs.filter((name) => !name.startsWith('data-import-'));
   await install(
     folder,
     tarballs.map((name) => join(folder, name)),
@@ -54,17 +53,11 @@ export async function makeScratchProject(folder: string): Promise<ScratchProject
   return {
     folder,
     installed: Object.keys(lock.packages),
-    async expectToInstallAlone(name, files) {
-      const alone = join(folder, 'alone', name);
-      mkdirSync(alone, { recursive: true });
-      const needed = [...neededBy(`@data-import/${name}`, lock)].flatMap((one) =>
-        fromRegistry.filter((file) => file.replace(/-\d.*/, '') === one),
-      );
-      await install(
-        alone,
-        [...files, ...needed].map((file) => join(folder, file)),
-      );
-      await finished(alone, process.execPath, '-e', `import('@data-import/${name}')`);
+    filesOf: (name) => {
+      const own = `@data-import/${name}`;
+      const packed = [own, ...neededBy(own, lock)].filter((one) => one.startsWith('@'));
+      const begins = packed.map((one) => `${one.slice(1).replace('/', '-')}-`);
+      return tarballs.filter((file) => begins.some((begin) => file.startsWith(begin)));
     },
     remove: () => rmSync(folder, { recursive: true, maxRetries: 3 }),
   };
