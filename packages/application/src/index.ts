@@ -42,7 +42,7 @@ export type {
   UndoMode,
 } from './import-batches/import-batch-repository.js';
 export type { ItemNotFound, RemoveItem } from './import-batches/remove-items.js';
-export { makeUndoImportBatch, UndoInterrupted } from './import-batches/undo-import-batch.js';
+export { UndoInterrupted } from './import-batches/undo-import-batch.js';
 export {
   makeObtainAccessToken,
   type AccessTokenRefused,
@@ -125,7 +125,7 @@ export type {
 } from './import-processes/import-process-repository.js';
 export type { ImportProcessNotFound, Staged } from './import-processes/process-steps.js';
 export type { AccountToImport, ImportedAccountResult } from './import-processes/import-accounts.js';
-export { type CreateNotes, makeCreateNotes } from './notes/create-notes.js';
+export type { CreateNotes } from './notes/create-notes.js';
 export {
   isInScope,
   type OrganisationNotFound,
@@ -141,15 +141,13 @@ export type {
   BusinessReading,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
-export {
-  type CreateAccountInstructionError,
-  type CreateAccountInstruction,
-  makeCreateAccountInstruction,
+export type {
+  CreateAccountInstructionError,
+  CreateAccountInstruction,
 } from './payment-instructions/create-account-instruction.js';
-export {
-  type CreateBusinessInstructionError,
-  type CreateBusinessInstruction,
-  makeCreateBusinessInstruction,
+export type {
+  CreateBusinessInstructionError,
+  CreateBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
 export type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
 export type { DistributeOptions, DistributeRefused } from './database-cluster/database-cluster.js';
@@ -170,11 +168,7 @@ export {
 export type { AskedAction } from './audit/audited.js';
 export type { ActionUnderWay, AuditCheck, AuditFilter, AuditLog } from './audit/audit-log.js';
 export type { DatabasePorts, Ports } from './ports.js';
-export {
-  type ImportStatementsError,
-  type ImportStatements,
-  makeImportStatements,
-} from './statements/import-statements.js';
+export type { ImportStatementsError, ImportStatements } from './statements/import-statements.js';
 export type { CreateSupplierCommand } from './suppliers/supplier-commands.js';
 export {
   changedSupplier,
@@ -184,12 +178,11 @@ export {
   type SupplierNotFound,
   type SupplierRepository,
 } from './suppliers/supplier-repository.js';
-export {
-  type ImportedTransactions,
-  type ImportRefused,
-  type ImportTransactionsError,
-  type ImportTransactions,
-  makeImportTransactions,
+export type {
+  ImportedTransactions,
+  ImportRefused,
+  ImportTransactionsError,
+  ImportTransactions,
 } from './transactions/import-transactions.js';
 export type {
   AttributedEntry,
@@ -298,7 +291,6 @@ export type { CreateBusinessCommand } from './businesses/create-business.js';
 export type { Timer, CancelWait } from './clock/clock.js';
 export type { CheckRequest } from './database-check/database-check.js';
 export type { MissingDocument } from './documents/list-missing-documents.js';
-export type { DocumentLookUp } from './documents/verify-documents.js';
 export type { HealthStatus, RunningServer } from './health/running-servers.js';
 export type { PartHealth, FailuresOfServers } from './server-state/view-health.js';
 export type {
@@ -309,16 +301,12 @@ export type {
   AuditedRemoval,
 } from './import-batches/import-batch-repository.js';
 export type { RemoveItemsCommand } from './import-batches/remove-items.js';
-export type {
-  UndoImportBatchCommand,
-  UndoImportBatchPorts,
-} from './import-batches/undo-import-batch.js';
-export type { LoadCommand, LoadPorts } from './import-requests/load-onto-account.js';
-export type { CreateNotesCommand, CreateNotesPorts } from './notes/create-notes.js';
+export type { UndoImportBatchCommand } from './import-batches/undo-import-batch.js';
+export type { LoadCommand } from './import-requests/load-onto-account.js';
+export type { CreateNotesCommand } from './notes/create-notes.js';
 export type {
   CreateAccountInstructionCommand,
   CreatedAccountInstruction,
-  CreateAccountInstructionPorts,
 } from './payment-instructions/create-account-instruction.js';
 export type {
   CreateBusinessInstructionCommand,
@@ -343,7 +331,6 @@ export type {
   ImportStatementsCommand,
   StatementsRefused,
   ImportedStatements,
-  ImportStatementsPorts,
 } from './statements/import-statements.js';
 export type { ImportTransactionsCommand } from './transactions/import-transactions.js';
 export type { GroupOutcome } from './transactions/transaction-group.js';

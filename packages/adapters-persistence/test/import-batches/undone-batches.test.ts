@@ -1,12 +1,8 @@
 import {
   CLOSED_CIRCUIT,
-  makeCreateAccountInstruction,
-  makeCreateBusinessInstruction,
-  makeCreateNotes,
-  makeImportStatements,
-  makeImportTransactions,
-  makeUndoImportBatch,
+  makeUseCases,
   type DatabasePorts,
+  type UseCases,
 } from '@data-import/application';
 import {
   batchNameOf,
@@ -19,6 +15,7 @@ import {
   SUPPLIER,
   transactionOf,
 } from '@data-import/application/contracts';
+import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import type { ImportBatchName, NoteDraft, TransactionDraft, UndoStep } from '@data-import/domain';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
@@ -35,6 +32,16 @@ const BUSINESS = {
 };
 const CLOCK = { now: () => new Date('2026-03-01T10:20:30Z') };
 const B = batchNameOf('B');
+const UNDO = { actor: { via: 'command line', user: 'u@h' }, action: 'undo' } as const;
+const VENDORS = new Map([
+  [
+    'VENDOR',
+    {
+      findInstruction: async () => ok({ status: 'active' as const }),
+      circuit: () => CLOSED_CIRCUIT,
+    },
+  ],
+]);
 
 const addressOf = (number: string) => ({
   organisationId,
@@ -82,8 +89,11 @@ for (const engine of DATABASES)
   describe(`an undone batch on ${engine.name}`, () => {
     const database = databaseOfEachTest(engine);
     let ports: DatabasePorts;
+    let useCases: UseCases;
     beforeEach(async () => {
       ports = makeDatabasePorts(database.db);
+      const others = allMemoryPorts(new MemoryStore(), CLOCK);
+      useCases = makeUseCases({ ...others, ...ports, vendors: VENDORS });
       await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b', 'c']);
       await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
@@ -94,26 +104,11 @@ for (const engine of DATABASES)
       { notes, drafts, statements }: Load,
       batch?: ImportBatchName,
     ) {
-      const address = addressOf(account);
-      const requestOptions = { batch };
-      const { suppliers } = ports;
-      const documents = { store: ports as never, concurrency: undefined };
-      const createNotes = makeCreateNotes({
-        ledger: ports.ledger,
-        suppliers,
-        documents,
-        clock: CLOCK,
-      });
-      (await createNotes({ address, drafts: notes.map(note), requestOptions }))._unsafeUnwrap();
-      await loadTransactions(account, drafts, batch);
-      const importStatements = makeImportStatements({
-        ledger: ports.ledger,
-        suppliers,
-        documents,
-        clock: CLOCK,
-      });
+      const common = { address: addressOf(account), requestOptions: { batch } };
       const sent = statements.map((statementId) => statementOf({ statementId }));
-      (await importStatements({ address, statements: sent, requestOptions }))._unsafeUnwrap();
+      (await useCases.createNotes({ ...common, drafts: notes.map(note) }))._unsafeUnwrap();
+      await loadTransactions(account, drafts, batch);
+      (await useCases.importStatements({ ...common, statements: sent }))._unsafeUnwrap();
     }
 
     async function loadTransactions(
@@ -122,12 +117,7 @@ for (const engine of DATABASES)
       batch?: ImportBatchName,
       key?: string,
     ) {
-      const importTransactions = makeImportTransactions({
-        ledger: ports.ledger,
-        suppliers: ports.suppliers,
-        clock: CLOCK,
-      });
-      const imported = await importTransactions({
+      const imported = await useCases.importTransactions({
         address: addressOf(account),
         drafts,
         options: { whenAlreadyThere: key === undefined ? 'skip' : 'add', whenOutside: 'move' },
@@ -138,33 +128,14 @@ for (const engine of DATABASES)
     }
 
     async function attach(reference: string, batch?: ImportBatchName) {
-      const vendors = new Map([
-        [
-          'VENDOR',
-          { findInstruction: async () => ok({ status: 'active' }), circuit: () => CLOSED_CIRCUIT },
-        ],
-      ]);
       const instruction = { vendor: 'VENDOR', reference, type: 'CARD' as const };
-      const requestOptions = { batch };
-      const toAccount = makeCreateAccountInstruction({
-        ledger: ports.ledger,
-        suppliers: ports.suppliers,
-        vendors,
-        clock: CLOCK,
-      });
+      const common = { instruction, requestOptions: { batch } };
       const address = addressOf('c');
-      (await toAccount({ address, instruction, requestOptions }))._unsafeUnwrap();
-      const toBusiness = makeCreateBusinessInstruction({
-        businessInstructions: ports.businessInstructions,
-        vendors,
-        clock: CLOCK,
-      });
-      const externalAccountNumbers = externalNumbers(...(batch ? ['a', 'b'] : ['a']));
-      const attached = await toBusiness({
+      (await useCases.createAccountInstruction({ ...common, address }))._unsafeUnwrap();
+      const attached = await useCases.createBusinessInstruction({
+        ...common,
         address: BUSINESS,
-        instruction,
-        externalAccountNumbers,
-        requestOptions,
+        externalAccountNumbers: externalNumbers(...(batch ? ['a', 'b'] : ['a'])),
       });
       attached._unsafeUnwrap();
     }
@@ -178,11 +149,7 @@ for (const engine of DATABASES)
       ports.suppliers.update(supplierCode, { status }, '2026-03-01T00:00:00Z' as never);
 
     const undo = async () => {
-      const undoImportBatch = makeUndoImportBatch({
-        suppliers: ports.suppliers,
-        importBatches: ports.importBatches,
-        clock: CLOCK,
-      });
+      const { undoImportBatch } = useCases.audited(UNDO);
       const asked = { batch: { supplierCode, name: B }, isDryRun: false };
       return (await undoImportBatch(asked))._unsafeUnwrap();
     };
@@ -252,6 +219,8 @@ for (const engine of DATABASES)
 /** Tables that say what has happened. Counters have stripes on PostgreSQL, and are compared as sums. */
 const TOLD: ReadonlySet<string> = new Set([
   'undone_import_batches',
+  'audit_entries',
+  'audit_head',
   'supplier_status_changes',
   'supplier_counters',
   'sqlite_sequence',

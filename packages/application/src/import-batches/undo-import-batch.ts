@@ -37,7 +37,7 @@ export class UndoInterrupted extends Error {
   }
 }
 
-export interface UndoImportBatchPorts {
+interface UndoImportBatchPorts {
   readonly suppliers: SupplierRepository;
   readonly importBatches: ImportBatchRepository;
   readonly clock: Clock;

@@ -33,7 +33,7 @@ export type CreateNotes = (
   Result<readonly ComparedNoteOutcome[], AccountNotFound | MigrationNotOngoing | DocumentsRefused>
 >;
 
-export interface CreateNotesPorts extends LoadPorts {
+interface CreateNotesPorts extends LoadPorts {
   readonly documents: DocumentLookUp;
 }
 

@@ -47,7 +47,7 @@ export type CreateAccountInstruction = (
   command: CreateAccountInstructionCommand,
 ) => Promise<Result<CreatedAccountInstruction, CreateAccountInstructionError>>;
 
-export interface CreateAccountInstructionPorts extends LoadPorts {
+interface CreateAccountInstructionPorts extends LoadPorts {
   readonly vendors: PaymentVendors;
 }
 

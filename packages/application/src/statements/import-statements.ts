@@ -41,7 +41,7 @@ export type ImportStatements = (
   command: ImportStatementsCommand,
 ) => Promise<Result<ImportedStatements, ImportStatementsError>>;
 
-export interface ImportStatementsPorts extends LoadPorts {
+interface ImportStatementsPorts extends LoadPorts {
   readonly documents: DocumentLookUp;
 }
 
