@@ -12,6 +12,8 @@ import type { MigrationSettings } from '../migration/settings.js';
 
 export type Row = readonly DuckDBValue[];
 
+type Rows = Iterable<Row> | AsyncIterable<Row>;
+
 type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempDirectory'>;
 
 const ALLOCATOR_KEEPS = '8MB';
@@ -89,30 +91,35 @@ export class Database implements AsyncDisposable {
   }
 
   /** Makes a table of these rows; `columns` as in its definition. */
-  async fill(
-    table: string,
-    columns: string,
-    rows: Iterable<Row> | AsyncIterable<Row>,
-  ): Promise<void> {
+  async fill(table: string, columns: string, rows: Rows): Promise<void> {
     // No temporary one: results are streamed on connections of their own.
     await this.run(`create or replace table ${table} (${columns})`);
-    const appender = await this.connection.createAppender(table);
-    let characters = 0;
-    for await (const row of rows) {
-      for (const value of row)
-        if (typeof value === 'string') {
-          appender.appendVarchar(value);
-          characters += value.length;
-        }
-        // It becomes the number that the column has.
-        else if (typeof value === 'number') appender.appendDouble(value);
-        else appender.appendValue(value);
-      appender.endRow();
-      if (characters < MOST_APPENDED) continue;
-      appender.flushSync();
-      characters = 0;
+    await this.append(table, rows);
+  }
+
+  /** Appends rows to a table, whose name may begin with that of its database. */
+  async append(table: string, rows: Rows, connection = this.connection): Promise<void> {
+    const [, database, name = ''] = /^(?:([^.]+)\.)?(.*)$/.exec(table) ?? [];
+    const appender = await connection.createAppender(name, undefined, database);
+    try {
+      let characters = 0;
+      for await (const row of rows) {
+        for (const value of row)
+          if (typeof value === 'string') {
+            appender.appendVarchar(value);
+            characters += value.length;
+          }
+          // It becomes the number that the column has.
+          else if (typeof value === 'number') appender.appendDouble(value);
+          else appender.appendValue(value);
+        appender.endRow();
+        if (characters < MOST_APPENDED) continue;
+        appender.flushSync();
+        characters = 0;
+      }
+    } finally {
+      appender.closeSync();
     }
-    appender.closeSync();
   }
 
   /** The rows in chunks of about 2,000. */

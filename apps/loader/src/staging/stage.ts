@@ -12,11 +12,7 @@ import { createDataTable, NO_TEXT, pathRead } from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf } from '../sources/file-facts.js';
 import { contentFaultOf } from '../sources/file-type.js';
-import {
-  type RecordNotice,
-  type UnreadableRecord,
-  SourcesUnusable,
-} from '../sources/sources-unusable.js';
+import { type UnreadableRecord, SourcesUnusable } from '../sources/sources-unusable.js';
 import { objectJson, textFault } from './item-json.js';
 import { type ItemList, ItemLists, type Unreadable } from './item-lists.js';
 import { LINEAGE, tracedTable, Tracer } from './lineage.js';
@@ -88,7 +84,10 @@ async function createTables(
     const created = await createDataTable(database, file, dialect, copies);
     if (created.isErr()) throw new SourcesUnusable(created.error);
     const { records, unreadable: others, notices, withoutTexts = [] } = created.value;
-    await addNotices(database, notices);
+    await database.append(
+      'staged_notices',
+      notices.map(({ file: name, line, code, detail }) => [name, line, code, detail]),
+    );
     const { name, table } = file;
     const index = files.length;
     await database.run(
@@ -99,18 +98,6 @@ async function createTables(
     unreadable.set(name, { table: table.toLowerCase(), records: others });
   }
   return { files, unreadable };
-}
-
-async function addNotices(database: Database, notices: readonly RecordNotice[]): Promise<void> {
-  const appender = await database.connection.createAppender('staged_notices');
-  for (const { file, line, code, detail } of notices) {
-    appender.appendVarchar(file);
-    appender.appendBigInt(BigInt(line));
-    appender.appendVarchar(code);
-    appender.appendVarchar(detail);
-    appender.endRow();
-  }
-  appender.closeSync();
 }
 
 /** A day of which the file does not say whether its month comes first is read as the SQL says. */
@@ -209,20 +196,22 @@ class KindStaging {
   async #addUnreadableRecords(records: readonly UnreadableRecord[]): Promise<void> {
     const { table } = this.#description;
     const [last] = await this.#database.rows(`select coalesce(max("row"), 0) from ${table}`);
-    let row = BigInt(String(last?.[0] ?? 0));
-    const appender = await this.#database.connection.createAppender(table);
-    for (const { file, line, detail, code, attr } of records) {
-      row += 1n;
-      appender.appendBigInt(row);
-      appender.appendVarchar(file);
-      appender.appendBigInt(BigInt(line));
-      appender.appendNull();
-      appender.appendNull();
-      for (const text of [code ?? 'unreadable_record', attr ?? 'non_field_errors', detail])
-        appender.appendVarchar(text);
-      appender.appendNull();
-      appender.endRow();
-    }
-    appender.closeSync();
+    const before = Number(last?.[0]);
+    await this.#database.append(
+      table,
+      records.map(
+        ({ file, line, detail, code = 'unreadable_record', attr = 'non_field_errors' }, index) => [
+          before + index + 1,
+          file,
+          line,
+          null,
+          null,
+          code,
+          attr,
+          detail,
+          null,
+        ],
+      ),
+    );
   }
 }

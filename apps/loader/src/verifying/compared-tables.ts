@@ -2,7 +2,7 @@ import type { Columns } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
 import { recordDescription } from '../records/record-kinds.js';
 import { structureOf } from './item-structure.js';
-import { quoteName, quoteText, type Database } from '../sources/database.js';
+import { quoteName, quoteText, type Database, type Row } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
 import { comparable, type ComparedKind } from './compared-kind.js';
 
@@ -63,24 +63,18 @@ export async function tableOfNumbers(
   table: string,
   within: Within,
 ): Promise<void> {
-  await database.run('create or replace table batch.numbers ("row" bigint, item varchar)');
-  const appender = await database.connection.createAppender('numbers', 'main', 'batch');
-  try {
+  async function* itemsWithNumbers(): AsyncGenerator<Row> {
     const chunks = database.stream(
       `select "row", item from ${table} as staged
        where fault_code is null and ${within('staged')} and contains(item, '[') and regexp_matches(item, '[:\\[,]\\s*-?[0-9]')`,
     );
     for await (const chunk of chunks)
-      for (const [row, item] of chunk) {
+      for (const [row = null, item] of chunk) {
         const texts = textOfNumbers(String(item));
-        if (texts === item) continue;
-        appender.appendBigInt(BigInt(String(row)));
-        appender.appendVarchar(texts);
-        appender.endRow();
+        if (texts !== item) yield [row, texts];
       }
-  } finally {
-    appender.closeSync();
   }
+  await database.fill('batch.numbers', '"row" bigint, item varchar', itemsWithNumbers());
   if (table === recordDescription('business-payment-instructions').table)
     await database.run(
       `insert into batch.numbers

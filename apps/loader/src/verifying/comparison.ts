@@ -2,7 +2,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MigrationFolder } from '../migration/folder.js';
 import { quoteText, type Database } from '../sources/database.js';
-import { textOfNumbers } from '../sources/json-numbers.js';
 
 /** The scope of a comparison. */
 export interface Comparing {
@@ -10,7 +9,6 @@ export interface Comparing {
   readonly scope: 'everything' | 'these rows';
 }
 
-const ROWS_AT_ONCE = 10_000;
 /** Each thread holds a group of rows while it writes: by itself ten times as many, whole records among them. */
 const ROW_GROUP = 12_288;
 
@@ -31,23 +29,6 @@ export class Comparison implements AsyncDisposable {
     await database.run(`attach ${quoteText(file)} as compare (row_group_size ${ROW_GROUP})`);
     await database.run(`attach ':memory:' as batch`);
     return new Comparison(database, file);
-  }
-
-  /** Appends JSON texts, their numbers as texts, to the column `record` of a table that is made if it is not there. */
-  async append(table: string, records: AsyncIterable<string>): Promise<void> {
-    await this.database.run(`create table if not exists compare.${table} (record varchar)`);
-    const appender = await this.database.connection.createAppender(table, 'main', 'compare');
-    try {
-      let rows = 0;
-      for await (const record of records) {
-        appender.appendVarchar(textOfNumbers(record));
-        appender.endRow();
-        // The appender would otherwise hold 200,000 rows, outside the memory limit of DuckDB.
-        if ((rows += 1) % ROWS_AT_ONCE === 0) appender.flushSync();
-      }
-    } finally {
-      appender.closeSync();
-    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -64,19 +64,15 @@ export async function addDueDays(
        and not exists (select 1 from compare.due d where d.posted = r.${column}
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date)`,
   );
-  if (days.length === 0) return;
-  const appender = await database.connection.createAppender('due', 'main', 'compare');
-  try {
-    for (const cells of days) {
-      const [posted, from, to] = cells.map((cell) => (cell === null ? undefined : String(cell)));
-      for (const text of [posted, from, to, dueDay(posted ?? '', from ?? '', to)])
-        if (text === undefined) appender.appendNull();
-        else appender.appendVarchar(text);
-      appender.endRow();
-    }
-  } finally {
-    appender.closeSync();
-  }
+  await database.append(
+    'compare.due',
+    days.map(([posted = null, from = null, to = null]) => [
+      posted,
+      from,
+      to,
+      dueDay(String(posted), String(from), to === null ? undefined : String(to)) ?? null,
+    ]),
+  );
 }
 
 /** `undefined` where a day is none, or the period ends before it begins. */

@@ -43,12 +43,10 @@ export async function tableOfErased(
   }
   const { salt, digests } = answer.value;
   if (salt === null) return { accounts: 0, items };
-  const appender = await database.connection.createAppender('erased_digests', 'main', 'compare');
-  for (const digest of digests) {
-    appender.appendVarchar(digest);
-    appender.endRow();
-  }
-  appender.closeSync();
+  await database.append(
+    'compare.erased_digests',
+    digests.map((digest) => [digest]),
+  );
   const subjects = OF_ACCOUNTS.map(
     (kind) => `select subject from ${recordDescription(kind).table} where subject is not null`,
   );

@@ -1,8 +1,9 @@
 import { ClientError, type components } from '@data-import/client';
 import { DIGEST_VERSION } from '@data-import/domain';
-import type { DuckDBAppender, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
 import type { HeldBy } from '../exporting/held-records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
+import type { Row } from '../sources/database.js';
 import type { Comparison } from './comparison.js';
 
 /** The number of rows and their sum. */
@@ -146,36 +147,43 @@ export async function readHeldAccounts(
 ): Promise<HeldAccounts> {
   const connection = await database.connect();
   const held = new HeldAccounts();
-  const accounts = await connection.createAppender('held_accounts', 'main', 'compare');
-  const digests = await connection.createAppender('held_digests', 'main', 'compare');
   try {
     for await (const record of digestsOf(service)) {
       signal.throwIfAborted();
       held.add(record);
-      for (const one of record.accounts) {
-        appendAccount(accounts, one);
-        for (const kind of KINDS) {
-          const name = NAME_OF_KIND[kind];
-          const found = name === 'business_payment_instructions' ? undefined : one[name];
-          if (found) appendDigest(digests, kind, one.external_account_number, found);
-        }
-      }
-      for (const {
-        external_business_identifier: business,
-        payment_instructions: found,
-      } of record.businesses)
-        appendDigest(digests, 'business-payment-instructions', business, found);
-      accounts.flushSync();
-      digests.flushSync();
+      const accounts = record.accounts.map(
+        ({
+          external_account_number: subject,
+          account_created_at: created,
+          statement_period: open,
+        }) => [subject, created, open?.from_date ?? null, open?.to_date ?? null],
+      );
+      await database.append('compare.held_accounts', accounts, connection);
+      await database.append('compare.held_digests', digestsIn(record), connection);
       onFirst();
     }
     return held;
   } finally {
     onFirst();
-    digests.closeSync();
-    accounts.closeSync();
     connection.closeSync();
   }
+}
+
+function* digestsIn({ accounts, businesses }: Digests): Generator<Row> {
+  const row = (kind: LoadedKind, subject: string, { count, digest }: Schemas['DigestedItems']) => [
+    kind,
+    subject,
+    count,
+    String(BigInt(`0x${bytesReversed(digest)}`)),
+  ];
+  for (const one of accounts)
+    for (const kind of KINDS) {
+      const name = NAME_OF_KIND[kind];
+      const found = name === 'business_payment_instructions' ? undefined : one[name];
+      if (found) yield row(kind, one.external_account_number, found);
+    }
+  for (const { external_business_identifier: subject, payment_instructions: found } of businesses)
+    yield row('business-payment-instructions', subject, found);
 }
 
 /** @throws ClientError when the service cannot be used. */
@@ -190,28 +198,6 @@ function digestsOf({ client, supplier }: HeldBy) {
     path: { import_supplier_code: supplier },
     pageSize: 1,
   });
-}
-
-function appendDigest(
-  appender: DuckDBAppender,
-  kind: LoadedKind,
-  subject: string,
-  { count, digest }: Schemas['DigestedItems'],
-): void {
-  appender.appendVarchar(kind);
-  appender.appendVarchar(subject);
-  appender.appendBigInt(BigInt(count));
-  appender.appendUHugeInt(BigInt(`0x${bytesReversed(digest)}`));
-  appender.endRow();
-}
-
-function appendAccount(appender: DuckDBAppender, account: Digests['accounts'][number]): void {
-  const { external_account_number: subject, account_created_at: created } = account;
-  const { from_date: from, to_date: to } = account.statement_period ?? {};
-  for (const text of [subject, created, from, to])
-    if (text == null) appender.appendNull();
-    else appender.appendVarchar(text);
-  appender.endRow();
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   type LoadedKind,
 } from '../records/record-kinds.js';
 import { unmarked } from '../sources/conversions.js';
-import { quoteText, type Database } from '../sources/database.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 import { readItem } from '../sources/json-numbers.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRows } from '../staging/staged-rows.js';
@@ -52,7 +52,7 @@ export async function tableOfRefused(
     return { startedAt: undefined, unanswered: 0, hasOtherRows: false, loss: undefined };
   using journal = Journal.open(folder.journal);
   await tableOfProblems(database, journal);
-  await appendRefused(database);
+  await database.append('compare.refused', refusedByLoad(database));
   const { run } = journal;
   const isOfService = run?.scope === scopeOf(migration.settings, { url, supplier });
   const { importBatch } = migration.settings;
@@ -81,36 +81,25 @@ async function hasOtherRows(
   return [...unanswered.values()].some((count) => count > 0);
 }
 
-async function appendRefused(database: Database): Promise<void> {
-  const appender = await database.connection.createAppender('refused', 'main', 'compare');
-  try {
-    for (const kind of LOADED_KINDS)
-      for await (const { row, code, attr, detail } of failedRows(database, kind)) {
-        appender.appendVarchar(kind);
-        appender.appendBigInt(BigInt(row));
-        for (const text of [code, attr, detail]) appender.appendVarchar(text);
-        appender.endRow();
-      }
-  } finally {
-    appender.closeSync();
-  }
+async function* refusedByLoad(database: Database): AsyncGenerator<Row> {
+  for (const kind of LOADED_KINDS)
+    for await (const { row, code, attr, detail } of failedRows(database, kind))
+      yield [kind, row, code, attr, detail];
 }
 
 /** Adds the rows of `accounts` that the operator cannot import as they are. */
 export async function refuseAccounts(database: Database, rows: StagedRows): Promise<void> {
-  const appender = await database.connection.createAppender('refused', 'main', 'compare');
-  try {
-    const check = new AccountCheck(DEFAULT_LIMITS, ({ severity, row, code, field, detail }) => {
-      if (severity === 'notice') return;
-      appender.appendVarchar('accounts');
-      appender.appendBigInt(BigInt(row));
-      for (const text of [code, field, detail]) appender.appendVarchar(text);
-      appender.endRow();
-    });
-    for await (const group of rows.groups('accounts', { maximumRows: 1 })) check.check(group);
-  } finally {
-    appender.closeSync();
+  const refused: Row[] = [];
+  const check = new AccountCheck(DEFAULT_LIMITS, ({ severity, row, code, field, detail }) => {
+    if (severity !== 'notice') refused.push(['accounts', row, code, field, detail]);
+  });
+  async function* all(): AsyncGenerator<Row> {
+    for await (const group of rows.groups('accounts', { maximumRows: 1 })) {
+      check.check(group);
+      yield* refused.splice(0);
+    }
   }
+  await database.append('compare.refused', all());
 }
 
 /**

@@ -10,7 +10,8 @@ import {
   type LoadedKind,
   type RecordKind,
 } from '../records/record-kinds.js';
-import { quoteText, type Database } from '../sources/database.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
+import { textOfNumbers } from '../sources/json-numbers.js';
 import { digestOf } from '../sources/file-facts.js';
 import { accountFiles } from '../staging/file-accounts.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
@@ -356,11 +357,10 @@ async function* rangesOfSubjects(
 
 /** Reads the records of the accounts that differ, and those of all businesses; accounts were read before. */
 async function readRecords(
-  comparison: Comparison,
+  { database }: Comparison,
   { kind, held }: ComparedKind,
   service: HeldBy,
 ): Promise<void> {
-  const { database } = comparison;
   const table = heldTable(held);
   if (kind === 'accounts')
     return database.run(
@@ -370,8 +370,14 @@ async function readRecords(
        from compare.held_accounts`,
     );
   await database.run(`create or replace table compare.${table} (record varchar)`);
-  if (kind === 'business-payment-instructions')
-    return comparison.append(table, heldRecords(service, held));
+  const append = async (accounts?: readonly string[]): Promise<void> => {
+    async function* records(): AsyncGenerator<Row> {
+      for await (const record of heldRecords(service, held, accounts))
+        yield [textOfNumbers(record)];
+    }
+    await database.append(`compare.${table}`, records());
+  };
+  if (kind === 'business-payment-instructions') return append();
   // In the order of the service, a request is about accounts that lie side by side there.
   const chunks = database.stream(
     `select subject from compare.held_accounts semi join (
@@ -379,15 +385,12 @@ async function readRecords(
      ) as differing using (subject) order by held_accounts.rowid`,
   );
   const some: string[] = [];
-  const read = async (): Promise<void> => {
-    if (some.length > 0) await comparison.append(table, heldRecords(service, held, some.splice(0)));
-  };
   for await (const chunk of chunks)
     for (const [subject] of chunk) {
       some.push(String(subject));
-      if (some.length === ACCOUNTS_PER_REQUEST) await read();
+      if (some.length === ACCOUNTS_PER_REQUEST) await append(some.splice(0));
     }
-  await read();
+  if (some.length > 0) await append(some);
 }
 
 async function verifiedKind(
