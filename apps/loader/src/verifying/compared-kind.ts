@@ -1,8 +1,6 @@
-import type { Columns, ColumnType } from '@data-import/wire/codecs';
+import type { Columns } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import { QUANTITY } from './item-structure.js';
-import { quoteName } from '../sources/database.js';
 
 /** The rules by which records of a kind are matched and compared. */
 export interface ComparedKind {
@@ -11,10 +9,6 @@ export interface ComparedKind {
   readonly table: string;
   readonly subject: string;
   readonly columns: Columns;
-  /** The columns that can differ between a row and the record with the same identity. */
-  readonly compared: Columns;
-  /** SQL conditions under which a column of the rows `f` is compared; a column without one is always compared. */
-  readonly comparedIf: ReadonlyMap<string, string>;
   /** The list of the service that has the records, and which of them. */
   readonly held: HeldKind;
   readonly heldWhere: string;
@@ -27,7 +21,7 @@ export interface ComparedKind {
   readonly stored: string;
 }
 
-const DOCUMENTS = sortedTexts('fields.document_paths', 'document_path');
+const DOCUMENTS = `list_sort(list_distinct(list_transform(fields.document_paths, lambda one: one.document_path)))`;
 
 /** The service finds duplicates in the same way: by the body, or by the set of documents if there is none. */
 const NOTE = `case when fields.body is not null then 'body ' || fields.body
@@ -74,49 +68,8 @@ export function comparedKind(kind: RecordKind): ComparedKind {
     table,
     subject,
     columns,
-    compared: particulars.isTimed ? withoutTime(columns) : columns,
-    comparedIf: COMPARED_IF,
     ...particulars,
     files: `batch.files_${name}`,
     stored: `batch.stored_${name}`,
   };
-}
-
-/** A creation date that is left out, the service chose. Where no row has a period, the file is a list of numbers. */
-const COMPARED_IF: ReadonlyMap<string, string> = new Map([
-  ['account_created_at', 'f.fields.account_created_at is not null'],
-  ['from_date', '(select has_periods from compare.stated)'],
-  ['to_date', '(select has_periods from compare.stated)'],
-]);
-
-/** Drops the creation time of a note: it is part of the identity where a row has one; else the service chose it. */
-function withoutTime(columns: Columns): Columns {
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'created_at'));
-}
-
-/** The value of a column in SQL such that equal values are equal, however they were written. */
-export function comparable(side: string, name: string, type: ColumnType): string {
-  const value = `${side}.fields.${quoteName(name)}`;
-  switch (type.kind) {
-    case 'money':
-      // A text that is no decimal stays as it is, so that it equals nothing else.
-      return `coalesce(try_cast(${value} as ${QUANTITY})::varchar, ${value})`;
-    case 'boolean':
-      return `coalesce(${value}, false)`;
-    case 'texts':
-      return `coalesce(${sortedTexts(value, type.field)}, [])`;
-    case 'exactNumbers':
-    case 'structs':
-      return `coalesce(${value}, [])`;
-    case 'exactNumber':
-    case 'text':
-    case 'day':
-    case 'instant':
-      return value;
-  }
-}
-
-/** A list of objects with one field as a set. */
-function sortedTexts(value: string, field: string): string {
-  return `list_sort(list_distinct(list_transform(${value}, lambda one: one.${quoteName(field)})))`;
 }

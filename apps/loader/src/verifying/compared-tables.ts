@@ -2,9 +2,9 @@ import type { Columns } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
 import { recordDescription } from '../records/record-kinds.js';
 import { structureOf } from './item-structure.js';
-import { quoteName, quoteText, type Database, type Row } from '../sources/database.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
-import { comparable, type ComparedKind } from './compared-kind.js';
+import type { ComparedKind } from './compared-kind.js';
 
 /** SQL conditions for the subjects of a batch. */
 export type Within = (side: string) => string;
@@ -151,43 +151,4 @@ export function joinDue({ kind }: ComparedKind, posted = 'f.fields.transaction_d
        left join compare.due d on d.posted = ${posted}
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date`
     : `cross join (select null::varchar as due) d`;
-}
-
-/** A SQL condition: `f` of the files differs from `s` of the service, also in the day that is due. */
-export function anyDiffers(kind: ComparedKind): string {
-  return differingFromStored(kind)
-    .map(([, condition]) => condition)
-    .join(' or ');
-}
-
-/** The SQL of a list with the names of the columns that differ. */
-export function differingNames(kind: ComparedKind): string {
-  const names = differingFromStored(kind).map(
-    ([name, condition]) => `case when ${condition} then ${quoteText(name)} end`,
-  );
-  return `list_filter([${names.join(', ')}], lambda name: name is not null)`;
-}
-
-type Differing = readonly (readonly [name: string, condition: string])[];
-
-function differingFromStored(kind: ComparedKind): Differing {
-  const all = differing(kind, 'f', 's');
-  return kind.kind === 'transactions'
-    ? [...all, [STORED_DAY, `d.due is not null and d.due is distinct from s.fields.${STORED_DAY}`]]
-    : all;
-}
-
-function differing({ compared, comparedIf }: ComparedKind, one: string, other: string): Differing {
-  const unlike = (valueOf: (side: string) => string): string =>
-    [one, other].map(valueOf).join(' is distinct from ');
-  return Object.entries(compared).map(([name, type]) => {
-    const areUnlike = unlike((side) => comparable(side, name, type));
-    // To make decimals of equal texts would take most of the comparison.
-    const condition =
-      type.kind === 'money'
-        ? `(${unlike((side) => `${side}.fields.${quoteName(name)}`)} and ${areUnlike})`
-        : areUnlike;
-    const guard = comparedIf.get(name);
-    return [name, guard === undefined ? condition : `(${guard} and ${condition})`];
-  });
 }

@@ -1,10 +1,10 @@
+import type { Columns } from '@data-import/wire/codecs';
 import type { DuckDBValue } from '@duckdb/node-api';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import type { Row } from '../sources/database.js';
 import type { ComparedKind } from './compared-kind.js';
-import { anyDiffers, differingNames, joinDue } from './compared-tables.js';
+import { joinDue, STORED_DAY } from './compared-tables.js';
 import type { Comparing, Comparison } from './comparison.js';
-import { differingFields } from './differing-fields.js';
+import { differingItems } from './differing-fields.js';
 
 /** A difference between the service and the files in one item, or in one field of it. */
 export interface RowDifference {
@@ -31,62 +31,95 @@ export function hasRow({ files }: ComparedKind): string {
   return `exists (select 1 from ${files} f where ${SAME_ROW})`;
 }
 
-/** A SQL condition: the files name the stored account, but have no row of it that could be compared. */
-function isNamed({ kind }: ComparedKind): string {
-  return kind === 'accounts' ? 's.subject in (select subject from compare.named)' : 'false';
+/** The findings in the accounts that were compared field by field. */
+export interface ComparedFields {
+  expected: number;
+  stored: number;
+  /** The stored items with the identity of a row. */
+  matched: number;
+  /** Transactions of the files that are stored under another day than their own. */
+  moved: number;
+  /** Transactions that are stored, without a day that they are due. */
+  withoutDueDay: number;
 }
 
-/** The differences of a batch, one for each field that differs, in the order of accounts and rows. */
-export async function* differencesOf(
+/** Takes the differences of a batch, one for each field that differs, in the order of accounts and rows, and counts into `all`. */
+export async function compareBatch(
   { database }: Comparison,
   one: ComparedKind,
-  scope: Comparing['scope'],
-): AsyncGenerator<RowDifference> {
-  const extra = `
-     union all
-     select 'extra', s.subject, null, null, null, null, s.record, [], null
-     from ${one.stored} s
-     where (not s.is_first or not ${hasRow(one)}) and not ${isNamed(one)}`;
+  { scope, hasPeriods }: Pick<Comparing, 'scope'> & { readonly hasPeriods: boolean },
+  all: ComparedFields,
+  take: (difference: RowDifference) => Promise<void>,
+): Promise<void> {
+  const { kind, files, stored } = one;
+  const isNamed =
+    kind === 'accounts' ? 's.subject in (select subject from compare.named)' : 'false';
   await database.run(
     `create or replace table batch.found as
-     select 'different' as outcome, f.subject, f."row", f.source_file, f.source_line, f.item, s.record,
-       ${differingNames(one)} as names, d.due
-     from ${one.files} f join ${one.stored} s on ${SAME_ROW} and s.is_first ${joinDue(one)}
-     where ${anyDiffers(one)}
+     select f.subject, f."row", f.source_file, f.source_line, f.item, s.record, f.is_first, false as is_named, d.due
+     from ${files} f left join ${stored} s on ${SAME_ROW} and s.is_first ${joinDue(one)}
+     where f.is_first or s.record is not null
      union all
-     select 'missing', f.subject, f."row", f.source_file, f.source_line, f.item, null, [], null
-     from ${one.files} f anti join ${one.stored} s on ${SAME_ROW}
-     where f.is_first ${scope === 'everything' ? extra : ''}`,
+     select s.subject, null, null, null, null, s.record, true, ${isNamed}, null
+     from ${stored} s where not s.is_first or not ${hasRow(one)}`,
   );
+  const columns = comparedColumns(one);
   const chunks = database.stream(
     'select * from batch.found order by subject, "row" nulls last, record',
   );
-  for await (const chunk of chunks) for (const row of chunk) yield* differencesIn(row, one);
+  for await (const chunk of chunks)
+    for (const row of chunk) {
+      const [subject, number, file, line, item, record, isFirst, named, due] = row;
+      const inFiles = parsed(item);
+      const held = parsed(record);
+      if (isFirst === true) {
+        if (inFiles) all.expected += 1;
+        if (held) all.stored += 1;
+        if (inFiles && held) {
+          all.matched += 1;
+          if (kind === 'transactions') {
+            if (held['transaction_date'] !== held[STORED_DAY]) all.moved += 1;
+            if (due === null) all.withoutDueDay += 1;
+          }
+        }
+      }
+      const about = {
+        kind,
+        subject: String(subject),
+        identifier: identifierOf(kind, inFiles ?? held ?? {}),
+        row: numberOf(number),
+        file: file == null ? undefined : String(file),
+        line: numberOf(line),
+      };
+      if (!held) await take({ ...about, outcome: 'missing', inFiles: String(item) });
+      else if (!inFiles) {
+        if (scope === 'everything' && named !== true)
+          await take({ ...about, outcome: 'extra', stored: String(record) });
+      } else {
+        const ofFiles = { ...inFiles, ...(due != null && { [STORED_DAY]: due }) };
+        for (const field of differingItems(columns(ofFiles, hasPeriods), ofFiles, held))
+          await take({ ...about, outcome: 'different', ...field });
+      }
+    }
 }
 
-function differencesIn(row: Row, { kind, columns }: ComparedKind): readonly RowDifference[] {
-  const [outcome, subject, number, file, line, item, record] = row;
-  const inFiles = parsed(item);
-  const stored = parsed(record);
-  const about = {
-    kind,
-    subject: String(subject),
-    identifier: identifierOf(kind, inFiles ?? stored ?? {}),
-    row: numberOf(number),
-    file: file == null ? undefined : String(file),
-    line: numberOf(line),
+/**
+ * The columns that can differ between a row and the record with its identity. The time of a note is part of that where a row has
+ * one; else the service chose it, as it does with a creation date that is left out. Where no row has a period, the file is a list
+ * of numbers.
+ */
+function comparedColumns({ kind, columns, isTimed }: ComparedKind) {
+  return (inFiles: Readonly<Record<string, unknown>>, hasPeriods: boolean): Columns => {
+    const isCompared = (name: string): boolean => {
+      if (name === 'created_at') return !isTimed;
+      if (name === 'account_created_at') return inFiles[name] != null;
+      return kind !== 'accounts' || hasPeriods;
+    };
+    return {
+      ...Object.fromEntries(Object.entries(columns).filter(([name]) => isCompared(name))),
+      ...(STORED_DAY in inFiles && { [STORED_DAY]: { kind: 'day' } as const }),
+    };
   };
-  if (outcome === 'missing') return [{ ...about, outcome, inFiles: String(item) }];
-  if (outcome === 'extra') return [{ ...about, outcome, stored: String(record) }];
-  const fields = namesIn(row[7]).flatMap((name) =>
-    differingFields(
-      name,
-      columns[name] ?? { kind: 'day' },
-      columns[name] ? inFiles?.[name] : row[8],
-      stored?.[name],
-    ),
-  );
-  return fields.map((field) => ({ ...about, outcome: 'different', ...field }));
 }
 
 const SHOWN = 60;
@@ -105,10 +138,6 @@ function shown(value: unknown): string {
 
 function parsed(text: DuckDBValue | undefined): Readonly<Record<string, unknown>> | undefined {
   return typeof text === 'string' ? (JSON.parse(text) as Record<string, unknown>) : undefined;
-}
-
-function namesIn(value: DuckDBValue | undefined): readonly string[] {
-  return (value as { readonly items: readonly string[] } | undefined)?.items ?? [];
 }
 
 function numberOf(value: DuckDBValue | undefined): number | undefined {

@@ -7,29 +7,32 @@ export interface DifferingField {
   readonly stored: string | undefined;
 }
 
-/** The fields within a column that differ, nested ones by their path. */
-export function differingFields(
+/** The fields of an item that differ, nested ones by their path. */
+export function differingItems(
+  columns: Columns,
+  inFiles: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+): readonly DifferingField[] {
+  return Object.entries(columns).flatMap(([name, type]) =>
+    differingFields(name, type, inFiles[name], stored[name]),
+  );
+}
+
+function differingFields(
   attr: string,
   type: ColumnType,
   inFiles: unknown,
   stored: unknown,
 ): readonly DifferingField[] {
-  if (type.kind === 'structs' && Array.isArray(inFiles) && Array.isArray(stored)) {
+  const isList = type.kind === 'structs' || type.kind === 'exactNumbers';
+  if (isList && Array.isArray(inFiles) && Array.isArray(stored)) {
     const length = Math.max(inFiles.length, stored.length);
-    return Array.from({ length }, (_, index) =>
-      differingStruct(`${attr}.${index}`, type.columns, inFiles[index], stored[index]),
-    ).flat();
-  }
-  if (type.kind === 'exactNumbers' && Array.isArray(inFiles) && Array.isArray(stored)) {
-    const length = Math.max(inFiles.length, stored.length);
-    return Array.from({ length }, (_, index) =>
-      differingFields(
-        `${attr}.${index}`,
-        { ...type, kind: 'exactNumber' },
-        inFiles[index],
-        stored[index],
-      ),
-    ).flat();
+    return Array.from({ length }, (_, index) => {
+      const at = `${attr}.${index}`;
+      return type.kind === 'structs'
+        ? differingStruct(at, type.columns, inFiles[index], stored[index])
+        : differingFields(at, { ...type, kind: 'exactNumber' }, inFiles[index], stored[index]);
+    }).flat();
   }
   return isEqual(type, inFiles, stored)
     ? []
@@ -44,20 +47,38 @@ function differingStruct(
 ): readonly DifferingField[] {
   if (!isObject(inFiles) || !isObject(stored))
     return [{ attr, inFiles: shown(inFiles), stored: shown(stored) }];
-  return Object.entries(columns).flatMap(([name, type]) =>
-    differingFields(`${attr}.${name}`, type, inFiles[name], stored[name]),
-  );
+  return differingItems(columns, inFiles, stored).map((field) => ({
+    ...field,
+    attr: `${attr}.${field.attr}`,
+  }));
 }
 
 function isEqual(type: ColumnType, one: unknown, other: unknown): boolean {
-  const [left, right] = [shown(one), shown(other)];
-  return (
-    left === right ||
-    ((type.kind === 'money' || type.kind === 'exactNumber') &&
-      left !== undefined &&
-      right !== undefined &&
-      plainDecimal(left) === plainDecimal(right))
-  );
+  return comparable(type, one) === comparable(type, other);
+}
+
+/** A text that equal values share, however they were written. */
+function comparable(type: ColumnType, value: unknown): string | undefined {
+  switch (type.kind) {
+    case 'money':
+    case 'exactNumber': {
+      const text = shown(value);
+      return text === undefined ? undefined : plainDecimal(text);
+    }
+    case 'boolean':
+      return shown(value ?? false);
+    case 'texts': {
+      const texts = Array.isArray(value) ? value.map((one: unknown) => JSON.stringify(one)) : [];
+      return [...new Set(texts)].toSorted().join();
+    }
+    case 'exactNumbers':
+    case 'structs':
+      return Array.isArray(value) && value.length === 0 ? undefined : shown(value);
+    case 'text':
+    case 'day':
+    case 'instant':
+      return shown(value);
+  }
 }
 
 /** Removes zeros that change nothing: `-010.50` becomes `-10.5`. */

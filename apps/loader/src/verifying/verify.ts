@@ -17,16 +17,9 @@ import { accountFiles } from '../staging/file-accounts.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import { Sums } from './bridge.js';
 import { comparedKind, type ComparedKind } from './compared-kind.js';
-import {
-  heldTable,
-  joinDue,
-  STORED_DAY,
-  tableOfFiles,
-  tableOfStored,
-  type Within,
-} from './compared-tables.js';
+import { heldTable, tableOfFiles, tableOfStored, type Within } from './compared-tables.js';
 import { Comparison, type Comparing } from './comparison.js';
-import { type RowDifference, differencesOf, hasRow } from './differences.js';
+import { compareBatch, type ComparedFields, type RowDifference } from './differences.js';
 import {
   addDiffering,
   createDigestTables,
@@ -265,18 +258,6 @@ function subjectsOf(kind: RecordKind): string {
   return `select subject from ${comparedKind(kind).table} where subject is not null`;
 }
 
-/** The findings in the accounts that were compared field by field. */
-interface ComparedFields {
-  readonly expected: number;
-  readonly stored: number;
-  /** The stored items with the identity of a row. */
-  readonly matched: number;
-  /** Transactions of the files that are stored under another day than their own. */
-  readonly moved: number;
-  /** Transactions that are stored, without a day that they are due. */
-  readonly withoutDueDay: number;
-}
-
 const ROWS_OF_BATCH = 20_000;
 
 /** Compares every field of the accounts of a kind that differ: batch after batch, so that each join fits into the memory of DuckDB. */
@@ -288,8 +269,8 @@ async function compareFields(
   { service, scope }: Pick<VerifyOptions, 'service' | 'scope'>,
 ): Promise<ComparedFields> {
   const { database } = comparison;
-  const { kind, files, stored, table } = one;
-  const all = { expected: 0, stored: 0, matched: 0, moved: 0, withoutDueDay: 0 };
+  const { kind, files, table } = one;
+  const all: ComparedFields = { expected: 0, stored: 0, matched: 0, moved: 0, withoutDueDay: 0 };
   const differing = `from compare.differing where kind = ${quoteText(kind)}`;
   const isWhole = kind === 'accounts';
   if (!isWhole && (await count(comparison, differing)) === 0) return all;
@@ -304,32 +285,16 @@ async function compareFields(
   );
   const subjects = `select subject from ${table} as r where fault_code is null and ${chosen('r')}
     union all select subject from compare.records`;
-  const isDated = kind === 'transactions';
-  const ofTransactions = (sql: string): string => (isDated ? sql : 'false');
+  const [stated] = await database.rows('select has_periods from compare.stated');
+  const options = { scope, hasPeriods: stated?.[0] === true };
   for await (const [first, last] of rangesOfSubjects(comparison, subjects)) {
     const within: Within = (side) =>
       `${side}.subject between ${quoteText(first)} and ${quoteText(last)} and ${chosen(side)}`;
     await tableOfFiles(database, one, within);
     await tableOfStored(database, one, within);
-    if (isDated) await addDueDays(comparison, files, 'fields.transaction_date');
+    if (kind === 'transactions') await addDueDays(comparison, files, 'fields.transaction_date');
     await sums.addCompared(kind);
-    const [ofFiles = []] = await database.rows(
-      `select count(*), count(*) filter (${ofTransactions(`d.due is null and exists (
-           select 1 from ${stored} s where s.subject = f.subject and s.identity = f.identity)`)})
-       from ${files} f ${joinDue(one)} where f.is_first`,
-    );
-    const [ofService = []] = await database.rows(
-      `select count(*), count(*) filter (s.is_first and ${hasRow(one)}),
-         count(*) filter (s.is_first and ${hasRow(one)} and ${ofTransactions(`s.fields.transaction_date <> s.fields.${STORED_DAY}`)})
-       from ${stored} s`,
-    );
-    all.expected += Number(ofFiles[0]);
-    all.withoutDueDay += Number(ofFiles[1]);
-    all.stored += Number(ofService[0]);
-    all.matched += Number(ofService[1]);
-    all.moved += Number(ofService[2]);
-    for await (const difference of differencesOf(comparison, one, scope))
-      await found.take(difference);
+    await compareBatch(comparison, one, options, all, (difference) => found.take(difference));
   }
   return all;
 }

@@ -1,26 +1,37 @@
-import { columnsOf, transactionFields } from '@data-import/wire/codecs';
+import { columnsOf, noteFields, transactionFields } from '@data-import/wire/codecs';
 import { expect } from 'chai';
-import { differingFields, plainDecimal } from '../../src/verifying/differing-fields.js';
+import { differingItems, plainDecimal } from '../../src/verifying/differing-fields.js';
 
-const { line_items: LINE_ITEMS } = columnsOf(transactionFields());
+const COLUMNS = { ...columnsOf(transactionFields()), ...columnsOf(noteFields()) };
 
 describe('The fields in which items differ', () => {
   it('are named by their path, and compared by value', () => {
     const inFiles = [{ rate_band: 'DAY', net_amount: '10.50', units: ['1', '2.0'] }];
     const stored = [{ rate_band: 'NIGHT', net_amount: '10.5', units: ['1.0', '2.1'] }];
-    expect(differingFields('line_items', LINE_ITEMS, inFiles, stored)).to.deep.equal([
+    expect(differingItems(COLUMNS, { line_items: inFiles }, { line_items: stored })).to.deep.equal([
       { attr: 'line_items.0.rate_band', inFiles: 'DAY', stored: 'NIGHT' },
       { attr: 'line_items.0.units.1', inFiles: '2.0', stored: '2.1' },
     ]);
   });
 
   it('have a list that is longer, and a field that is absent', () => {
-    expect(differingFields('line_items', LINE_ITEMS, [{}], [])).to.deep.equal([
+    expect(
+      differingItems(COLUMNS, { line_items: [{}] }, { line_items: [], reason: 'X' }),
+    ).to.deep.equal([
+      { attr: 'reason', inFiles: undefined, stored: 'X' },
       { attr: 'line_items.0', inFiles: '{}', stored: undefined },
     ]);
-    expect(differingFields('reason', { kind: 'text' }, undefined, 'X')).to.deep.equal([
-      { attr: 'reason', inFiles: undefined, stored: 'X' },
-    ]);
+  });
+
+  it('are not those in which two writings say the same', () => {
+    const paths = (...all: string[]) => all.map((document_path) => ({ document_path }));
+    expect(
+      differingItems(
+        COLUMNS,
+        { document_paths: paths('b', 'a', 'b'), is_pinned: false, amount: '1', line_items: [] },
+        { document_paths: paths('a', 'b'), unpin_at: null, amount: '1.00' },
+      ),
+    ).to.deep.equal([]);
   });
 
   it('compare decimals of any length without zeros that change nothing', () => {
