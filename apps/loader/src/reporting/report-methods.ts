@@ -65,11 +65,6 @@ export const METHODS = html`<dl>
     of a business as sets, everything else as it is written. A field that a row leaves out is
     expected to be absent; is_pinned to be false; created_at of a note may then be any time.
   </dd>
-  <dt>Throughput</dt>
-  <dd>
-    Rows that the loader wrote into its journal as answered, added up every 10 s by the clock of the
-    machine that it ran on.
-  </dd>
   <dt>SHA-256</dt>
   <dd>
     Of the bytes of each source file, taken when its rows were read; of migration.toml and of the

@@ -87,7 +87,7 @@ function sqlOf({ sql }: Verification): Html {
 function signatures({ by, identity }: Verification): Html {
   const signers = [
     ['For the migrating party', by ?? ''],
-    ['For the operator of the service', identity?.service?.instance ?? ''],
+    ['For the operator of the service', identity.service?.instance ?? ''],
   ] as const;
   return html`<h2>Signatures</h2>
     ${signers.map(
@@ -363,11 +363,11 @@ function surroundings(
   const NOT_KNOWN = 'not known here';
   const facts: readonly (readonly [string, string | Html])[] = [
     ['Service', verification.url],
-    ['Version of the service', identity?.service?.version ?? NOT_KNOWN],
-    ['Instance', identity?.service?.instance ?? NOT_KNOWN],
+    ['Version of the service', identity.service?.version ?? NOT_KNOWN],
+    ['Instance', identity.service?.instance ?? NOT_KNOWN],
     [
       'Audit of the service',
-      identity?.audit
+      identity.audit
         ? html`entry ${identity.audit.number}, hash
             <span class="hash">${identity.audit.hash}</span>`
         : NOT_KNOWN,
@@ -376,7 +376,7 @@ function surroundings(
     ['Import batch', importBatch ?? 'none'],
     ['Run by', verification.by ?? NOT_KNOWN],
     ['Time zone of the supplier', verification.timeZone],
-    ['API key', identity ? [identity.apiKeyId, identity.label ?? ''].join(' ').trim() : NOT_KNOWN],
+    ['API key', [identity.apiKeyId, identity.label ?? ''].join(' ').trim()],
     ['Loaded from', loadStartedAt ? moment(loadStartedAt) : NOT_KNOWN],
     ['Verified in', `${seconds.toFixed(1)} s`],
     [

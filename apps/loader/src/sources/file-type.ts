@@ -8,8 +8,6 @@ const BINARY: readonly {
   readonly type: string;
   readonly remedy: string;
   readonly beginnings: readonly string[];
-  /** The position of these bytes. */
-  readonly at?: number;
 }[] = [
   { type: 'gzip', remedy: 'name it NAME.gz', beginnings: ['\x1F\x8B'] },
   {
@@ -33,29 +31,11 @@ const BINARY: readonly {
     remedy: 'save its sheet as CSV in UTF-8',
     beginnings: ['\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'],
   },
-  { type: 'bzip2', remedy: 'unpack it', beginnings: ['BZh'] },
-  { type: 'xz', remedy: 'unpack it', beginnings: ['\xFD7zXZ\0'] },
-  { type: 'a 7-Zip archive', remedy: 'unpack it', beginnings: ['7z\xBC\xAF\x27\x1C'] },
-  { type: 'a RAR archive', remedy: 'unpack it', beginnings: ['Rar!\x1A\x07'] },
-  { type: 'LZ4', remedy: 'unpack it', beginnings: ['\x04\x22\x4D\x18'] },
-  { type: 'Snappy', remedy: 'unpack it', beginnings: ['\xFF\x06\0\0sNaPpY'] },
-  { type: 'packed by compress', remedy: 'unpack it', beginnings: ['\x1F\x9D', '\x1F\xA0'] },
-  { type: 'a tar archive', remedy: 'unpack it', beginnings: ['ustar'], at: 257 },
-  { type: 'a PDF document', remedy: 'export the data as CSV', beginnings: ['%PDF-'] },
   {
-    type: 'an SQLite database',
-    remedy: 'export its tables as CSV',
-    beginnings: ['SQLite format 3\0'],
+    type: 'packed or no text',
+    remedy: 'unpack it, or export the data as CSV in UTF-8',
+    beginnings: ['BZh', '\xFD7zXZ\0', '7z\xBC\xAF', 'Rar!', '%PDF-', 'SQLite format 3\0'],
   },
-  { type: 'Avro', remedy: 'export it as NDJSON or Parquet', beginnings: ['Obj\x01'] },
-  { type: 'ORC', remedy: 'export it as Parquet', beginnings: ['ORC'] },
-  { type: 'Arrow', remedy: 'export it as Parquet', beginnings: ['ARROW1'] },
-  {
-    type: 'a picture',
-    remedy: 'export the data as CSV',
-    beginnings: ['\x89PNG', '\xFF\xD8\xFF', 'GIF8'],
-  },
-  { type: 'an RTF document', remedy: 'save it as CSV in UTF-8', beginnings: ['{\\rtf'] },
   {
     type: 'text in UTF-32',
     remedy: 'save it in UTF-8',
@@ -65,9 +45,7 @@ const BINARY: readonly {
 
 function binaryType(bytes: Buffer) {
   const text = bytes.toString('latin1');
-  const found = BINARY.find(({ beginnings, at = 0 }) =>
-    beginnings.some((one) => text.startsWith(one, at)),
-  );
+  const found = BINARY.find(({ beginnings }) => beginnings.some((one) => text.startsWith(one)));
   // The name of a column may begin with the same letters, such as ORCID.
   return found && (!/^\w/.test(text) || CONTROL.test(text)) ? found : undefined;
 }
@@ -119,7 +97,7 @@ function textClauseOf(bytes: Buffer, { format, table }: DataFile): string | unde
     !hasMark(bytes) &&
     zerosIn(bytes) > Math.max(MOST_ZEROS, bytes.length / 50)
   )
-    return 'is no text: it has NUL characters, as binary files have. Export the data as CSV in UTF-8';
+    return 'is no text: it has NUL characters, as binary files have. Unpack it, or export the data as CSV in UTF-8';
   // In UTF-16 it is the same text between zeros and behind a mark.
   const text = bytes
     .toString('latin1')

@@ -64,7 +64,7 @@ async function changesOfService(
   service: HeldBy,
 ): Promise<readonly string[]> {
   const { digests } = certificate;
-  const identity = (await readIdentity(service))?.service;
+  const { service: identity } = await readIdentity(service);
   const facts = [
     ['The address', certificate.service, service.url],
     ['The supplier', certificate.supplier, service.supplier],

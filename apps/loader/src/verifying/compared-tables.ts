@@ -129,11 +129,8 @@ export async function tableOfStored(
   await keepFirsts(database, one.stored, one.isTimed ? 'fields.created_at' : 'position');
 }
 
-/** Amounts stay as they are written; an absent value and one of another form become null. */
-const AS_WRITTEN = { money: 'VARCHAR', day: 'VARCHAR', instant: 'VARCHAR' } as const;
-
 function structure(columns: Columns, more: Readonly<Record<string, string>> = {}): string {
-  return quoteText(JSON.stringify({ ...structureOf(columns, AS_WRITTEN), ...more }));
+  return quoteText(JSON.stringify({ ...structureOf(columns), ...more }));
 }
 
 /** The table of the records of a list, as they came. */

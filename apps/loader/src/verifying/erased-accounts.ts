@@ -34,13 +34,8 @@ export async function tableOfErased(
       params: { path: { import_supplier_code: supplier } },
     }),
   );
+  if (answer.isErr()) throw new ClientError(answer.error);
   const items = new Map<string, number>();
-  if (answer.isErr()) {
-    const { error } = answer;
-    // A service of a version before erases nothing.
-    if (error.kind === 'refused' && error.status === 404) return { accounts: 0, items };
-    throw new ClientError(error);
-  }
   const { salt, digests } = answer.value;
   if (salt === null) return { accounts: 0, items };
   await database.append(

@@ -13,18 +13,17 @@ export function plainHundredths(text: string): string {
   return `cast(replace(${text}, '.', '') as bigint)`;
 }
 
-type Types = Readonly<Record<'money' | 'day' | 'instant', string>>;
-
-/** Columns as `json_transform` of DuckDB takes them, with its types for amounts, days and moments. */
-export function structureOf(columns: Columns, types: Types): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, type]) => [name, typeOf(type, types)]),
-  );
+/** Columns as `json_transform` of DuckDB takes them. Amounts, days and moments stay as they are written; a value of another form becomes null. */
+export function structureOf(columns: Columns): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, typeOf(type)]));
 }
 
-function typeOf(type: ColumnType, types: Types): unknown {
+function typeOf(type: ColumnType): unknown {
   switch (type.kind) {
     case 'text':
+    case 'money':
+    case 'day':
+    case 'instant':
       return 'VARCHAR';
     case 'boolean':
       return 'BOOLEAN';
@@ -35,10 +34,6 @@ function typeOf(type: ColumnType, types: Types): unknown {
     case 'texts':
       return [{ [type.field]: 'VARCHAR' }];
     case 'structs':
-      return [structureOf(type.columns, types)];
-    case 'money':
-    case 'day':
-    case 'instant':
-      return types[type.kind];
+      return [structureOf(type.columns)];
   }
 }

@@ -61,7 +61,7 @@ export interface Verification extends Comparing {
   readonly importBatch: string | undefined;
   /** Accounts of the files that were erased at the service. */
   readonly erasedAccounts: number;
-  readonly identity: Identity | undefined;
+  readonly identity: Identity;
   /** The person who ran it, or the label of the key; `undefined` where neither is known. */
   readonly by: string | undefined;
   /** The time zone in which the service says what day it is for the supplier. */

@@ -168,7 +168,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     importBatch: migration.settings.importBatch,
     erasedAccounts: erased.accounts,
     identity,
-    by: options.by ?? identity?.label ?? undefined,
+    by: options.by ?? identity.label ?? undefined,
     timeZone,
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
