@@ -24,13 +24,18 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 /** The field at the end of a transaction, which no row has. */
 const DUE_DAY = 'transactionDate';
 
-/** The SQL of the text that the service digests for the row `f` of the files, without the day that is due. */
-export function canonicalText({ kind, columns, isTimed }: ComparedKind): string {
+/** The SQL of the digest that the service has of the row `f` of the files; `due` is the day of a transaction. */
+export function digestOfRow(one: ComparedKind, due: string | undefined): string {
+  const values = [...valuesOf(one), ...(due === undefined ? [] : [orNone(due)])];
+  return `md5_number(concat_ws('|,', ${values.join(', ')}))`;
+}
+
+function valuesOf({ kind, columns, isTimed }: ComparedKind): readonly string[] {
   const all = Object.keys(CANONICAL_FIELDS[CANONICAL_KINDS[kind as LoadedKind]]);
   const fields = all.filter((field) => field !== DUE_DAY);
   const named = new Map(fields.map((field) => [COLUMN_OF[field] ?? snakeCase(field), field]));
   const others = Object.entries(columns).filter(([name]) => !named.has(name));
-  const values = [...named].map(([name, field]) => {
+  return [...named].map(([name, field]) => {
     const type = columns[name];
     if (field === 'owner') return text('f.subject');
     if (field === 'details') return orNone(`nullif(${object('f.fields', others)}, '{}')`);
@@ -41,16 +46,6 @@ export function canonicalText({ kind, columns, isTimed }: ComparedKind): string 
     const value = `f.fields.${quoteName(name)}`;
     return written(name === 'accounts' ? `list_sort(list_distinct(${value}))` : value, type);
   });
-  return joined(values);
-}
-
-/** The SQL of the digest of a row `f` with such a `text`. */
-export function digestOfRow(due: string | undefined): string {
-  return `md5_number(${due === undefined ? 'f.text' : joined(['f.text', orNone(due)])})`;
-}
-
-function joined(values: readonly string[]): string {
-  return `concat_ws('|,', ${values.join(', ')})`;
 }
 
 function orNone(value: string): string {

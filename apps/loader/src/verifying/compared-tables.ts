@@ -142,10 +142,10 @@ export function heldTable(held: HeldKind): string {
 export const STORED_DAY = 'stored_transaction_date';
 
 /** Joins `due` to the rows `f` of a kind. */
-export function joinDue({ kind }: ComparedKind, posted = 'f.fields.transaction_date'): string {
+export function joinDue({ kind }: ComparedKind): string {
   return kind === 'transactions'
     ? `left join compare.periods p on p.subject = f.subject
-       left join compare.due d on d.posted = ${posted}
+       left join compare.due d on d.posted = f.fields.transaction_date
          and d.from_date = p.from_date and d.to_date is not distinct from p.to_date`
     : `cross join (select null::varchar as due) d`;
 }

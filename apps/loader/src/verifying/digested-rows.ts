@@ -1,7 +1,7 @@
 import { LOADED_KINDS } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { summed } from './bridge.js';
-import { canonicalText, digestOfRow } from './canonical-text.js';
+import { digestOfRow } from './canonical-text.js';
 import type { ComparedKind } from './compared-kind.js';
 import {
   joinDue,
@@ -42,20 +42,25 @@ export async function digestRows(
   for await (const within of batchesOfRows(database, one)) {
     signal.throwIfAborted();
     await tableOfNumbers(database, table, within);
+    if (isDated)
+      await addDueDays(
+        comparison,
+        `(select subject, item ->> '$.transaction_date' as posted from ${table} as staged
+          where fault_code is null and ${within('staged')})`,
+        'posted',
+      );
     await database.run(
       `create or replace table batch.digested as ${rowsOfFiles(one, within)}
        select f.subject, f."row", f.identity, f.moment, true as is_first, ${type} as type, ${amount} as amount,
-         ${isDated ? 'f.fields.transaction_date' : 'null::varchar'} as posted, ${canonicalText(one)} as text
-       from timed f`,
+         ${isDated ? 'd.due <> f.fields.transaction_date' : 'false'} as is_moved,
+         ${digestOfRow(one, isDated ? 'd.due' : undefined)} as digest
+       from timed f ${joinDue(one)}`,
     );
-    if (isDated) await addDueDays(comparison, 'batch.digested', 'posted');
     await keepFirsts(database, 'batch.digested', '"row"');
     await database.run(
       `insert into compare.file_digests
-       select ${quoteText(kind)}, f.subject, type, is_first, count(*), sum(amount),
-         count(*) filter (${isDated ? 'd.due <> f.posted' : 'false'}),
-         bit_xor(${digestOfRow(isDated ? 'd.due' : undefined)})
-       from batch.digested f ${joinDue(one, 'f.posted')} group by f.subject, type, is_first`,
+       select ${quoteText(kind)}, subject, type, is_first, count(*), sum(amount), count(*) filter (is_moved), bit_xor(digest)
+       from batch.digested group by subject, type, is_first`,
     );
     await database.run(
       `insert into compare.repeated select ${quoteText(kind)}, "row" from batch.digested where not is_first`,
@@ -64,7 +69,7 @@ export async function digestRows(
       `insert into compare.differing
        select distinct ${quoteText(kind)}, f.subject
        from (from batch.digested where not is_first) f join batch.digested s on ${SAME_ROW} and s.is_first
-       where f.text <> s.text`,
+       where f.digest <> s.digest`,
     );
   }
   const [row = []] = await database.rows(

@@ -170,20 +170,22 @@ export async function readHeldAccounts(
 }
 
 function* digestsIn({ accounts, businesses }: Digests): Generator<Row> {
-  const row = (kind: LoadedKind, subject: string, { count, digest }: Schemas['DigestedItems']) => [
-    kind,
-    subject,
-    count,
-    String(BigInt(`0x${bytesReversed(digest)}`)),
-  ];
   for (const one of accounts)
     for (const kind of KINDS) {
       const name = NAME_OF_KIND[kind];
       const found = name === 'business_payment_instructions' ? undefined : one[name];
-      if (found) yield row(kind, one.external_account_number, found);
+      if (found) yield digestRow(kind, one.external_account_number, found);
     }
   for (const { external_business_identifier: subject, payment_instructions: found } of businesses)
-    yield row('business-payment-instructions', subject, found);
+    yield digestRow('business-payment-instructions', subject, found);
+}
+
+function digestRow(
+  kind: LoadedKind,
+  subject: string,
+  { count, digest }: Schemas['DigestedItems'],
+): Row {
+  return [kind, subject, count, String(BigInt(`0x${bytesReversed(digest)}`))];
 }
 
 /** @throws ClientError when the service cannot be used. */

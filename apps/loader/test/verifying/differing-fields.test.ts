@@ -4,6 +4,8 @@ import { differingItems, plainDecimal } from '../../src/verifying/differing-fiel
 
 const COLUMNS = { ...columnsOf(transactionFields()), ...columnsOf(noteFields()) };
 
+const paths = (...all: string[]) => all.map((document_path) => ({ document_path }));
+
 describe('The fields in which items differ', () => {
   it('are named by their path, and compared by value', () => {
     const inFiles = [{ rate_band: 'DAY', net_amount: '10.50', units: ['1', '2.0'] }];
@@ -24,7 +26,6 @@ describe('The fields in which items differ', () => {
   });
 
   it('are not those in which two writings say the same', () => {
-    const paths = (...all: string[]) => all.map((document_path) => ({ document_path }));
     expect(
       differingItems(
         COLUMNS,
