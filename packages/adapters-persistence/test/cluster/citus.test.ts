@@ -1,14 +1,13 @@
 import type { OpenStore } from '@data-import/application/contracts';
-import type { CalendarDate } from '@data-import/domain';
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/engine/open-database.js';
-import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { distribute } from '../../src/migrations/cluster.js';
 import { migrate } from '../../src/migrations/migrate.js';
 import { PATIENT_POSTGRES } from '../databases.js';
+import { differencesIn } from '../differences.js';
 import { CONTRACTS } from './contracts-of-stores.js';
 
 const schema = `test_${randomBytes(6).toString('hex')}`;
@@ -57,10 +56,7 @@ if (TEST_CITUS_URL !== undefined) {
   it('a Citus cluster can be checked', async () => {
     await (await openOnCluster(TEST_CITUS_URL)()).close();
     const db = openDatabase({ ...PATIENT_POSTGRES, url: TEST_CITUS_URL, schema });
-    const request = { today: '2026-01-01' as CalendarDate, listed: 10 };
-    const differing: string[] = [];
-    for await (const { check, differences } of knexDatabaseCheck(db).run(request))
-      if (differences > 0) differing.push(check);
+    const differing = await differencesIn(db);
     await db.destroy();
 
     expect(differing).to.deep.equal([]);

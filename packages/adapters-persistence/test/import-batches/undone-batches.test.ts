@@ -20,8 +20,8 @@ import type { ImportBatchName, NoteDraft, TransactionDraft, UndoStep } from '@da
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { makeDatabasePorts } from '../../src/index.js';
-import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
 import { databaseOfEachTest, DATABASES } from '../databases.js';
+import { differencesIn } from '../differences.js';
 import { dumped } from '../dumped.js';
 
 const { organisationId, code: supplierCode } = SUPPLIER;
@@ -159,16 +159,6 @@ for (const engine of DATABASES)
       return steps;
     };
 
-    const differences = async () => {
-      const found: string[] = [];
-      const checks = knexDatabaseCheck(database.db).run({
-        today: '2026-03-01' as never,
-        listed: 5,
-      });
-      for await (const { check, differences: count } of checks) if (count > 0) found.push(check);
-      return found;
-    };
-
     /** What is stored, apart from what says that something has happened. */
     const stored = async () => {
       const rows = (await dumped(database.db)).flatMap((line) => {
@@ -194,7 +184,7 @@ for (const engine of DATABASES)
       // Counts what was sent, whatever became of it.
       expect({ ...counters, different: 0 }).to.deep.equal({ ...before.counters, different: 0 });
       expect(different).to.equal(3);
-      expect(await differences()).to.deep.equal([]);
+      expect(await differencesIn(database.db)).to.deep.equal([]);
     });
 
     it('is the same when an undo is interrupted after any step and repeated', async () => {
@@ -208,7 +198,7 @@ for (const engine of DATABASES)
         const interrupted = await undo();
         for (let step = 0; step < steps; step += 1) await interrupted.next();
         await interrupted.return();
-        expect(await differences(), `after ${steps} steps`).to.deep.equal([]);
+        expect(await differencesIn(database.db), `after ${steps} steps`).to.deep.equal([]);
         await undoAll();
 
         expect((await stored()).rows, `after ${steps} steps`).to.deep.equal(before.rows);
