@@ -26,7 +26,6 @@ import { reportFutureDates } from './future-dates.js';
 import { reportOddTexts } from './odd-texts.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
 import type { Problem, Report } from './problem.js';
-import { reportMisread } from './twice-encoded.js';
 
 /** Rows that were checked, and the numbers in them, by kind. */
 export interface Checked {
@@ -56,7 +55,6 @@ export async function checkMigration(
   for (const kind of RECORD_KINDS) {
     for await (const row of rows.faulty(kind)) reportRemarked('error', kind, row, report);
     for await (const row of rows.noticed(kind)) reportRemarked('notice', kind, row, report);
-    await reportMisread(database, kind, report);
     await reportFutureDates(database, kind, asked);
     await reportOddTexts(database, kind, report);
     numbers.set(kind, await numbersOf(database, kind));

@@ -12,6 +12,7 @@ import { quoteText, type Database } from '../sources/database.js';
 import { readItem } from '../sources/json-numbers.js';
 import { OWN_CODES, type OwnCode } from './codes.js';
 import { reportNotices } from './notices.js';
+import { MISREAD_IN_JSON, misreadTexts } from './twice-encoded.js';
 import type { Report } from './problem.js';
 
 const IDENTIFIERS = ['transaction_id', 'statement_id', 'number', 'reference', 'product_code'];
@@ -36,7 +37,7 @@ const ODD_IN_JSON = [
   `"(?:${IDENTIFIERS.join('|')})":"(?:${SPREADSHEET_ARTEFACT.replace('=.+', '=.*?')}|[\\s\u00A0][^"]*|[^"]*[\\s\u00A0${UNSEEN_IN_IDENTIFIERS}]|\\\\[tnr][^"]*|[^"]*\\\\[tnr]|[^"]*[${UNSEEN_IN_IDENTIFIERS}][^"]*)"`,
 ].join('|');
 
-/** Reports texts that are likely mistakes: words for nothing, artefacts of spreadsheets, characters that cannot be seen. */
+/** Reports texts that are likely mistakes: misread ones, words for nothing, artefacts of spreadsheets, characters that cannot be seen. */
 export async function reportOddTexts(
   database: Database,
   kind: RecordKind,
@@ -44,17 +45,19 @@ export async function reportOddTexts(
 ): Promise<void> {
   const { table, subject: subjectField } = recordDescription(kind);
   const sql = `select "row"::double, source_file, source_line::double, subject, item from ${table}
-    where item is not null and (regexp_full_match(subject, ${quoteText(ODD)}) or regexp_matches(item, ${quoteText(ODD_IN_JSON)}))
+    where item is not null and (regexp_full_match(subject, ${quoteText(ODD)}) or regexp_matches(item, ${quoteText(`${ODD_IN_JSON}|${MISREAD_IN_JSON}`)}))
     order by "row"`;
-  await reportNotices(database, { kind, sql, report }, (item, subject) => {
-    const texts = [[subjectField, subject] as const, ...textsIn(readItem(item))];
-    return texts.flatMap(([field, value]) =>
+  await reportNotices(database, { kind, sql, report }, (text, subject) => {
+    const item = readItem(text);
+    const texts = [[subjectField, subject] as const, ...textsIn(item)];
+    const odd = texts.flatMap(([field, value]) =>
       odditiesOf(value, isIdentifier(field)).map((oddity) => {
         const about = CODES[oddity];
         const seen = oddity === 'unseen' ? ` It is "${visible(value)}".` : '';
         return { field, value, about, detail: `${about.meaning}${seen}` };
       }),
     );
+    return [...misreadTexts(item), ...odd];
   });
   await reportAlikeSubjects(database, kind, report);
 }

@@ -1,11 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import { quoteText, type Database } from '../sources/database.js';
+import type { Item } from '../records/record-kinds.js';
 import { UNKNOWN, windows1252, windows1252Bytes } from '../sources/decoded-chunks.js';
-import { readItem } from '../sources/json-numbers.js';
 import { OWN_CODES } from './codes.js';
-import { reportNotices, type Notice } from './notices.js';
-import type { Report } from './problem.js';
+import type { Notice } from './notices.js';
 
 /** The beginning of each character that was UTF-8, read as Windows-1252. */
 const FIRST = '[\u00C2-\u00F4]';
@@ -15,30 +12,25 @@ const CONTROL = '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFD]';
 /** The same in JSON, and perhaps others: each is looked at again. */
 const CONTROL_IN_JSON = '[\u007F-\u009F\uFFFD]|\\\\u00[01]|\\\\[bf]';
 
+/** Finds items in JSON with texts that `misreadTexts` looks at. */
+export const MISREAD_IN_JSON = `${FIRST}${NEXT}|${CONTROL_IN_JSON}`;
+
 /**
- * Reports texts such as `MÃ¼ller`, which a program has read in the wrong encoding before they were written, and texts with
+ * Notices texts such as `MÃ¼ller`, which a program has read in the wrong encoding before they were written, and texts with
  * control characters, which were letters or signs in another encoding.
  */
-export async function reportMisread(
-  database: Database,
-  kind: RecordKind,
-  report: Report,
-): Promise<void> {
-  const sql = `select "row"::double, source_file, source_line::double, subject, item from ${recordDescription(kind).table}
-    where item is not null and regexp_matches(item, ${quoteText(`${FIRST}${NEXT}|${CONTROL_IN_JSON}`)}) order by "row"`;
-  await reportNotices(database, { kind, sql, report }, (item) =>
-    Object.entries(readItem(item)).flatMap(([field, content]): readonly Notice[] => {
-      const value = typeof content === 'string' ? content : JSON.stringify(content);
-      const meant = decodedOnceMore(value);
-      if (meant !== value) {
-        const detail = `Decoded once more it is ${JSON.stringify(meant)}.`;
-        return [{ field, value, about: OWN_CODES.twiceEncoded, detail }];
-      }
-      return CONTROLS.test(value)
-        ? [{ field, value, about: OWN_CODES.controlCharacter, detail: controlsIn(value) }]
-        : [];
-    }),
-  );
+export function misreadTexts(item: Item): readonly Notice[] {
+  return Object.entries(item).flatMap(([field, content]): readonly Notice[] => {
+    const value = typeof content === 'string' ? content : JSON.stringify(content);
+    const meant = decodedOnceMore(value);
+    if (meant !== value) {
+      const detail = `Decoded once more it is ${JSON.stringify(meant)}.`;
+      return [{ field, value, about: OWN_CODES.twiceEncoded, detail }];
+    }
+    return CONTROLS.test(value)
+      ? [{ field, value, about: OWN_CODES.controlCharacter, detail: controlsIn(value) }]
+      : [];
+  });
 }
 
 const CONTROLS = new RegExp(CONTROL);

@@ -69,10 +69,6 @@ export class MigrationFolder {
   get loaded(): string {
     return join(this.out, 'loaded');
   }
-
-  select(kind: RecordKind): string {
-    return join(this.path, `${kind}.sql`);
-  }
 }
 
 /** The same folder for a rehearsal, which keeps its own journal and results. */
