@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
 import type { DuckDBAppender } from '@duckdb/node-api';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
@@ -66,19 +67,22 @@ export class ProblemLog {
   /** Ends the log: gives every problem in the order of the files, and writes it into the file. */
   async *inOrder(path: string): AsyncGenerator<Problem> {
     this.#appender.closeSync();
-    await using csv = await CsvFile.create(path, COLUMNS);
     const chunks = this.#database.stream(
       `select ${COLUMNS.map((name) => `"${name}"${NUMBERS.has(name) ? '::double' : ''}`).join(', ')} from ${TABLE}
        order by list_position([${RECORD_KINDS.map(quoteText).join()}], kind), file nulls last, line nulls last, "row", rowid`,
     );
-    for await (const chunk of chunks) {
-      for (const row of chunk) {
-        const problem = problemOf(row);
-        csv.add(cellsOf(problem));
-        yield problem;
+    {
+      await using csv = await CsvFile.create(`${path}.part`, COLUMNS);
+      for await (const chunk of chunks) {
+        for (const row of chunk) {
+          const problem = problemOf(row);
+          csv.add(cellsOf(problem));
+          yield problem;
+        }
+        await csv.flush();
       }
-      await csv.flush();
     }
+    await rename(`${path}.part`, path);
   }
 
   /** The errors of a kind. */
