@@ -38,8 +38,11 @@ const FREELY_HELD_BYTES = 64 * 1024;
 
 const LINE_BREAK = Buffer.from('\n');
 
-/** The lines of a body while it arrives, for one reader. Only the reader reads; the streams buffer the little that comes before. */
-export class BodyLines implements AsyncIterable<BodyLine> {
+/**
+ * The lines of a body, chunk by chunk, while it arrives, for one reader. Only the reader reads; the streams buffer the little
+ * that comes before. The bytes of a line are valid until the next one is taken.
+ */
+export class BodyLines implements AsyncIterable<Iterable<BodyLine>> {
   /** The refusal of the rest of the body, if there is one. */
   refusal: Answer | undefined;
   readonly #source: Readable;
@@ -47,6 +50,7 @@ export class BodyLines implements AsyncIterable<BodyLine> {
   #notHeld: NotHeld | undefined;
   #number = 1;
   #bytes = 0;
+  #lines = 0;
   #hasEnded = false;
   #isStopped = false;
   #wake: (() => void) | undefined;
@@ -90,18 +94,13 @@ export class BodyLines implements AsyncIterable<BodyLine> {
     if (!this.#hasEnded) this.#stop(refusal);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<BodyLine, void> {
-    const { maximumBytes, maximumLines, mayHold } = this.settings;
-    let lines = 0;
+  async *[Symbol.asyncIterator](): AsyncGenerator<Iterable<BodyLine>, void> {
+    const { maximumBytes, mayHold } = this.settings;
     for (let chunk = await this.#chunk(); chunk; chunk = await this.#chunk()) {
       // Other requests get their turn after each chunk, however fast chunks arrive.
       await turnOfRequest();
-      for (const line of this.#linesIn(chunk)) {
-        if (lines === maximumLines) this.#stop(tooManyLines(maximumLines), line.number);
-        if (this.#isStopped) return;
-        lines += 1;
-        yield line;
-      }
+      yield this.#linesIn(chunk);
+      free(chunk);
       if (this.#bytes > maximumBytes) this.#stop(tooLarge(maximumBytes));
       if (this.heldBytes > 0 && !(await mayHold())) this.#skip('no-memory');
     }
@@ -130,6 +129,7 @@ export class BodyLines implements AsyncIterable<BodyLine> {
       // A line that has not ended must not keep its chunk in memory.
       this.#hold(end < 0 ? new Uint8Array(piece) : piece);
       const line = end < 0 ? undefined : this.#ended();
+      if (this.#isStopped) return;
       if (line) yield line;
     }
   }
@@ -146,21 +146,24 @@ export class BodyLines implements AsyncIterable<BodyLine> {
     this.#notHeld = why;
   }
 
-  /** `undefined` for a blank line. */
+  /** `undefined` for a blank line, and beyond the limits. */
   #ended(): BodyLine | undefined {
-    const most = this.settings.maximumLines * LINES_WITH_BLANK_ONES;
-    if (this.#number > most) this.#stop(tooManyLines(most, ', blank ones counted'));
-    const line = { number: this.#number, bytes: this.#notHeld ?? this.#held.take() };
+    const { maximumLines } = this.settings;
+    const most = maximumLines * LINES_WITH_BLANK_ONES;
+    const number = this.#number;
+    const bytes = this.#notHeld ?? this.#held.take();
     this.#notHeld = undefined;
+    const isBlank = typeof bytes !== 'string' && hasOnlySpace(bytes);
+    if (number > most) this.#stop(tooManyLines(most, ', blank ones counted'));
+    else if (!isBlank && (this.#lines += 1) > maximumLines) this.#stop(tooManyLines(maximumLines));
     if (this.#isStopped) return undefined;
     this.#number += 1;
-    return typeof line.bytes === 'string' || !isBlank(line.bytes) ? line : undefined;
+    return isBlank ? undefined : { number, bytes };
   }
 
-  #stop(refusal: Answer | undefined, number = this.#number): void {
+  #stop(refusal: Answer | undefined): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
-    this.#number = number;
     this.refusal = refusal;
     this.#source.off('readable', this.#proceed);
     drop(this.request, this.#source);
@@ -174,8 +177,13 @@ export class BodyLines implements AsyncIterable<BodyLine> {
   };
 }
 
-function isBlank(bytes: Buffer): boolean {
+function hasOnlySpace(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
+/** Gives memory back that is the whole of its buffer: once promoted, it would be taken until a full garbage collection. */
+export function free({ buffer, length }: Buffer): void {
+  if (length > 0 && length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
 function tooManyLines(maximumLines: number, counted = ''): Answer {

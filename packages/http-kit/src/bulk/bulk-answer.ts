@@ -27,13 +27,13 @@ import type { Exchange, Incoming } from '../reading/read-request.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Route } from '../routing/route.js';
 import type { Parts } from '../sending/pulled.js';
-import { handleInTurns, turnOfRequest } from '../shares/gate.js';
+import { handleInTurns } from '../shares/gate.js';
 import { Lanes } from '../shares/lanes.js';
 import { NO_PLACE, type QueueSlots } from '../shares/queue-slots.js';
 import { sharedAnswer } from '../shares/shared-answer.js';
-import { BodyLines, type BodyLine, type NotHeld } from './body-lines.js';
+import { BodyLines, free, type BodyLine, type NotHeld } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
-import type { LineGroups } from './line-groups.js';
+import type { GroupedOutcome, LineGroups } from './line-groups.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
 import { OpenLines, type OpenLine } from './open-lines.js';
 import { LineReader, type Job, type LineRead, type RefusedLine } from './read-line.js';
@@ -50,10 +50,6 @@ export interface BulkSettings {
   readonly report: Report;
   readonly answerTo: (error: unknown) => Answer;
 }
-
-/** Bytes of lines that are read before other requests get their turn, each line with some for what any line costs. */
-const BYTES_OF_A_TURN = 16 * 1024;
-const BYTES_OF_A_LINE = 1024;
 
 /** Asks routes for every line of the body, and answers each line as its route would answer it alone. */
 export async function answerInBulk<I>(
@@ -99,7 +95,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #reader: LineReader<I>;
   readonly #open: OpenLines;
   readonly #lanes = new Lanes();
-  readonly #queues = new Map<string | undefined, LineQueue>();
+  readonly #queue: LineQueue;
   readonly #share: BodyShare;
   /** The answer to all further lines once the client is no longer let in; its token is checked once a second. */
   readonly #refusalOfClient: () => Promise<Answer | undefined>;
@@ -134,6 +130,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       mayHold: () => this.#open.reserved(0),
     });
     this.#open = new OpenLines(this.#share, turns, request.client, () => this.#lines.heldBytes);
+    this.#queue = turns.enter(request.client);
     goAtOwnPace(exchange.request, this);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.begun = promise;
@@ -176,7 +173,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#state = 'left';
     endOwnPace(this.exchange.request);
     this.#lines.breakOff(undefined);
-    for (const queue of this.#queues.values()) queue.leave();
+    this.#queue.hasLeft = true;
     this.#open.clear();
     this.#releaseWhenIdle();
   }
@@ -189,17 +186,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   async #read(begun: () => void): Promise<void> {
     let isFirst = true;
-    let bytesOfTurn = 0;
-    for await (const line of this.#lines) {
-      await this.#take(line, isFirst);
-      if (isFirst) begun();
-      isFirst = false;
-      await this.#open.room();
-      bytesOfTurn += BYTES_OF_A_LINE + line.bytes.length;
-      if (bytesOfTurn < BYTES_OF_A_TURN) continue;
-      bytesOfTurn = 0;
-      await turnOfRequest();
-    }
+    for await (const lines of this.#lines)
+      for (const line of lines) {
+        await this.#take(line, isFirst);
+        if (isFirst) begun();
+        isFirst = false;
+        if (!this.#open.hasRoom) await this.#open.room();
+      }
     if (this.#state === 'left') return;
     const { refusal, number } = this.#lines;
     if (refusal) this.#finish(this.#open.open(number), refusal);
@@ -211,7 +204,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     if (typeof bytes === 'string')
       return this.#refuse(this.#open.open(number), { refusal: this.#answerToNotHeld(bytes) });
     const open = this.#open.open(number, bytes.length);
-    if (!(await this.#open.reserved(1))) return this.#refuse(open, { refusal: NO_MEMORY });
+    if (!this.#open.reserve() && !(await this.#open.reserved(1)))
+      return this.#refuse(open, { refusal: NO_MEMORY });
     if (await this.#group(open, bytes, () => this.#reader.scan(bytes))) return;
     const read = await this.#readLine(open, bytes);
     if ('refusal' in read) {
@@ -240,11 +234,10 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   /** Begins work on a line when all lines of its key before it are answered. */
-  #begin(open: OpenLine, { ref, key, route }: LineRead<I>, answer: () => Promise<Answer>): void {
+  #begin(open: OpenLine, { ref, key, route }: LineRead<I>, work: () => Promise<void>): void {
     open.ref = ref;
     open.route = route;
-    const work = async () => this.#finish(open, await answer());
-    this.#lanes.run(key, work).catch(this.#fail);
+    void this.#lanes.run(key, work);
   }
 
   /**
@@ -273,14 +266,23 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const held = Buffer.from(new Uint8Array(bytes).buffer);
     open.claimed = grouped.subject;
     open.startedAt = performance.now();
-    this.#begin(open, line, async () => {
-      const outcome = await this.#working(() => stored);
-      if (outcome) return 'error' in outcome ? this.#answerToError(open, outcome.error) : outcome;
-      const read = await this.#readLine(open, held);
-      if ('refusal' in read) throw new Error('A line was read in two ways.');
-      return this.#askRoute(open, read);
+    this.#underWay += 1;
+    // Thousands of lines wait at a time: each has two promises, and no asynchronous function.
+    const ended = stored.then((outcome) => {
+      if (!outcome) return this.#askAgain(open, held);
+      free(held);
+      return this.#end(open, outcome);
     });
+    this.#begin(open, line, () => ended);
     return true;
+  }
+
+  async #askAgain(open: OpenLine, held: Buffer): Promise<void> {
+    const read = await this.#readLine(open, held);
+    this.#underWay -= 1;
+    this.#releaseWhenIdle();
+    if ('refusal' in read) return this.#fail(new Error('A line was read in two ways.'));
+    return this.#askRoute(open, read);
   }
 
   /** The route of a line reports a check that refuses or fails. */
@@ -292,21 +294,15 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
   }
 
-  #askRoute(open: OpenLine, { need, route, incoming }: Job<I>): Promise<Answer> {
-    const work = async () => {
+  #askRoute(open: OpenLine, { need, route, incoming }: Job<I>): Promise<void> {
+    return this.settings.turns.run(this.#queue, need, async () => {
       open.startedAt = performance.now();
+      this.#underWay += 1;
       const visit = this.exchange.visit.beside();
       const answer = await handleInTurns(visit, () => this.#answerOf(open, route, incoming));
       open.claimed = incoming.subject.claimed;
-      return answer;
-    };
-    return this.#queueOf(need).run(() => this.#working(work));
-  }
-
-  #queueOf(need: string | undefined): LineQueue {
-    const queue = this.#queues.get(need) ?? this.settings.turns.of(need).enter(this.request.client);
-    this.#queues.set(need, queue);
-    return queue;
+      this.#end(open, answer);
+    });
   }
 
   async #answerOf(open: OpenLine, route: Route<I>, incoming: Incoming): Promise<Answer> {
@@ -332,6 +328,17 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const { method, path, operationId: operation } = route ?? NO_ROUTE;
     report(error, { requestId, method, route: path, operation });
     return answerTo(error);
+  }
+
+  #end(open: OpenLine, outcome: NonNullable<GroupedOutcome>): void {
+    this.#underWay -= 1;
+    try {
+      const isError = 'error' in outcome;
+      this.#finish(open, isError ? this.#answerToError(open, outcome.error) : outcome);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#releaseWhenIdle();
   }
 
   #finish(open: OpenLine, answer: Answer): void {
@@ -393,16 +400,6 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   /** Lines under way keep their memory and their place even after their client has gone. */
-  async #working<T>(work: () => Promise<T>): Promise<T> {
-    this.#underWay += 1;
-    try {
-      return await work();
-    } finally {
-      this.#underWay -= 1;
-      this.#releaseWhenIdle();
-    }
-  }
-
   #releaseWhenIdle(): void {
     if (this.#state !== 'left' || this.#underWay > 0) return;
     this.#share.release();

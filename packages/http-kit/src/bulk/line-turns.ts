@@ -16,32 +16,46 @@ const SHARED_BYTES = 8 * 1024 * 1024;
 const MOST_BYTES_EACH = 1024 * 1024;
 const LEAST_BYTES_EACH = 4 * 1024;
 
+/** A bulk request as it takes its turns. */
+export interface LineQueue {
+  readonly position: Position;
+  /** Lines that have not begun do not begin any more. */
+  hasLeft: boolean;
+}
+
 /** Lets bulk requests work on their lines in turns, so that none waits for all lines of another. */
 export class LineTurns {
-  readonly #places: QueueSlots;
-  readonly #ofNeeds = new Map<string, LineTurns>();
+  readonly #places = placesFor(MAXIMUM_UNDER_WORK);
+  /** Lines that wait for something outside: when that hangs, no others wait with them. */
+  readonly #placesInNeed = new Map<string, QueueSlots>();
   /** The requests that have lines: one that idles takes no share from the others. */
   readonly #sharing = new Shares();
   #requests = 0;
 
-  constructor(most = MAXIMUM_UNDER_WORK) {
-    const key = most * PART_OF_A_KEY;
-    this.#places = new QueueSlots({ all: most, key, request: MAXIMUM_UNDER_WORK_EACH });
-  }
-
-  /** The turns of lines that wait for something outside: when that hangs, no others wait with them. */
-  of(need: string | undefined): LineTurns {
-    if (need === undefined) return this;
-    const known = this.#ofNeeds.get(need);
-    if (known) return known;
-    const turns = new LineTurns(MAXIMUM_UNDER_WORK_IN_NEED);
-    this.#ofNeeds.set(need, turns);
-    return turns;
-  }
-
-  /** A request that has come; it has to `leave`. */
+  /** A request that has come. */
   enter(client: Client): LineQueue {
-    return new LineQueue(this.#places, [...positionOf(client), String((this.#requests += 1))]);
+    return {
+      position: [...positionOf(client), String((this.#requests += 1))],
+      hasLeft: false,
+    };
+  }
+
+  /** Runs the work when it is its turn; never settles if it does not begin before the request leaves. */
+  run<T>(queue: LineQueue, need: string | undefined, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (queue.hasLeft) return;
+      this.#placesOf(need).whenFree(queue.position, (leave) => {
+        if (queue.hasLeft) leave();
+        else void work().finally(leave).then(resolve, reject);
+      });
+    });
+  }
+
+  #placesOf(need: string | undefined): QueueSlots {
+    if (need === undefined) return this.#places;
+    const places = this.#placesInNeed.get(need) ?? placesFor(MAXIMUM_UNDER_WORK_IN_NEED);
+    this.#placesInNeed.set(need, places);
+    return places;
   }
 
   /** A request has lines with unsent answers from now on, until the returned function is called. */
@@ -55,27 +69,5 @@ export class LineTurns {
   }
 }
 
-/** The lines of one request that could be worked on. */
-export class LineQueue {
-  #isPresent = true;
-
-  constructor(
-    private readonly places: QueueSlots,
-    private readonly position: Position,
-  ) {}
-
-  /** Runs the work when it is its turn; never settles if it does not begin before the request leaves. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (!this.#isPresent) return;
-      this.places.whenFree(this.position, (leave) => {
-        if (this.#isPresent) void work().finally(leave).then(resolve, reject);
-        else leave();
-      });
-    });
-  }
-
-  leave(): void {
-    this.#isPresent = false;
-  }
-}
+const placesFor = (all: number) =>
+  new QueueSlots({ all, key: all * PART_OF_A_KEY, request: MAXIMUM_UNDER_WORK_EACH });

@@ -60,14 +60,14 @@ export class OpenLines {
     if (bytes <= line.heldBytes) return true;
     this.#heldBytes += bytes - line.heldBytes;
     line.heldBytes = bytes;
-    return this.#reserve();
+    return this.reserve();
   }
 
   answer(line: OpenLine, text: string): void {
     line.text = text;
     this.#heldBytes += text.length - line.heldBytes;
     line.heldBytes = text.length;
-    this.#reserve();
+    this.reserve();
     this.#changed();
   }
 
@@ -77,7 +77,7 @@ export class OpenLines {
     const answered = this.#lines.splice(0, waiting < 0 ? this.#lines.length : waiting);
     for (const { heldBytes } of answered) this.#heldBytes -= heldBytes;
     if (answered.length > 0) {
-      this.#reserve();
+      this.reserve();
       this.#changed();
     }
     return answered.map(({ text }) => text).join('');
@@ -92,26 +92,26 @@ export class OpenLines {
 
   /** Waits until one more line may be read. */
   async room(): Promise<void> {
-    while (!this.#hasRoom) await this.#change();
+    while (!this.hasRoom) await this.#change();
   }
 
   /** Waits while other lines of this request hold the missing memory; false if other requests hold it. */
   async reserved(ownLines: number): Promise<boolean> {
-    while (!this.#reserve()) {
+    while (!this.reserve()) {
       if (this.#lines.length <= ownLines) return false;
       await this.#change();
     }
     return true;
   }
 
-  get #hasRoom(): boolean {
+  get hasRoom(): boolean {
     if (this.isEmpty) return true;
     const most = memoryOf(this.turns.bytesEach(this.client));
     return this.#lines.length < MOST_OPEN_LINES && this.#heldBytes < most;
   }
 
   /** True if there is memory for the lines as they are, and for the one that is being read. */
-  #reserve(): boolean {
+  reserve(): boolean {
     return this.share.resizeTo(this.#heldBytes + memoryOf(this.bytesBeingRead()));
   }
 

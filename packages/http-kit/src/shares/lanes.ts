@@ -6,14 +6,14 @@ export class Lanes {
     return key !== undefined && this.#last.has(key);
   }
 
-  async run<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
+  run<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
     if (key === undefined) return work();
     const done = this.#last.get(key)?.then(work, work) ?? work();
     this.#last.set(key, done);
-    try {
-      return await done;
-    } finally {
+    const forget = () => {
       if (this.#last.get(key) === done) this.#last.delete(key);
-    }
+    };
+    void done.then(forget, forget);
+    return done;
   }
 }

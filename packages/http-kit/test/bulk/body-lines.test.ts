@@ -18,7 +18,8 @@ async function linesIn(...chunks: readonly (string | Buffer)[]) {
     mayHold: async () => true,
   });
   const shown: (readonly [number, string])[] = [];
-  for await (const { number, bytes } of lines) shown.push([number, bytes.toString()]);
+  for await (const ofChunk of lines)
+    for (const { number, bytes } of ofChunk) shown.push([number, bytes.toString()]);
   return shown;
 }
 

@@ -121,7 +121,8 @@ describe('BulkAnswer', () => {
   it('gives its share back once, however often it is left', async () => {
     for (let request = 0; request < 9; request += 1) turns.share(CLIENT);
     for (const other of Array.from({ length: 4 }, () => turns.enter(CLIENT)))
-      for (let line = 0; line < 128; line += 1) void other.run(() => new Promise(() => undefined));
+      for (let line = 0; line < 128; line += 1)
+        void turns.run(other, undefined, () => new Promise(() => undefined));
     const answer = answerTo(requestWithLines());
     void answer.next();
     await until('its lines wait', () => keysAsked > 0);

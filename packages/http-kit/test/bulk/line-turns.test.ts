@@ -35,7 +35,7 @@ describe('LineTurns', () => {
   });
 
   const giveLines = (queue: LineQueue, name: string, count: number) => {
-    for (let line = 0; line < count; line += 1) void queue.run(held.work(name));
+    for (let line = 0; line < count; line += 1) void turns.run(queue, undefined, held.work(name));
   };
 
   const begun = () => held.begun.length;
@@ -67,7 +67,7 @@ describe('LineTurns', () => {
   it('begins nothing for a request that has left, and goes on with others', async () => {
     const [gone, other] = [turns.enter(client()), turns.enter(client())];
     giveLines(gone, 'gone', 200);
-    gone.leave();
+    gone.hasLeft = true;
     giveLines(other, 'other', 200);
     await held.end(128);
 
