@@ -22,135 +22,94 @@ const account = (change: string) => set('accounts', change, `id = ${ACCOUNT}`);
 const transaction = (id: string, change: string) =>
   set('transactions', change, `transaction_id = '${id}' and occurrence = 0`);
 
+/** Of each reference the row that names nothing afterwards, and how it is named besides. */
+const REFERENCES: readonly (readonly [reference: string, where: string, named: DifferingRows])[] = [
+  ['api_keys.organisation_id is in organisations', "role = 'caller'", { id: 'caller-1' }],
+  ['api_keys.revoked_by is in api_keys', "role = 'caller'", { id: 'caller-1' }],
+  ['refresh_tokens.api_key_id is in api_keys', 'true', {}],
+  [
+    'supplier_codes.organisation_id is in organisations',
+    "code = 'SUPPLIER_2'",
+    { code: 'SUPPLIER_2' },
+  ],
+  ['supplier_status_changes.supplier_id is in import_suppliers', "from_status = 'ongoing'", {}],
+  ['supplier_status_changes.changed_by is in api_keys', "from_status = 'ongoing'", {}],
+  [
+    'import_processes.supplier_id is in import_suppliers',
+    "external_account_number = 'started-1'",
+    { external_account_number: 'started-1' },
+  ],
+  [
+    'accounts.supplier_id is in import_suppliers',
+    `id = ${ACCOUNT}`,
+    { external_account_number: 'account-1' },
+  ],
+  [
+    'closed_statement_periods.account_id is in accounts',
+    "from_date = '2026-02-01'",
+    { from_date: '2026-02-01' },
+  ],
+  [
+    'transactions.account_id is in accounts',
+    "transaction_id = 'three'",
+    { transaction_id: 'three' },
+  ],
+  ['notes.account_id is in accounts', 'body is null', {}],
+  ['statements.account_id is in accounts', "statement_id = 'two'", { statement_id: 'two' }],
+  [
+    'businesses.supplier_id is in import_suppliers',
+    'true',
+    { external_business_identifier: 'business-1' },
+  ],
+  ['business_accounts.account_id is in accounts', `account_id = ${OTHER_ACCOUNT}`, {}],
+  ['payment_instructions.account_id is in accounts', "reference = 'active'", {}],
+  ['payment_instructions.business_id is in businesses', 'business_id is not null', {}],
+  ['payment_instruction_accounts.payment_instruction_id is in payment_instructions', 'true', {}],
+  ['payment_instruction_accounts.account_id is in accounts', 'true', {}],
+  ['import_batch_appends.loaded_by is in api_keys', 'true', {}],
+  ['import_batch_business_appends.business_id is in businesses', 'true', {}],
+  ['import_batch_business_appends.loaded_by is in api_keys', 'true', {}],
+  ['removed_items.removed_by is in api_keys', 'true', { kind: 'note' }],
+  [
+    'erased_accounts.supplier_id is in import_suppliers',
+    'true',
+    { erased_at: '2026-02-01T10:20:30Z' },
+  ],
+  ['erased_accounts.erased_by is in api_keys', 'true', { erased_at: '2026-02-01T10:20:30Z' }],
+  ['audit_entries.api_key_id is in api_keys', 'true', { number: 1 }],
+  ['undone_import_batches.supplier_id is in import_suppliers', 'true', { name: 'undone' }],
+  ['idempotency_keys.account_id is in accounts', 'true', { append_number: 4 }],
+];
+
+const ofReference = ([reference, where, named]: (typeof REFERENCES)[number]) => {
+  const [, table = '', column = '', target = ''] =
+    /^(\w+)\.(\w+) is in (\w+)$/.exec(reference) ?? [];
+  const isText = target === 'api_keys' || target === 'organisations';
+  const planting: Planting = {
+    statements: set(table, `${column} = ${isText ? "'none'" : 99}`, where),
+    found: { [column]: isText ? 'none' : 99, ...named },
+  };
+  return [`references: ${reference}`, planting] as const;
+};
+
 export const PLANTINGS: Readonly<Record<string, Planting>> = {
-  'references: api_keys.organisation_id is in organisations': {
-    statements: set('api_keys', "organisation_id = 'none'", "role = 'caller'"),
-    found: { organisation_id: 'none', id: 'caller-1' },
-  },
-  'references: api_keys.revoked_by is in api_keys': {
-    statements: set('api_keys', "revoked_by = 'none'", "role = 'caller'"),
-    found: { revoked_by: 'none', id: 'caller-1' },
-  },
-  'references: refresh_tokens.api_key_id is in api_keys': {
-    statements: set('refresh_tokens', "api_key_id = 'none'"),
-    found: { api_key_id: 'none' },
-  },
-  'references: supplier_codes.organisation_id is in organisations': {
-    statements: set('supplier_codes', "organisation_id = 'none'", "code = 'SUPPLIER_2'"),
-    found: { organisation_id: 'none', code: 'SUPPLIER_2' },
-  },
-  'references: supplier_status_changes.supplier_id is in import_suppliers': {
-    statements: set('supplier_status_changes', 'supplier_id = 99', "from_status = 'ongoing'"),
-    found: { supplier_id: 99 },
-  },
-  'references: supplier_status_changes.changed_by is in api_keys': {
-    statements: set('supplier_status_changes', "changed_by = 'none'", "from_status = 'ongoing'"),
-    found: { changed_by: 'none' },
-  },
+  ...Object.fromEntries(REFERENCES.map(ofReference)),
   'references: supplier_counters.supplier_id is in import_suppliers': {
     statements: ['insert into supplier_counters (supplier_id, stripe) values (99, 7)'],
     found: { supplier_id: 99, stripe: 7 },
-  },
-  'references: import_processes.supplier_id is in import_suppliers': {
-    statements: set(
-      'import_processes',
-      'supplier_id = 99',
-      "external_account_number = 'started-1'",
-    ),
-    found: { supplier_id: 99, external_account_number: 'started-1' },
-  },
-  'references: accounts.supplier_id is in import_suppliers': {
-    statements: account('supplier_id = 99'),
-    found: { supplier_id: 99, external_account_number: 'account-1' },
-  },
-  'references: closed_statement_periods.account_id is in accounts': {
-    statements: set('closed_statement_periods', 'account_id = 99', "from_date = '2026-02-01'"),
-    found: { account_id: 99, from_date: '2026-02-01' },
-  },
-  'references: transactions.account_id is in accounts': {
-    statements: transaction('three', 'account_id = 99'),
-    found: { account_id: 99, transaction_id: 'three' },
-  },
-  'references: notes.account_id is in accounts': {
-    statements: set('notes', 'account_id = 99', 'body is null'),
-    found: { account_id: 99 },
-  },
-  'references: statements.account_id is in accounts': {
-    statements: set('statements', 'account_id = 99', "statement_id = 'two'"),
-    found: { account_id: 99, statement_id: 'two' },
-  },
-  'references: businesses.supplier_id is in import_suppliers': {
-    statements: set('businesses', 'supplier_id = 99'),
-    found: { supplier_id: 99, external_business_identifier: 'business-1' },
   },
   'references: business_accounts.business_id is in businesses': {
     // An account of a business is one of its supplier.
     statements: set('businesses', `supplier_id = ${OTHER_SUPPLIER}`),
     found: { business_id: 1 },
   },
-  'references: business_accounts.account_id is in accounts': {
-    statements: set('business_accounts', 'account_id = 99', `account_id = ${OTHER_ACCOUNT}`),
-    found: { account_id: 99 },
-  },
-  'references: payment_instructions.account_id is in accounts': {
-    statements: set('payment_instructions', 'account_id = 99', "reference = 'active'"),
-    found: { account_id: 99 },
-  },
-  'references: payment_instructions.business_id is in businesses': {
-    statements: set('payment_instructions', 'business_id = 99', 'business_id is not null'),
-    found: { business_id: 99 },
-  },
-  'references: payment_instruction_accounts.payment_instruction_id is in payment_instructions': {
-    statements: set('payment_instruction_accounts', 'payment_instruction_id = 99'),
-    found: { payment_instruction_id: 99 },
-  },
-  'references: payment_instruction_accounts.account_id is in accounts': {
-    statements: set('payment_instruction_accounts', 'account_id = 99'),
-    found: { account_id: 99 },
-  },
   'references: import_batch_appends.account_id is in accounts': {
     statements: set('import_batch_appends', `supplier_id = ${OTHER_SUPPLIER}`, 'append_number = 1'),
     found: { append_number: 1 },
   },
-  'references: import_batch_appends.loaded_by is in api_keys': {
-    statements: set('import_batch_appends', "loaded_by = 'nobody'"),
-    found: { loaded_by: 'nobody' },
-  },
-  'references: import_batch_business_appends.business_id is in businesses': {
-    statements: set('import_batch_business_appends', 'business_id = 99'),
-    found: { business_id: 99 },
-  },
-  'references: import_batch_business_appends.loaded_by is in api_keys': {
-    statements: set('import_batch_business_appends', "loaded_by = 'nobody'"),
-    found: { loaded_by: 'nobody' },
-  },
-  'references: removed_items.removed_by is in api_keys': {
-    statements: set('removed_items', "removed_by = 'nobody'"),
-    found: { removed_by: 'nobody', kind: 'note' },
-  },
-  'references: erased_accounts.supplier_id is in import_suppliers': {
-    statements: set('erased_accounts', 'supplier_id = 99'),
-    found: { supplier_id: 99, erased_at: '2026-02-01T10:20:30Z' },
-  },
-  'references: erased_accounts.erased_by is in api_keys': {
-    statements: set('erased_accounts', "erased_by = 'nobody'"),
-    found: { erased_by: 'nobody', erased_at: '2026-02-01T10:20:30Z' },
-  },
-  'references: audit_entries.api_key_id is in api_keys': {
-    statements: set('audit_entries', "api_key_id = 'nobody'"),
-    found: { api_key_id: 'nobody', number: 1 },
-  },
   'audit: no entry was changed, taken out or swapped': {
     statements: set('audit_entries', "action = 'viewAccount'"),
     found: { number: 1, problem: 'changed' },
-  },
-  'references: undone_import_batches.supplier_id is in import_suppliers': {
-    statements: set('undone_import_batches', 'supplier_id = 99'),
-    found: { supplier_id: 99, name: 'undone' },
-  },
-  'references: idempotency_keys.account_id is in accounts': {
-    statements: set('idempotency_keys', 'account_id = 99'),
-    found: { account_id: 99, append_number: 4 },
   },
   'references: an instruction is linked to accounts of its business alone': {
     statements: ['delete from business_accounts'],
