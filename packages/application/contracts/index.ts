@@ -18,6 +18,7 @@ export {
   type LinkedDocumentsUnderTest,
   type OpenLinkedDocuments,
 } from './documents/linked-documents-contract.js';
+export { appendTo } from './accounts/append-to.js';
 export { addressOf, givenAccounts, openingOf } from './accounts/given-accounts.js';
 export {
   businessIdOf,

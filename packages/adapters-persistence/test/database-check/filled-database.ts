@@ -1,5 +1,6 @@
 import type { AccountAppend, BatchOfAppend, DatabasePorts } from '@data-import/application';
 import {
+  appendTo,
   batchOf,
   businessIdOf,
   externalNumber,
@@ -154,27 +155,19 @@ async function changePeriods({ accounts, ledger }: DatabasePorts): Promise<void>
 /** Notes that are not there any more. */
 async function undoBatch({ ledger, importBatches }: DatabasePorts): Promise<void> {
   const account = { ...ADDRESS, externalAccountNumber: externalNumber('account-2') };
-  const reading = await ledger.read(account, {});
   const batch = batchOf('undone');
-  (await ledger.append(reading!, { notes: [noteAt('Called')] }, batch))._unsafeUnwrap();
+  await appendTo(ledger, account, { notes: [noteAt('Called')] }, batch);
   const reference = { supplierCode, name: batch.name };
   await importBatches.removeFrom(reference, account, () => ok(), 'remove');
 
-  const again = await ledger.read(account, {});
   const note = noteAt('Removed');
-  (await ledger.append(again!, { notes: [note] }))._unsafeUnwrap();
+  await appendTo(ledger, account, { notes: [note] });
   const item = { kind: 'note', account, note } as const;
   await importBatches.removeItem(item, { at: NOW }, () => ok(), 'remove');
 }
 
-async function append(
-  { ledger }: DatabasePorts,
-  additions: AccountAppend,
-  batch?: BatchOfAppend,
-): Promise<void> {
-  const reading = await ledger.read(ADDRESS, {});
-  if (!reading) throw new Error('The supplier was not found.');
-  (await ledger.append(reading, additions, batch))._unsafeUnwrap();
+function append({ ledger }: DatabasePorts, additions: AccountAppend, batch?: BatchOfAppend) {
+  return appendTo(ledger, ADDRESS, additions, batch);
 }
 
 function noteAt(body: string | undefined, paths: readonly string[] = []): Note {

@@ -1,5 +1,6 @@
 import type { DatabasePorts } from '@data-import/application';
 import {
+  appendTo,
   externalNumber,
   givenAccounts,
   givenSupplier,
@@ -184,9 +185,7 @@ async function appendNotes(
     supplierCode: SUPPLIER.code,
     externalAccountNumber: externalNumber(number),
   };
-  const reading = await ports.ledger.read(address, {});
-  const notes = bodies.map((body) => noteOf(body));
-  (await ports.ledger.append(reading!, { notes }))._unsafeUnwrap();
+  await appendTo(ports.ledger, address, { notes: bodies.map((body) => noteOf(body)) });
 }
 
 describe('an export from a PostgreSQL', () => {
@@ -201,12 +200,9 @@ describe('an export from a PostgreSQL', () => {
         await database.db.raw(`alter database ?? set ${setting}`, [settings.name]);
       const abroad = makeDatabasePorts(database.another());
       const address = { ...QUERY, organisationId: SUPPLIER.organisationId };
-      const reading = await abroad.ledger.read(
-        { ...address, externalAccountNumber: externalNumber('a') },
-        {},
-      );
+      const of = { ...address, externalAccountNumber: externalNumber('a') };
       const note = noteOf('1');
-      await abroad.ledger.append(reading!, { notes: [note] });
+      await appendTo(abroad.ledger, of, { notes: [note] });
 
       const page = await abroad.reader.page('notes', QUERY, { limit: 10, now: NOW });
       expect(page?.records).to.deep.equal([{ ...note, externalAccountNumber: 'a' }]);

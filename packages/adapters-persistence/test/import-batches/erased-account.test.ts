@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { AccountAppend, DatabasePorts } from '@data-import/application';
 import {
   addressOf,
+  appendTo,
   batchOf,
   businessIdOf,
   externalNumber,
@@ -60,10 +61,8 @@ for (const engine of DATABASES)
       for (const other of OTHERS.slice(15)) await load(addressOf(other), other);
     });
 
-    const append = async (address: typeof ACCOUNT, items: AccountAppend) => {
-      const reading = await ports.ledger.read(address, { instruction: true });
-      (await ports.ledger.append(reading!, items, batchOf('B')))._unsafeUnwrap();
-    };
+    const append = (address: typeof ACCOUNT, items: AccountAppend) =>
+      appendTo(ports.ledger, address, items, batchOf('B'));
 
     /** Names are in every text; a long note needs pages of its own. */
     async function load(address: typeof ACCOUNT, name: string) {

@@ -7,6 +7,7 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { transactionOf } from '../transactions/given-transactions.js';
 import { externalNumber, supplierCodeOf } from '../identifiers/given-identifiers.js';
 import { addressOf, givenAccounts, openingOf } from './given-accounts.js';
+import { appendTo } from './append-to.js';
 
 const typed = (text: string): AccountKey => ({ text: searchedText(text) });
 
@@ -34,9 +35,8 @@ export function searchingContract(open: OpenStore): void {
         supplierCode === SUPPLIER.code ? SUPPLIER.organisationId : 'organisation-2';
       const code = supplierCodeOf(supplierCode);
       const address = { ...addressOf(number), organisationId, supplierCode: code };
-      const reading = await ports.ledger.read(address, {});
       const append = { transactions: [transactionOf(id)], notes: [], identifiers: 'any' } as const;
-      (await ports.ledger.append(reading!, append))._unsafeUnwrap();
+      await appendTo(ports.ledger, address, append);
     };
 
     it('finds by external number, account number and transaction exactly, in every supplier', async () => {

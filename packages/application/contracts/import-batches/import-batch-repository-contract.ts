@@ -20,6 +20,7 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
 import { batchNameOf, batchOf } from './given-batches.js';
+import { appendTo } from '../accounts/append-to.js';
 
 const ACCOUNT = addressOf('account-1');
 const OTHER_ACCOUNT = addressOf('account-2');
@@ -79,9 +80,8 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     });
 
     async function loadNotes(bodies: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) {
-      const reading = await ports.ledger.read(address, {});
       const notes = bodies.map((body) => noteOf(body));
-      return (await ports.ledger.append(reading!, { notes }, batch))._unsafeUnwrap();
+      return appendTo(ports.ledger, address, { notes }, batch);
     }
 
     async function loadTransactions(
@@ -89,13 +89,12 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       batch?: BatchOfAppend,
       address = ACCOUNT,
     ) {
-      const reading = await ports.ledger.read(address, {});
       const append = {
         transactions: ids.map((id) => (id === 'moved' ? MOVED : transactionOf(id))),
         notes: ids.includes('moved') ? [NOTE_OF_MOVE] : [],
         identifiers: 'any' as const,
       };
-      return (await ports.ledger.append(reading!, append, batch))._unsafeUnwrap();
+      return appendTo(ports.ledger, address, append, batch);
     }
 
     async function loadStatements(
@@ -103,15 +102,13 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       batch?: BatchOfAppend,
       address = ACCOUNT,
     ) {
-      const reading = await ports.ledger.read(address, {});
       const statements = ids.map((statementId) => statementOf({ statementId }));
-      return (await ports.ledger.append(reading!, { statements }, batch))._unsafeUnwrap();
+      return appendTo(ports.ledger, address, { statements }, batch);
     }
 
     async function attach(reference: string, batch?: BatchOfAppend, address = ACCOUNT) {
-      const reading = await ports.ledger.read(address, { instruction: true });
       const instruction = { ...INSTRUCTION, reference };
-      return (await ports.ledger.append(reading!, { instruction }, batch))._unsafeUnwrap();
+      return appendTo(ports.ledger, address, { instruction }, batch);
     }
 
     async function attachToBusiness(
@@ -675,15 +672,12 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         });
         const noteOf2 = (id: string) =>
           noteOf(`Transaction ${id}: ${MOVED.description}`, { isPinned: true, author: 'service' });
-        const reading = await ports.ledger.read(ACCOUNT, {});
         const append = {
           transactions: [moved('m-1'), moved('m-2'), transactionOf('t-3')],
           notes: [noteOf2('m-1'), noteOf2('m-2')],
           identifiers: 'any' as const,
         };
-        (
-          await ports.ledger.append(reading!, append, batchOf('B', undefined, 'key-9'))
-        )._unsafeUnwrap();
+        await appendTo(ports.ledger, ACCOUNT, append, batchOf('B', undefined, 'key-9'));
         await loadNotes([`Transaction m-1: ${MOVED.description}`]);
         const item = { ...T1, transactionId: 'm-1' };
 
@@ -717,12 +711,11 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
       it('removes the notes of one moment, or all of one content, and none of the service', async () => {
         await loadNotes(['same', 'other']);
-        const reading = await ports.ledger.read(ACCOUNT, {});
         const others = [
           noteOf('same', { createdAt: instant('2020-01-01T00:00:00Z') }),
           noteOf('same', { author: 'service' }),
         ];
-        (await ports.ledger.append(reading!, { notes: others }))._unsafeUnwrap();
+        await appendTo(ports.ledger, ACCOUNT, { notes: others });
 
         expect(await removeOne(sameNotes('2019-01-01T00:00:00Z'))).to.deep.equal(NOTHING);
         expect(await removeOne(sameNotes('2020-01-01T00:00:00Z'))).to.include({ notes: 1 });

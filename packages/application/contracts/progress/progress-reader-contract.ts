@@ -12,6 +12,7 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
 import { instant } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
+import { appendTo } from '../accounts/append-to.js';
 
 const NOW = new Date('2026-01-10T12:00:00Z');
 
@@ -55,8 +56,7 @@ export function progressReaderContract(implementation: string, open: OpenStore):
 
     it('reads the supplier and its counters as the suppliers have them, and the last change', async () => {
       await givenAccounts(ports, ['one', 'two']);
-      const reading = await ports.ledger.read(addressOf('one'), {});
-      (await ports.ledger.append(reading!, { notes: [noteOf('body')] }))._unsafeUnwrap();
+      await appendTo(ports.ledger, addressOf('one'), { notes: [noteOf('body')] });
       const change = { status: 'paused', reason: 'Late.', expectedAccounts: 9 } as const;
       const at = instant('2026-01-10T11:00:00Z');
       await ports.suppliers.update(SUPPLIER.code, { status: 'complete' }, at);
@@ -140,17 +140,18 @@ export function progressReaderContract(implementation: string, open: OpenStore):
         );
       const stored = async () => (await readOne())?.announced.map((one) => one.stored);
       const load = async (name: string) => {
-        const notes = await ports.ledger.read(addressOf('one'), {});
-        (
-          await ports.ledger.append(notes!, { notes: [noteOf(`of ${name}`)] }, batchOf(name))
-        )._unsafeUnwrap();
-        const reading = await ports.ledger.read(addressOf('one'), {});
+        await appendTo(
+          ports.ledger,
+          addressOf('one'),
+          { notes: [noteOf(`of ${name}`)] },
+          batchOf(name),
+        );
         const append = {
           transactions: [transactionOf(`moved ${name}`)],
           notes: [noteOf(`The date was moved: ${name}`, { author: 'service' })],
           identifiers: 'any' as const,
         };
-        (await ports.ledger.append(reading!, append, batchOf(name)))._unsafeUnwrap();
+        await appendTo(ports.ledger, addressOf('one'), append, batchOf(name));
       };
       await load('B');
       await announce('B', { notes: 5 });
@@ -190,14 +191,13 @@ export function progressReaderContract(implementation: string, open: OpenStore):
         );
       await announce('open', { notes: 9, statements: 1 }, 0);
       for (const [n, name] of names.entries()) {
-        const reading = await ports.ledger.read(addressOf('one'), {});
         const append = {
           notes: [noteOf(`of ${name}`)],
           transactions: [transactionOf(name)],
           identifiers: 'any' as const,
         };
         const rows = n % 2 === 0 ? { notes: append.notes } : { ...append, notes: [] };
-        (await ports.ledger.append(reading!, rows, batchOf(name)))._unsafeUnwrap();
+        await appendTo(ports.ledger, addressOf('one'), rows, batchOf(name));
         await announce(name, n % 2 === 0 ? { notes: 1 } : { notes: 0, transactions: 1 }, n + 1);
       }
       expect(await readAnnounced()).to.deep.equal([
@@ -228,8 +228,7 @@ export function progressReaderContract(implementation: string, open: OpenStore):
       await ports.progress.sample(secondsOn(8));
       expect(await samples()).to.deep.equal([[0, 0, 0]]);
       await ports.progress.sample(secondsOn(10));
-      const reading = await ports.ledger.read(addressOf('one'), {});
-      (await ports.ledger.append(reading!, { notes: [noteOf('body')] }))._unsafeUnwrap();
+      await appendTo(ports.ledger, addressOf('one'), { notes: [noteOf('body')] });
       for (const second of [20, 30, 40]) await ports.progress.sample(secondsOn(second));
 
       const all = [
@@ -249,9 +248,8 @@ export function progressReaderContract(implementation: string, open: OpenStore):
         await ports.importBatches.announce(announced, { notes: 5 }, NOW);
       };
       const load = async (name: string) => {
-        const reading = await ports.ledger.read(addressOf('one'), {});
         const append = { notes: [noteOf(`of ${name}`)] };
-        (await ports.ledger.append(reading!, append, batchOf(name)))._unsafeUnwrap();
+        await appendTo(ports.ledger, addressOf('one'), append, batchOf(name));
       };
       for (const name of ['A', 'B', 'C']) await load(name);
       for (const [second, name] of [

@@ -11,6 +11,7 @@ import {
 } from '../../src/documents/list-missing-documents.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { DocumentsToFind } from './documents-to-find.js';
+import { appendTo } from '../../contracts/accounts/append-to.js';
 
 const path = (text: string): DocumentPath => parseDocumentPath(text)._unsafeUnwrap();
 
@@ -26,17 +27,15 @@ describe('listMissingDocuments', () => {
   });
 
   const addNote = async (account: string, ...paths: readonly string[]) => {
-    const reading = await ports.ledger.read(addressOf(account), {});
     const note = { ...noteOf(`${account} ${paths.join()}`), documentPaths: paths.map(path) };
-    (await ports.ledger.append(reading!, { notes: [note] }))._unsafeUnwrap();
+    await appendTo(ports.ledger, addressOf(account), { notes: [note] });
   };
   const addStatement = async (account: string, statementId: string, statementPath?: string) => {
-    const reading = await ports.ledger.read(addressOf(account), {});
     const statement = statementOf({
       statementId,
       statementPath: statementPath === undefined ? undefined : path(statementPath),
     });
-    (await ports.ledger.append(reading!, { statements: [statement] }))._unsafeUnwrap();
+    await appendTo(ports.ledger, addressOf(account), { statements: [statement] });
   };
   const search = async (code: string = SUPPLIER.code) => {
     const steps: DocumentSearchStep[] = [];

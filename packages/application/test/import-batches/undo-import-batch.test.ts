@@ -20,6 +20,7 @@ import {
   UndoInterrupted,
 } from '../../src/import-batches/undo-import-batch.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { appendTo } from '../../contracts/accounts/append-to.js';
 
 const NOW = new Date('2026-03-01T10:20:30Z');
 const LATER = instant('2026-02-01T00:00:00Z');
@@ -52,17 +53,15 @@ describe('undoImportBatch', () => {
 
   const load = async (name: string, batch?: string) => {
     const address = addressOf(name);
-    const notes = await ports.ledger.read(address, {});
     const ofBatch = batch === undefined ? undefined : batchOf(batch);
     const body = `note ${batch ?? 'of none'}`;
-    (await ports.ledger.append(notes!, { notes: [noteOf(body)] }, ofBatch))._unsafeUnwrap();
-    const transactions = await ports.ledger.read(address, {});
+    await appendTo(ports.ledger, address, { notes: [noteOf(body)] }, ofBatch);
     const append = {
       transactions: [transactionOf(batch ?? 'of none')],
       notes: [],
       identifiers: 'new' as const,
     };
-    (await ports.ledger.append(transactions!, append, ofBatch))._unsafeUnwrap();
+    await appendTo(ports.ledger, address, append, ofBatch);
   };
 
   const attach = async () => {

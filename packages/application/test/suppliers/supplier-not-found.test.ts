@@ -16,6 +16,7 @@ import type { TenantScope } from '../../src/organisations/organisation-repositor
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases } from '../../src/use-cases.js';
 import { asOperator } from '../audit/as-operator.js';
+import { appendTo } from '../../contracts/accounts/append-to.js';
 
 const NOW = new Date('2026-02-01T12:00:00Z');
 const { code, organisationId } = SUPPLIER;
@@ -93,8 +94,7 @@ describe('use cases that are about a supplier', () => {
     await givenSupplier(ports);
     await givenSupplier(ports, { code: THEIRS, organisationId: 'organisation-2' });
     await givenAccounts(ports, ['account-1']);
-    const reading = await ports.ledger.read(ACCOUNT, {});
-    (await ports.ledger.append(reading!, { notes: [noteOf('a')] }, batchOf('B')))._unsafeUnwrap();
+    await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('a')] }, batchOf('B'));
     useCases = asOperator(makeUseCases(ports));
   });
 
