@@ -1,10 +1,70 @@
-import { CuttingProxy } from '@data-import/testkit';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CuttingProxy, startChromium } from '@data-import/testkit';
 import { expect } from 'chai';
+import { build } from 'esbuild';
 import type { BulkAnswer, BulkLine, Client } from '../src/index.js';
+import { PageServer } from './page-server.js';
 import { ACCOUNTS, RealService, SUPPLIER } from './real-service.js';
+
+const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const PROCESSES = '/v1/data-import/all-account-import-processes/{import_supplier_code}/';
 const LINES = 3000;
+
+const LIBRARY = fileURLToPath(new URL('../src/index.js', import.meta.url));
+const LINES_OF_PAGE = 700;
+
+/** What a page does with the client. */
+const PAGE = `
+import { makeClient } from ${JSON.stringify(LIBRARY)};
+
+const note = (index) => ({
+  operation: 'notes',
+  ref: String(index),
+  body: {
+    import_supplier: '${SUPPLIER}',
+    external_account_number: '${ACCOUNTS[0]}',
+    notes: [{ body: 'Note ' + index }],
+  },
+});
+
+window.load = async (apiKey) => {
+  const client = makeClient({ url: location.origin, apiKey });
+  const parameters = { path: { import_supplier_code: '${SUPPLIER}' } };
+  const counted = async () => {
+    const supplier = await client.call((api) =>
+      api.GET('/v1/data-import/import-suppliers/{import_supplier_code}/', { params: parameters }),
+    );
+    return supplier._unsafeUnwrap().counters.notes;
+  };
+  const before = await counted();
+  const listed = [];
+  const path = '/v1/data-import/all-account-import-processes/{import_supplier_code}/';
+  for await (const record of client.list(path, { ...parameters, pageSize: 2 }))
+    listed.push(record.external_account_number);
+
+  const refs = [];
+  const lines = Array.from({ length: ${LINES_OF_PAGE} }, (_, index) => note(index));
+  for await (const { sent, status } of client.bulk(lines)) refs.push(sent.ref + ':' + status);
+
+  const refused = await client.call((api) =>
+    api.POST('/v1/data-import/notes/create/', { body: { ...note(0).body, notes: [{}] } }),
+  );
+  const notes = (await counted()) - before;
+  return { listed, refs, notes, code: refused._unsafeUnwrapErr().code };
+};
+`;
+
+const textOf = (path: string) => readFileSync(join(WORKSPACE, path), 'utf8');
+
+const blocksIn = (page: string, language: string) =>
+  [...textOf(page).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    .filter((block) => block[1] === language)
+    .map((block) => block[2] ?? '');
 
 /** The account is named by turns, so that lines of an account are far apart. */
 const lineOf = (index: number, name: string): BulkLine => ({
@@ -149,4 +209,54 @@ describe('A client of the real service', () => {
     expect(created.filter((line) => line % 2 === 0)).to.deep.equal([]);
     expect(await stored(await service.client())).to.equal(storedBefore + 600);
   });
+
+  it('prints what the documentation says', async () => {
+    const example = join(WORKSPACE, 'examples/client/dist/load-notes.js');
+    const options = [example, service.url, await service.apiKey()];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, options);
+
+    expect(stderr).to.equal('');
+    expect(blocksIn('docs/client.md', '')).to.deep.equal([stdout]);
+  });
+
+  it('lists, loads in bulk through a cut answer, and is refused in a browser as in Node.js', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: PAGE, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+      bundle: true,
+      format: 'iife',
+      platform: 'browser',
+      write: false,
+    });
+    await using open = new AsyncDisposableStack();
+    const started = await PageServer.start(service.url, outputFiles[0]!.text);
+    const server = open.adopt(started, (one) => one.close());
+    const browser = open.adopt(await startChromium(), (one) => one.close());
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    await page.addScriptTag({ url: 'page.js' });
+    server.cutsAfter = 500;
+    const loaded = await page.evaluate(
+      (apiKey) => (globalThis as unknown as { load(key: string): Promise<unknown> }).load(apiKey),
+      await service.apiKey(),
+    );
+
+    expect(server.cuts).to.equal(1);
+    expect(loaded).to.deep.equal({
+      listed: [...ACCOUNTS, 'EXT-2001', 'EXT-2002'],
+      refs: Array.from({ length: LINES_OF_PAGE }, (_, index) => `${index}:201`),
+      notes: LINES_OF_PAGE,
+      code: 'notes_failed_validation',
+    });
+  });
+});
+
+describe('The documentation of the client', () => {
+  for (const page of ['docs/client.md', 'packages/client/README.md'])
+    it(`shows code of the example: ${page}`, () => {
+      const example = textOf('examples/client/load-notes.ts');
+      const shown = blocksIn(page, 'ts');
+
+      expect(shown).not.to.be.empty;
+      for (const block of shown) expect(example).to.include(block);
+    });
 });
