@@ -4,18 +4,27 @@ import { join } from 'node:path';
 import { openDatabase, SQLITE_DEFAULTS } from '@data-import/adapters-persistence';
 import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
+import { compose, type Running } from '../../src/compose.js';
+import { readConfiguration } from '../../src/configuration.js';
+import { runCommand } from './commands.js';
 
 describe('the command that checks the database', () => {
   let folder: string;
+  let running: Running;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'database-check-'));
+    running = await compose(readConfiguration({ DATA_DIR: folder }));
     const organisation = await run('organisation', 'create', 'Checked');
     await run('supplier', 'create', 'CHECKED', '--organisation', organisation.stdout.trim());
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(async () => {
+    await running?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-  const run = (...commandLine: readonly string[]) => operate(commandLine, { DATA_DIR: folder });
+  const run = (...commandLine: readonly string[]) =>
+    runCommand(commandLine, { useCases: running.useCases });
   const write = async (statement: string): Promise<void> => {
     const file = join(folder, 'data-import.sqlite');
     const db = openDatabase({ ...SQLITE_DEFAULTS, file });
@@ -81,7 +90,7 @@ describe('the command that checks the database', () => {
   });
 
   it('exits with 2 when it cannot check', async () => {
-    const wrong = await run('database', 'check', '--jsn');
+    const wrong = await operate(['database', 'check', '--jsn'], { DATA_DIR: folder });
     expect([wrong.code, wrong.stdout]).to.deep.equal([2, '']);
     expect(wrong.stderr).to.include('--jsn');
     const unreachable = 'postgres://127.0.0.1:1/nothing';
