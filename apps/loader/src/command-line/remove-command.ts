@@ -43,7 +43,7 @@ export function removeCommand(context: Context): Command {
       terminal.print(
         `${contradicting} changed rows are left out, because another row of the files contradicts them: correct the files, and load again.`,
       );
-    if (lines === 0) terminal.print('No row has changed: there is nothing to remove.');
+    if (lines === 0) terminal.print('There is nothing to remove.');
     else terminal.print(nextSteps(lines, folder.removals, load, migration.settings.supplier));
     context.exitWith(contradicting > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
   });
