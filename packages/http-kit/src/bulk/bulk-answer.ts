@@ -192,6 +192,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
         if (isFirst) begun();
         isFirst = false;
         if (!this.#open.hasRoom) await this.#open.room();
+        if (this.#state === 'left') return;
       }
     if (this.#state === 'left') return;
     const { refusal, number } = this.#lines;
@@ -215,7 +216,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       return this.#refuse(open, read);
     }
     if (await this.#group(open, bytes, () => read)) return;
-    this.#begin(open, read, () => this.#askRoute(open, read));
+    this.#begin(open, read, () => this.#askRoute(open, read).catch(this.#fail));
   }
 
   #readLine(open: OpenLine, bytes: Buffer): Promise<Job<I> | RefusedLine> {
@@ -233,7 +234,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#finish(open, refusal);
   }
 
-  /** Begins work on a line when all lines of its key before it are answered. */
+  /** Begins work on a line, which does not reject, when all lines of its key before it are answered. */
   #begin(open: OpenLine, { ref, key, route }: LineRead<I>, work: () => Promise<void>): void {
     open.ref = ref;
     open.route = route;
@@ -269,7 +270,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#underWay += 1;
     // Thousands of lines wait at a time: each has two promises, and no asynchronous function.
     const ended = stored.then((outcome) => {
-      if (!outcome) return this.#askAgain(open, held);
+      if (!outcome) return this.#askAgain(open, held).catch(this.#fail);
       free(held);
       return this.#end(open, outcome);
     });

@@ -123,14 +123,17 @@ describe('BulkAnswer', () => {
     for (const other of Array.from({ length: 4 }, () => turns.enter(CLIENT)))
       for (let line = 0; line < 128; line += 1)
         void turns.run(other, undefined, () => new Promise(() => undefined));
-    const answer = answerTo(requestWithLines());
+    const answer = answerTo(asRequest(new PassThrough().end(LINE.repeat(1000))));
     void answer.next();
     await until('its lines wait', () => keysAsked > 0);
     expect(turns.bytesEach(CLIENT)).to.equal(Math.floor((8 * 1024 * 1024) / 10));
     answer.leave();
     answer.leave();
+    // oxlint-disable-next-line house/no-waiting -- turns of the event loop, of which each could read a line; no time
+    for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
 
     expect(turns.bytesEach(CLIENT)).to.equal(Math.floor((8 * 1024 * 1024) / 9));
+    expect(keysAsked, 'lines that were read').to.be.below(1000);
   });
 
   it('shares with those that have lines, and not with those that idle or send blank lines', async () => {
