@@ -2,7 +2,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testk
 import { expect } from 'chai';
 import { sendBulk, lineOf, type BulkAnswer, type BulkLine, type Cut } from './bulk-requests.js';
 import { expectNoDifferences } from './database-check.js';
-import { sqlite, type Engine } from './engines.js';
+import { postgresAt, sqlite } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenAccounts, givenSupplier, type ImportedAccount, type Supplier } from './supplier.js';
@@ -182,11 +182,7 @@ describe('bulk requests to PostgreSQL', function () {
   before(async function () {
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
-    const engine: Engine = {
-      name: 'PostgreSQL',
-      database: async () => ({ variables: { DATABASE_URL: url }, drop: async () => undefined }),
-    };
-    site = await openSite(engine);
+    site = await openSite(postgresAt(url));
   });
   after(async () => {
     await site?.close();

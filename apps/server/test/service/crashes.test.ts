@@ -2,7 +2,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testk
 import { expect } from 'chai';
 import { until } from '@data-import/testkit/until';
 import { expectNoDifferences } from './database-check.js';
-import { sqlite, type Engine } from './engines.js';
+import { postgresAt, sqlite } from './engines.js';
 import { Load } from './load.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
@@ -173,11 +173,7 @@ describe('a load onto PostgreSQL', function () {
   before(async function () {
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
-    const engine: Engine = {
-      name: 'PostgreSQL',
-      database: async () => ({ variables: { DATABASE_URL: url }, drop: async () => undefined }),
-    };
-    site = await openSite(engine);
+    site = await openSite(postgresAt(url));
   });
   after(async () => {
     await site?.close();

@@ -26,6 +26,12 @@ export const postgres: Engine = {
   },
 };
 
+/** On a server that the test may kill. */
+export const postgresAt = (url: string): Engine => ({
+  name: 'PostgreSQL',
+  database: async () => ({ variables: { DATABASE_URL: url }, drop: async () => undefined }),
+});
+
 /** Of the cluster to which `TEST_CITUS_URL` leads; `undefined` where it says nothing. */
 export const citus = citusAt(process.env['TEST_CITUS_URL']);
 

@@ -6,7 +6,7 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { freshMetrics } from './fresh-metrics.js';
 import type { Answer } from './documentation.js';
-import type { Engine } from './engines.js';
+import { postgresAt, type Engine } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
@@ -42,11 +42,7 @@ describe('a PostgreSQL that fails', () => {
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
     proxy = await CuttingProxy.before(url);
-    const variables = { DATABASE_URL: proxy.through(url) };
-    engine = {
-      name: 'PostgreSQL',
-      database: async () => ({ variables, drop: async () => undefined }),
-    };
+    engine = postgresAt(proxy.through(url));
     site = await openSite(engine, { variables: TIME_OUTS, isStarted: false });
     await site.service.start(LONGER_THAN_A_TEST);
     supplier = await givenSupplier(site.service);

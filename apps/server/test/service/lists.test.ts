@@ -2,7 +2,7 @@ import { openDatabase } from '@data-import/adapters-persistence';
 import { CuttingProxy, startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import { postgres } from './engines.js';
+import { postgres, postgresAt } from './engines.js';
 import { begin, processesOf, stage } from './long-lists.js';
 import { NOTES, notes } from './requests.js';
 import { openSite, type Site } from './site.js';
@@ -22,11 +22,7 @@ describe('a list that is being read from PostgreSQL', () => {
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
     proxy = await CuttingProxy.before(url);
-    const variables = { DATABASE_URL: proxy.through(url) };
-    site = await openSite({
-      name: 'PostgreSQL',
-      database: async () => ({ variables, drop: async () => undefined }),
-    });
+    site = await openSite(postgresAt(proxy.through(url)));
     supplier = await givenSupplier(site.service, { accounts: 0 });
   });
   before(() => stage(supplier, SOME));

@@ -5,7 +5,7 @@ import { retryOnConflict } from '../../src/accounts/retry-on-conflict.js';
 import type { OpenStore } from '../store-under-test.js';
 import { period } from '../time/dates.js';
 import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
-import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from './ledger-under-test.js';
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const RIVALS = 64;
@@ -14,13 +14,7 @@ const RIVALS_PER_THING = 4;
 /** Tests appends while others append at the same moment. */
 export function appendingContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('appending', () => {
-    let scene: LedgerScene;
-
-    beforeEach(async () => {
-      scene = await openScene(part, open);
-    });
-
-    afterEach(() => scene.close());
+    const scene = sceneOfEachTest(part, open);
 
     const isThere = async (n: number, by?: AccountLedger, address = ACCOUNT) =>
       part.isAmong(n, (await scene.read(n, by, address)).found);

@@ -55,3 +55,13 @@ export async function openScene(part: LedgerUnderTest, open: OpenStore): Promise
     close: () => store.close(),
   };
 }
+
+/** Opens a scene before each test, and closes it afterwards. */
+export function sceneOfEachTest(part: LedgerUnderTest, open: OpenStore): LedgerScene {
+  let scene: LedgerScene;
+  beforeEach(async () => {
+    scene = await openScene(part, open);
+  });
+  afterEach(() => scene.close());
+  return new Proxy({} as LedgerScene, { get: (_, name) => scene[name as keyof LedgerScene] });
+}

@@ -9,7 +9,7 @@ import { err, type Result } from 'neverthrow';
 import { isStillWaiting } from '../is-still-waiting.js';
 import type { OpenStore } from '../store-under-test.js';
 import { addressOf } from './given-accounts.js';
-import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from './ledger-under-test.js';
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const HOLDERS = 16;
@@ -17,13 +17,7 @@ const HOLDERS = 16;
 /** Tests appends by the caller that holds the account's row lock. */
 export function lockedAccountContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('withLockedAccount', () => {
-    let scene: LedgerScene;
-
-    beforeEach(async () => {
-      scene = await openScene(part, open);
-    });
-
-    afterEach(() => scene.close());
+    const scene = sceneOfEachTest(part, open);
 
     /** Holds the account while the rival tries to append the thing 1. */
     async function holdAgainst(

@@ -11,7 +11,7 @@ import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { addressOf, givenAccounts } from './given-accounts.js';
-import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from './ledger-under-test.js';
 import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
@@ -24,13 +24,7 @@ const KEPT_BEFORE_PAUSE = 10;
 /** Tests appends while the operator changes the supplier's status. */
 export function pausingContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('when the status of the supplier changes', () => {
-    let scene: LedgerScene;
-
-    beforeEach(async () => {
-      scene = await openScene(part, open);
-    });
-
-    afterEach(() => scene.close());
+    const scene = sceneOfEachTest(part, open);
 
     const change = (status: SupplierStatus, code = SUPPLIER.code) =>
       scene.ports.suppliers.update(code, { status }, now);

@@ -6,7 +6,7 @@ import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant, period } from '../time/dates.js';
 import { addressOf, openingOf, PERIOD } from './given-accounts.js';
-import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from './ledger-under-test.js';
 import {
   externalNumber,
   externalNumbers,
@@ -19,13 +19,7 @@ const now = instant('2026-02-01T00:00:00Z');
 /** Tests what `read` returns of account and supplier, whatever it looks up. */
 export function readingContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('reading', () => {
-    let scene: LedgerScene;
-
-    beforeEach(async () => {
-      scene = await openScene(part, open);
-    });
-
-    afterEach(() => scene.close());
+    const scene = sceneOfEachTest(part, open);
 
     const read = (differing: Partial<AccountAddress> = {}) =>
       scene.ledger.read({ ...ACCOUNT, ...differing }, part.seeking(0));

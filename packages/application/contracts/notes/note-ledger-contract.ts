@@ -10,12 +10,7 @@ import { makeCreateNotes } from '../../src/notes/create-notes.js';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import { appendTo } from '../accounts/append-to.js';
 import { interrupted } from '../accounts/interrupted.js';
-import {
-  ACCOUNT,
-  openScene,
-  type LedgerScene,
-  type LedgerUnderTest,
-} from '../accounts/ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from '../accounts/ledger-under-test.js';
 import type { OpenStore } from '../store-under-test.js';
 import { SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
@@ -58,13 +53,7 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
     accountLedgerContract(noteLedgerUnderTest, open);
 
     describe('notes', () => {
-      let scene: LedgerScene;
-
-      beforeEach(async () => {
-        scene = await openScene(noteLedgerUnderTest, open);
-      });
-
-      afterEach(() => scene.close());
+      const scene = sceneOfEachTest(noteLedgerUnderTest, open);
 
       const givenNotes = async (...notes: Note[]) =>
         (await scene.ledger.append(await scene.read(0), { notes }))._unsafeUnwrap();

@@ -1,12 +1,7 @@
 import type { PaymentInstruction } from '@data-import/domain';
 import { expect } from 'chai';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
-import {
-  ACCOUNT,
-  openScene,
-  type LedgerScene,
-  type LedgerUnderTest,
-} from '../accounts/ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from '../accounts/ledger-under-test.js';
 import type { OpenStore } from '../store-under-test.js';
 import { day, instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -29,13 +24,7 @@ export function accountInstructionLedgerContract(implementation: string, open: O
     accountLedgerContract(accountInstructionLedgerUnderTest, open);
 
     describe('instructions', () => {
-      let scene: LedgerScene;
-
-      beforeEach(async () => {
-        scene = await openScene(accountInstructionLedgerUnderTest, open);
-      });
-
-      afterEach(() => scene.close());
+      const scene = sceneOfEachTest(accountInstructionLedgerUnderTest, open);
 
       const append = async (instruction: PaymentInstruction) =>
         scene.ledger.append(await scene.read(0), { instruction });

@@ -5,12 +5,7 @@ import {
 } from '@data-import/domain';
 import { expect } from 'chai';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
-import {
-  ACCOUNT,
-  openScene,
-  type LedgerScene,
-  type LedgerUnderTest,
-} from '../accounts/ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from '../accounts/ledger-under-test.js';
 import type { OpenStore } from '../store-under-test.js';
 import { day } from '../time/dates.js';
 import { statementIdOf } from '../identifiers/given-identifiers.js';
@@ -33,13 +28,7 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
     accountLedgerContract(statementLedgerUnderTest, open);
 
     describe('statements', () => {
-      let scene: LedgerScene;
-
-      beforeEach(async () => {
-        scene = await openScene(statementLedgerUnderTest, open);
-      });
-
-      afterEach(() => scene.close());
+      const scene = sceneOfEachTest(statementLedgerUnderTest, open);
 
       const append = async (...statements: HistoricalStatement[]) =>
         scene.ledger.append(await scene.read(0), { statements });

@@ -9,12 +9,7 @@ import type {
 } from '../../src/accounts/account-ledger.js';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
-import {
-  ACCOUNT,
-  openScene,
-  type LedgerScene,
-  type LedgerUnderTest,
-} from '../accounts/ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from '../accounts/ledger-under-test.js';
 import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
 import { transactionOf } from './given-transactions.js';
@@ -44,13 +39,7 @@ export function keyedTransactionLedgerContract(implementation: string, open: Ope
     accountLedgerContract(keyedTransactionLedgerUnderTest, open);
 
     describe('keys', () => {
-      let scene: LedgerScene;
-
-      beforeEach(async () => {
-        scene = await openScene(keyedTransactionLedgerUnderTest, open);
-      });
-
-      afterEach(() => scene.close());
+      const scene = sceneOfEachTest(keyedTransactionLedgerUnderTest, open);
 
       const useOf = async (request: KeyedRequest, address = ACCOUNT, by = scene.ledger) =>
         (await by.read(address, { key: request }))?.found.keyUse;

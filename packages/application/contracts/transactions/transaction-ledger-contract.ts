@@ -5,12 +5,7 @@ import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { lockedAccountContract } from '../accounts/locked-account-contract.js';
 import { pausingContract } from '../accounts/pausing-contract.js';
-import {
-  ACCOUNT,
-  openScene,
-  type LedgerScene,
-  type LedgerUnderTest,
-} from '../accounts/ledger-under-test.js';
+import { ACCOUNT, sceneOfEachTest, type LedgerUnderTest } from '../accounts/ledger-under-test.js';
 import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
@@ -48,13 +43,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
     pausingContract(transactionLedgerUnderTest, open);
 
     describe('transactions', () => {
-      let scene: LedgerScene;
-
-      beforeEach(async () => {
-        scene = await openScene(transactionLedgerUnderTest, open);
-      });
-
-      afterEach(() => scene.close());
+      const scene = sceneOfEachTest(transactionLedgerUnderTest, open);
 
       const append = async (additions: AccountAppend, address = ACCOUNT) =>
         scene.ledger.append(await scene.read(0, scene.ledger, address), additions);
