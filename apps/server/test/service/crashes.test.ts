@@ -47,61 +47,45 @@ async function crash(
   await load.expectComplete();
 }
 
-interface Hold {
-  readonly isHeld: () => Promise<boolean>;
-  readonly release: () => Promise<void>;
-}
+type IsHeld = () => Promise<boolean>;
+/** Every erasure waits at its last table while `work` runs. */
+type WhileErasuresWait = (
+  service: Service,
+  work: (isHeld: IsHeld) => Promise<void>,
+) => Promise<void>;
 
-/** Lets an erasure run its statements up to the last table, and wait there. */
-async function holdErasureOnPostgres(service: Service): Promise<Hold> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let isHeld: Hold['isHeld'] = async () => false;
-  const holding = withStoreOf(service, (db) =>
+const onPostgres: WhileErasuresWait = (service, work) =>
+  withStoreOf(service, (db) =>
     db.transaction(async (transaction) => {
       await transaction.raw('lock table erased_accounts in share mode');
-      isHeld = async () =>
-        (
-          await db('pg_stat_activity')
-            .whereRaw('datname = current_database()')
-            .where({ wait_event_type: 'Lock' })
-            .whereLike('query', '%erased_accounts%')
-        ).length > 0;
-      await released;
+      await work(async () => {
+        const waiting = db('pg_stat_activity')
+          .whereRaw('datname = current_database()')
+          .where({ wait_event_type: 'Lock' })
+          .whereLike('query', '%erased_accounts%');
+        return (await waiting).length > 0;
+      });
     }),
   );
-  return {
-    isHeld: () => isHeld(),
-    release: async () => {
-      release();
-      await holding;
-    },
-  };
-}
 
-/** The same: its last insert never ends. */
-async function holdErasureOnSqlite(service: Service): Promise<Hold> {
+/** The insert never ends, and the server answers nobody. */
+const onSqlite: WhileErasuresWait = async (service, work) => {
   await withStoreOf(service, (db) =>
     db.raw(`create trigger endless before insert on erased_accounts begin
       select sum(n) from (with recursive c(n) as (select 1 union all select n + 1 from c) select n from c);
     end`),
   );
-  const health = () => fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(2000) });
-  return {
-    isHeld: () =>
-      health().then(
-        () => false,
-        () => true,
-      ),
-    release: () => withStoreOf(service, (db) => db.raw('drop trigger endless')),
-  };
-}
+  await work(() =>
+    fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+      () => false,
+      () => true,
+    ),
+  );
+  await withStoreOf(service, (db) => db.raw('drop trigger endless'));
+};
 
 /** Kills the server within an erasure, with loads onto the account under way. */
-async function killErasure(
-  { service }: Site,
-  hold: (service: Service) => Promise<Hold>,
-): Promise<void> {
+async function killErasure({ service }: Site, whileErasuresWait: WhileErasuresWait): Promise<void> {
   const supplier = await givenSupplier(service);
   const { caller, operator } = supplier;
   const account = `/v1/operator/accounts/${supplier.accounts[0]!.service_account_number}/`;
@@ -115,14 +99,14 @@ async function killErasure(
   ];
   for (const { status } of await load('before')) expect(status).to.equal(201);
 
-  const { isHeld, release } = await hold(service);
-  const unanswered = [erase()];
-  await until('the erasure is held', isHeld);
-  unanswered.push(load('meanwhile').then(([note]) => note!));
-  const failed = Promise.allSettled(unanswered);
-  await service.kill();
-  await failed;
-  await release();
+  await whileErasuresWait(service, async (isHeld) => {
+    const unanswered: Promise<unknown>[] = [erase()];
+    await until('the erasure is held', isHeld);
+    unanswered.push(load('meanwhile'));
+    const failed = Promise.allSettled(unanswered);
+    await service.kill();
+    await failed;
+  });
   await service.start();
 
   const { notes, transactions } = await supportView(
@@ -161,7 +145,7 @@ describe('a load onto SQLite whose server is killed', function () {
   });
 
   it('has the whole account when it is killed within an erasure', () =>
-    killErasure(site, holdErasureOnSqlite));
+    killErasure(site, onSqlite));
 });
 
 describe('a load onto PostgreSQL', function () {
@@ -202,5 +186,5 @@ describe('a load onto PostgreSQL', function () {
   }
 
   it('has the whole account when its server is killed within an erasure', () =>
-    killErasure(site, holdErasureOnPostgres));
+    killErasure(site, onPostgres));
 });
