@@ -124,19 +124,13 @@ function counts({ kinds }: Verification): Html {
         findingColumn('Extra', ({ extra }) => extra),
         findingColumn('Different', ({ different }) => different),
         ...(there.some(({ others }) => others > 0)
-          ? [numberColumn('Stored besides, not compared', ({ others }) => others)]
+          ? [numberColumn('Stored besides, not compared', ({ others }: VerifiedKind) => others)]
           : []),
       ],
     )}
     ${bars(
       'Items expected and stored, by kind',
-      there.map(({ kind, expected, stored }) => ({
-        name: kind,
-        inFiles: expected,
-        stored,
-        inFilesText: grouped(expected),
-        storedText: grouped(stored),
-      })),
+      there.map(({ kind, expected, stored }) => ({ name: kind, inFiles: expected, stored })),
     )}`;
 }
 
@@ -148,17 +142,17 @@ function records({ recordsOfFiles }: Verification): Html {
       all,
       [
         { title: 'File', of: ({ file }) => file },
-        recordsColumn('Records', (file) => file.records),
-        recordsColumn('Unreadable', (file) => file.unreadable),
+        numberColumn('Records', (file) => file.records),
+        numberColumn('Unreadable', (file) => file.unreadable),
         {
-          ...recordsColumn('Left out', (file) => file.left_out),
+          ...numberColumn('Left out', (file) => file.left_out),
           style: ({ left_out: count }) => (count === 0 ? '' : 'bad'),
         },
-        recordsColumn('Used', (file) => file.used),
-        recordsColumn('Refused', (file) => file.refused),
-        recordsColumn('Repeated', (file) => file.repeated),
-        recordsColumn('Expected', (file) => file.expected),
-        recordsColumn('Became several rows', (file) => file.became_several_rows),
+        numberColumn('Used', (file) => file.used),
+        numberColumn('Refused', (file) => file.refused),
+        numberColumn('Repeated', (file) => file.repeated),
+        numberColumn('Expected', (file) => file.expected),
+        numberColumn('Became several rows', (file) => file.became_several_rows),
         { title: 'Used by', of: usersOf },
       ],
     )}
@@ -177,20 +171,6 @@ function records({ recordsOfFiles }: Verification): Html {
     }`;
 }
 
-function recordsColumn(
-  title: string,
-  of: (file: FileAccount) => number | null,
-): Column<FileAccount> {
-  return {
-    title,
-    isNumber: true,
-    of: (file) => {
-      const count = of(file);
-      return count === null ? 'not known' : grouped(count);
-    },
-  };
-}
-
 function usersOf({ selects, read_by_conditions_of: others }: FileAccount): string {
   return [
     ...selects.map(
@@ -200,14 +180,19 @@ function usersOf({ selects, read_by_conditions_of: others }: FileAccount): strin
   ].join(', ');
 }
 
-type CountOf = (kind: VerifiedKind) => number;
-
-function numberColumn(title: string, of: CountOf): Column<VerifiedKind> {
-  return { title, isNumber: true, of: (kind) => grouped(of(kind)) };
+function numberColumn<T>(title: string, of: (one: T) => number | null): Column<T> {
+  return {
+    title,
+    isNumber: true,
+    of: (one) => {
+      const count = of(one);
+      return count === null ? 'not known' : grouped(count);
+    },
+  };
 }
 
 /** Stands out where there is any. */
-function findingColumn(title: string, of: CountOf): Column<VerifiedKind> {
+function findingColumn(title: string, of: (kind: VerifiedKind) => number): Column<VerifiedKind> {
   return { ...numberColumn(title, of), style: (kind) => (of(kind) > 0 ? 'bad' : '') };
 }
 
@@ -237,10 +222,8 @@ function sums({ sums: all, movedTransactions }: Verification): Html {
       'Sums expected and stored, by type',
       all.map(({ of, expected, stored }) => ({
         name: of,
-        inFiles: Number(expected.sum),
-        stored: Number(stored.sum),
-        inFilesText: grouped(money(expected.sum)),
-        storedText: grouped(money(stored.sum)),
+        inFiles: money(expected.sum),
+        stored: money(stored.sum),
       })),
     )}
     <p class="faint">

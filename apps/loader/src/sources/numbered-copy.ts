@@ -3,9 +3,9 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { toFile } from '@data-import/command-kit';
 import { err, ok, type Result } from 'neverthrow';
 import { LARGEST_FRAME, type Dialect } from '../migration/dialect.js';
-import { cellsOf, CsvScanner, LINES, type CsvRecord } from './csv-scanner.js';
+import { cellsOf, CsvScanner, LINES, type CsvRecord, type Marks } from './csv-scanner.js';
 import type { DataFile } from './data-file.js';
-import { decodedChunks, UNKNOWN } from './decoded-chunks.js';
+import { decodedChunks, UNKNOWN, type OnDamage } from './decoded-chunks.js';
 import {
   duplicateField,
   readJsonRecord,
@@ -57,7 +57,6 @@ export async function copyCsv(
   dialect: Dialect,
   to: string,
 ): Promise<Result<NumberedCopy, string>> {
-  const scanner = new CsvScanner(dialect);
   const marks = copyMarks(dialect);
   const hasSameMarks =
     marks.delimiter === dialect.delimiter &&
@@ -90,34 +89,42 @@ export async function copyCsv(
       ? `More than ${MAXIMUM_UNREADABLE} records cannot be read, the last one in line ${record.line}: ${detail}`
       : undefined;
   };
-  const footer = new Footer(dialect.footer);
-  let damage: string | undefined;
   try {
-    for await (const chunk of decodedChunks(
-      file,
-      dialect.encoding,
-      (clause) => (damage = clause),
-    )) {
-      for (const record of footer.passed(scanner.scan(chunk))) {
+    for await (const records of recordsIn(file, dialect, dialect, unreadable)) {
+      for (const record of records) {
         const fault = take(record);
         if (fault !== undefined) return err(`${file.name}: ${fault}`);
       }
       await copy.flush();
     }
-    const last = scanner.end();
-    if (damage !== undefined) {
-      if (!columns || isHeader) return err(`${file.name} ${damage}.`);
-      unreadable.push(...lostRecords(file, damage, last, scanner.line));
-    }
-    for (const record of damage === undefined ? footer.passed(last) : footer.held()) {
-      const fault = take(record);
-      if (fault !== undefined) return err(`${file.name}: ${fault}`);
-    }
-    if (!columns) return err(`${file.name} is empty: there is no line with the names of columns.`);
+    const [lost] = unreadable;
+    if (!columns || (isHeader && lost))
+      return err(
+        lost?.detail ?? `${file.name} is empty: there is no line with the names of columns.`,
+      );
     return ok({ columns, longest: copy.longest, records: copy.records, unreadable, notices });
   } finally {
     await copy.close();
   }
+}
+
+/** The records of the file, chunk by chunk. Those that are lost because it breaks off go into `unreadable`. */
+async function* recordsIn(
+  file: DataFile,
+  { encoding, footer: lines }: Dialect,
+  marks: Marks,
+  unreadable: UnreadableRecord[],
+): AsyncGenerator<readonly CsvRecord[]> {
+  const scanner = new CsvScanner(marks);
+  const footer = new Footer(lines);
+  let damage: string | undefined;
+  const onDamage: OnDamage = (clause) => (damage = clause);
+  for await (const chunk of decodedChunks(file, encoding, onDamage))
+    yield footer.passed(scanner.scan(chunk));
+  const last = scanner.end();
+  if (damage === undefined) return yield footer.passed(last);
+  yield footer.held();
+  unreadable.push(...lostRecords(file, damage, last, scanner.line));
 }
 
 /** A file that breaks off has a last record, or a part of one, that nobody knows whole. */
@@ -274,7 +281,6 @@ export async function copyNdjson(
   dialect: Dialect,
   to: string,
 ): Promise<Result<JsonCopy, string>> {
-  const scanner = new CsvScanner(LINES);
   const copy = await CopyFile.create(to, JSON_COPY);
   const unreadable: UnreadableRecord[] = [];
   const columns = new JsonColumns();
@@ -293,21 +299,13 @@ export async function copyNdjson(
       unreadable.push({ file: file.name, line, ...own });
     } else copy.add(line, Buffer.from(read.value));
   };
-  let damage: string | undefined;
   try {
-    for await (const chunk of decodedChunks(
-      file,
-      dialect.encoding,
-      (clause) => (damage = clause),
-    )) {
-      for (const record of scanner.scan(chunk)) take(record);
+    for await (const records of recordsIn(file, dialect, LINES, unreadable)) {
+      for (const record of records) take(record);
       if (unreadable.length > MAXIMUM_UNREADABLE)
         return err(`${file.name}: more than ${MAXIMUM_UNREADABLE} lines are no JSON objects.`);
       await copy.flush();
     }
-    const last = scanner.end();
-    if (damage === undefined) last.forEach(take);
-    else unreadable.push(...lostRecords(file, damage, last, scanner.line));
     const [first] = unreadable;
     if (columns.all.length === 0)
       return err(
@@ -371,9 +369,6 @@ class JsonColumns {
 
 const PIECE_BYTES = 256 * 1024;
 const NEWLINE = 10;
-const ZERO = 48;
-/** The digits of the highest number of a line. */
-const MOST_DIGITS = 16;
 
 /** A file that is written in large pieces. */
 class CopyFile {
@@ -385,45 +380,25 @@ class CopyFile {
   private constructor(
     private readonly path: string,
     private readonly handle: FileHandle,
-    private readonly delimiter: number,
+    private readonly delimiter: string,
   ) {}
 
-  static async create(
-    path: string,
-    { delimiter }: { readonly delimiter: string },
-  ): Promise<CopyFile> {
-    return new CopyFile(path, await open(path, 'w'), delimiter.charCodeAt(0));
+  static async create(path: string, { delimiter }: CopyMarks): Promise<CopyFile> {
+    return new CopyFile(path, await open(path, 'w'), delimiter);
   }
 
   add(line: number, record: Pick<CsvRecord, 'length' | 'copy'>): void {
-    const room = 2 * (MOST_DIGITS + 1) + record.length + 1;
+    this.records += 1;
+    // The second number is shorter than that of the row.
+    const numbers = `${line}${this.delimiter}${line - this.records}${this.delimiter}`;
+    const room = numbers.length + record.length + 1;
     this.longest = Math.max(this.longest, room);
     if (this.#end + room > this.#piece.length)
       this.#piece = Buffer.concat([this.#piece], 2 * (this.#end + room));
-    this.records += 1;
-    this.#addNumber(line);
-    // Shorter than the number of the row.
-    this.#addNumber(line - this.records);
+    this.#end += this.#piece.write(numbers, this.#end, 'latin1');
     record.copy(this.#piece, this.#end);
     this.#end += record.length;
-    this.#addByte(NEWLINE);
-  }
-
-  #addNumber(number: number): void {
-    let end = this.#end + 1;
-    for (let power = 10; power <= number; power *= 10) end += 1;
-    const piece = this.#piece;
-    for (let at = end - 1, rest = number; at >= this.#end; at -= 1) {
-      const tens = Math.floor(rest / 10);
-      piece[at] = ZERO + rest - 10 * tens;
-      rest = tens;
-    }
-    this.#end = end;
-    this.#addByte(this.delimiter);
-  }
-
-  #addByte(byte: number): void {
-    this.#piece[this.#end] = byte;
+    this.#piece[this.#end] = NEWLINE;
     this.#end += 1;
   }
 

@@ -27,8 +27,6 @@ export class RowReader {
   itemTo = 0;
   #at = 0;
   #end = 0;
-  readonly #files = new LastText();
-  readonly #subjects = new LastText();
 
   constructor(private readonly handle: FileHandle) {}
 
@@ -66,8 +64,8 @@ export class RowReader {
     this.#at = this.itemTo + 1;
     this.row = row;
     this.line = line || undefined;
-    this.file = this.#files.read(this.bytes, fileFrom, subjectFrom) || undefined;
-    this.subject = this.#subjects.read(this.bytes, subjectFrom, this.itemFrom);
+    this.file = this.bytes.toString('utf8', fileFrom, subjectFrom) || undefined;
+    this.subject = this.bytes.toString('utf8', subjectFrom, this.itemFrom);
     return true;
   }
 
@@ -83,28 +81,5 @@ export class RowReader {
       number = number * 10 + byte - ZERO;
     }
     return NaN;
-  }
-}
-
-/** Makes a string only of a text that is another than the last one. */
-class LastText {
-  #text = '';
-  #bytes = Buffer.of();
-
-  read(bytes: Buffer, from: number, to: number): string {
-    if (!this.#isLast(bytes, from, to)) {
-      this.#bytes = Buffer.from(bytes.subarray(from, to));
-      this.#text = this.#bytes.toString();
-    }
-    return this.#text;
-  }
-
-  /** From its end, where texts of neighbours differ. */
-  #isLast(bytes: Buffer, from: number, to: number): boolean {
-    const length = to - from;
-    if (length !== this.#bytes.length) return false;
-    for (let at = length - 1; at >= 0; at -= 1)
-      if (bytes[from + at] !== this.#bytes[at]) return false;
-    return true;
   }
 }
