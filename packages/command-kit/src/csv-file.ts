@@ -1,4 +1,4 @@
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Adds the path to the error of a write, which has none. */
@@ -6,6 +6,18 @@ export async function toFile<T>(path: string, written: Promise<T>): Promise<T> {
   return written.catch((error: unknown) => {
     throw error instanceof Error ? Object.assign(error, { path }) : error;
   });
+}
+
+/** The file has its name only when it is whole: `write` gets another one, which is removed if it fails. */
+export async function wholeFile<T>(path: string, write: (part: string) => Promise<T>): Promise<T> {
+  const part = `${path}.part`;
+  try {
+    const result = await write(part);
+    await rename(part, path);
+    return result;
+  } finally {
+    await rm(part, { force: true });
+  }
 }
 
 const PIECE = 64 * 1024;

@@ -6,7 +6,7 @@ import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
 import { writeLeftOut } from '../reporting/left-out-records.js';
 import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-report.js';
-import { DifferencesFile } from '../reporting/differences-file.js';
+import { writeDifferences } from '../reporting/differences-file.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { checkCertificate, type Certificate } from '../verifying/check-certificate.js';
 import { verify } from '../verifying/verify.js';
@@ -120,19 +120,17 @@ interface Verifying extends Comparing {
 /** Verifies, and writes the differences. */
 async function verified({ files, context, ...given }: Verifying): Promise<Verification> {
   const progress = new ProgressLine(context.terminal);
-  const differences = await DifferencesFile.create(files.differences);
   try {
-    const verification = await verify({
-      ...given,
-      documentsFile: files.documents,
-      onDifference: (difference) => differences.add(difference),
-      onStep: (step) => progress.show(step),
-    });
-    await differences.end();
-    return verification;
+    return await writeDifferences(files.differences, (onDifference) =>
+      verify({
+        ...given,
+        documentsFile: files.documents,
+        onDifference,
+        onStep: (step) => progress.show(step),
+      }),
+    );
   } finally {
     progress.clear();
-    await differences.discard();
   }
 }
 

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { toFile } from '@data-import/command-kit';
+import { toFile, wholeFile } from '@data-import/command-kit';
 import { HELD_KINDS, heldRecords, type HeldBy, type HeldKind } from './held-records.js';
 
 export interface ExportOptions {
@@ -28,7 +28,6 @@ export async function exportRecords(options: ExportOptions): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const kind of HELD_KINDS) {
     const file = join(folder, `${kind}.ndjson`);
-    const part = `${file}.part`;
     let records = 0;
     async function* lines(): AsyncGenerator<string> {
       for await (const record of heldRecords(service, kind)) {
@@ -36,12 +35,9 @@ export async function exportRecords(options: ExportOptions): Promise<void> {
         yield `${record}\n`;
       }
     }
-    try {
-      await toFile(part, pipeline(Readable.from(lines()), createWriteStream(part)));
-      await rename(part, file);
-      onExported({ kind, file, records });
-    } finally {
-      await rm(part, { force: true });
-    }
+    await wholeFile(file, (part) =>
+      toFile(part, pipeline(Readable.from(lines()), createWriteStream(part))),
+    );
+    onExported({ kind, file, records });
   }
 }

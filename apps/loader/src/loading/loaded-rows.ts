@@ -1,5 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
-import { CsvFile } from '@data-import/command-kit';
+import { rm } from 'node:fs/promises';
+import { CsvFile, wholeFile } from '@data-import/command-kit';
 import type { Journal } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import { recordDescription } from '../records/record-kinds.js';
@@ -29,12 +29,9 @@ export async function writeLoadedRows(
     const named = identifier === undefined ? [] : [identifier];
     const item = named.map((name) => `json_extract_string(item, '$.${name}') as ${name}`);
     const columns = ['source_file', 'source_line', 'row', subject, ...named];
-    {
-      await using csv = await CsvFile.create(`${path}.part`, [
-        ...columns,
-        'service_account_number',
-        'outcome',
-      ]);
+    await wholeFile(path, async (part) => {
+      const added = ['service_account_number', 'outcome'];
+      await using csv = await CsvFile.create(part, [...columns, ...added]);
       const chunks = database.stream(
         `select source_file, source_line::varchar, "row"::varchar, subject, ${[...item, ''].join(', ')}
            nullif(service_account_number, ''), outcome
@@ -47,7 +44,6 @@ export async function writeLoadedRows(
           csv.add(cells.map((cell) => (cell === null ? undefined : String(cell))));
         await csv.flush();
       }
-    }
-    await rename(`${path}.part`, path);
+    });
   }
 }

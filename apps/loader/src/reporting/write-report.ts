@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { toFile } from '@data-import/command-kit';
+import { toFile, wholeFile } from '@data-import/command-kit';
 import type { Migration } from '../migration/migration.js';
 import { digestOf } from '../sources/file-facts.js';
 import type { Verification } from '../verifying/verification.js';
@@ -60,7 +60,5 @@ function printed(value: object): string {
 /** Whole or not at all, for the eyes of the owner alone. */
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const part = `${file}.part`;
-  await toFile(part, writeFile(part, text, { mode: 0o600 }));
-  await rename(part, file);
+  await wholeFile(file, (part) => toFile(part, writeFile(part, text, { mode: 0o600 })));
 }
