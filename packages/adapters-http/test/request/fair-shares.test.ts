@@ -20,7 +20,6 @@ const NOTES = JSON.stringify({
 });
 const KILOBYTE = 1024;
 const LARGE = NOTES + ' '.repeat(200 * KILOBYTE);
-const ANNOUNCED = 10 * 1024 * KILOBYTE;
 
 /** A key can hold bodies of 1 MB together, and so can four keys. */
 const SMALL_BUDGET = { bodyMemoryBytes: 4 * 6 * 1024 * KILOBYTE };
@@ -119,16 +118,6 @@ describe('the memory that callers share for bodies', () => {
   const released = async (share: string) => {
     await until(`${share} holds nothing`, async () => (await heldBy(share)) === 0);
   };
-
-  it('is not taken by what bodies announce', async () => {
-    await open({ bodyMemoryBytes: 4 * 6 * ANNOUNCED });
-    for (let clients = 0; clients < 4; clients += 1)
-      await begin(NOTES_PATH, 'caller-token', ANNOUNCED, '{');
-
-    expect((await service.post(NOTES_PATH, NOTES)).status).to.equal(201);
-    const paused = await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
-    expect(paused.status).to.equal(200);
-  });
 
   it('is not taken by clients without a token', async () => {
     await open({ bodyMemoryBytes: 300 * 6 * 16_384 });
