@@ -35,7 +35,13 @@ export { accountInstructionLedgerContract } from './payment-instructions/account
 export { statementOf, type DifferingStatement } from './statements/given-statements.js';
 export { statementLedgerContract } from './statements/statement-ledger-contract.js';
 export type { OpenStore, StoreUnderTest } from './store-under-test.js';
-export { givenSupplier, SUPPLIER, type DifferingSupplier } from './suppliers/given-supplier.js';
+export {
+  ALL_ACCOUNTS,
+  BUSINESS,
+  givenSupplier,
+  SUPPLIER,
+  type DifferingSupplier,
+} from './suppliers/given-supplier.js';
 export { transactionOf, withEverything } from './transactions/given-transactions.js';
 export { keyedTransactionLedgerContract } from './transactions/keyed-transaction-ledger-contract.js';
 export { batchNameOf, batchOf } from './import-batches/given-batches.js';

@@ -1,8 +1,9 @@
 import type { AccountAppend, BatchOfAppend, DatabasePorts } from '@data-import/application';
 import {
+  addressOf,
+  BUSINESS,
   appendTo,
   batchOf,
-  businessIdOf,
   externalNumber,
   givenAccounts,
   givenSupplier,
@@ -30,16 +31,7 @@ import type { Knex } from 'knex';
 import { makeDatabasePorts } from '../../src/index.js';
 
 const { organisationId, code: supplierCode } = SUPPLIER;
-const ADDRESS = {
-  organisationId,
-  supplierCode,
-  externalAccountNumber: externalNumber('account-1'),
-};
-const BUSINESS = {
-  organisationId,
-  supplierCode,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
+const ADDRESS = addressOf('account-1');
 const BATCH = batchOf('B');
 const NOW = instant('2026-02-01T10:20:30Z');
 
@@ -154,7 +146,7 @@ async function changePeriods({ accounts, ledger }: DatabasePorts): Promise<void>
 
 /** Notes that are not there any more. */
 async function undoBatch({ ledger, importBatches }: DatabasePorts): Promise<void> {
-  const account = { ...ADDRESS, externalAccountNumber: externalNumber('account-2') };
+  const account = addressOf('account-2');
   const batch = batchOf('undone');
   await appendTo(ledger, account, { notes: [noteAt('Called')] }, batch);
   const reference = { supplierCode, name: batch.name };

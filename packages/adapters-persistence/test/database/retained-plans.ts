@@ -1,4 +1,5 @@
 import {
+  ALL_ACCOUNTS,
   externalNumber,
   givenAccounts,
   givenSupplier,
@@ -77,11 +78,6 @@ const instruction = {
 } as unknown as PaymentInstruction;
 
 const ANYWHERE = { tenantScope: undefined, supplierCode: undefined };
-const EXPORT = {
-  tenantScope: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalAccountNumbers: undefined,
-};
 /** Where the accounts begin that have items. */
 const AFTER_EMPTY = '101.0';
 const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
@@ -200,29 +196,29 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     );
   },
   'a page of processes in detail': ({ reader }) =>
-    reader.page('detailedProcesses', EXPORT, { limit: 10, now: NOW }),
+    reader.page('detailedProcesses', ALL_ACCOUNTS, { limit: 10, now: NOW }),
   'an import process': ({ reader }, name) =>
     reader.findProcess(SUPPLIER.organisationId, addressOf(name)),
   ...Object.fromEntries(
     (['all', 'pending', 'imported'] as const).map((selection) => [
       `a page of processes: ${selection}`,
       ({ reader }: DatabasePorts) =>
-        reader.page('processes', { ...EXPORT, selection }, { limit: 10, now: NOW }),
+        reader.page('processes', { ...ALL_ACCOUNTS, selection }, { limit: 10, now: NOW }),
     ]),
   ),
   ...Object.fromEntries(
     (['notes', 'noteDocuments', 'transactions', 'statements'] as const).map((kind) => [
       `a page of an export: ${kind}`,
       ({ reader }: DatabasePorts) =>
-        reader.page(kind, EXPORT, { after: AFTER_EMPTY, limit: 5, now: NOW }),
+        reader.page(kind, ALL_ACCOUNTS, { after: AFTER_EMPTY, limit: 5, now: NOW }),
     ]),
   ),
   'a page of an export: instructions of accounts': ({ reader }) =>
-    reader.page('instructions', EXPORT, { after: AFTER_EMPTY, limit: 5, now: NOW }),
+    reader.page('instructions', ALL_ACCOUNTS, { after: AFTER_EMPTY, limit: 5, now: NOW }),
   'a page of an export: instructions of businesses': ({ reader }) =>
-    reader.page('instructions', EXPORT, { after: 'business 0', limit: 5, now: NOW }),
+    reader.page('instructions', ALL_ACCOUNTS, { after: 'business 0', limit: 5, now: NOW }),
   'an export of one account': ({ reader }, name) => {
-    const query = { ...EXPORT, externalAccountNumbers: [externalNumber(name)] };
+    const query = { ...ALL_ACCOUNTS, externalAccountNumbers: [externalNumber(name)] };
     return reader.page('notes', query, { limit: 5, now: NOW });
   },
   'accounts by their numbers': ({ accounts }, name) =>
@@ -245,11 +241,11 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       10,
     ),
   'totals of accounts': ({ reader }) =>
-    reader.page('accountTotals', EXPORT, { after: AFTER_EMPTY, limit: 2, now: NOW }),
+    reader.page('accountTotals', ALL_ACCOUNTS, { after: AFTER_EMPTY, limit: 2, now: NOW }),
   // A page of all has a thousand accounts.
   'digests of accounts': ({ reader }, name) => {
     const externalAccountNumber = externalNumber(name === BUSY ? USUAL.externalNumber : name);
-    const query = { ...EXPORT, externalAccountNumbers: [externalAccountNumber] };
+    const query = { ...ALL_ACCOUNTS, externalAccountNumbers: [externalAccountNumber] };
     return reader.page('digests', query, { limit: 1, now: NOW });
   },
 };

@@ -1,11 +1,11 @@
 import type { DatabasePorts } from '@data-import/application';
 import {
+  addressOf,
+  ALL_ACCOUNTS,
   appendTo,
-  externalNumber,
   givenAccounts,
   givenSupplier,
   noteOf,
-  SUPPLIER,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { AccountNumber, UtcInstant } from '@data-import/domain';
@@ -22,11 +22,6 @@ import {
   sqlite,
 } from '../databases.js';
 
-const QUERY = {
-  tenantScope: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalAccountNumbers: undefined,
-};
 const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
 
 for (const engine of DATABASES)
@@ -46,7 +41,11 @@ for (const engine of DATABASES)
       const sizes: number[] = [];
       let after: string | undefined;
       do {
-        const page = await ports.reader.page('notes', QUERY, { after, limit: 100, now: NOW });
+        const page = await ports.reader.page('notes', ALL_ACCOUNTS, {
+          after,
+          limit: 100,
+          now: NOW,
+        });
         sizes.push(page?.records.length ?? 0);
         after = page?.next;
       } while (after !== undefined);
@@ -74,9 +73,9 @@ for (const engine of DATABASES)
       it(`knows no list that goes on at ${JSON.stringify(cursor)}`, async () => {
         const { reader } = ports;
         const part = { after: cursor, limit: 10, now: NOW };
-        expect(await reader.page('notes', QUERY, part)).to.equal(undefined);
-        expect(await reader.page('instructions', QUERY, part)).to.equal(undefined);
-        expect(await reader.page('accountTotals', QUERY, part)).to.equal(undefined);
+        expect(await reader.page('notes', ALL_ACCOUNTS, part)).to.equal(undefined);
+        expect(await reader.page('instructions', ALL_ACCOUNTS, part)).to.equal(undefined);
+        expect(await reader.page('accountTotals', ALL_ACCOUNTS, part)).to.equal(undefined);
       });
 
     it('has nothing at a cursor behind the end', async () => {
@@ -84,9 +83,9 @@ for (const engine of DATABASES)
       const end = { after: `${'9'.repeat(15)}.${'9'.repeat(15)}`, limit: 10, now: NOW };
       const behind = { ...end, after: `business ${'9'.repeat(15)}` };
 
-      expect(await ports.reader.page('notes', QUERY, end)).to.deep.equal(empty);
-      expect(await ports.reader.page('accountTotals', QUERY, end)).to.deep.equal(empty);
-      expect(await ports.reader.page('instructions', QUERY, behind)).to.deep.equal(empty);
+      expect(await ports.reader.page('notes', ALL_ACCOUNTS, end)).to.deep.equal(empty);
+      expect(await ports.reader.page('accountTotals', ALL_ACCOUNTS, end)).to.deep.equal(empty);
+      expect(await ports.reader.page('instructions', ALL_ACCOUNTS, behind)).to.deep.equal(empty);
     });
   });
 
@@ -110,9 +109,9 @@ describe('a page', () => {
   /** A page of the export, one of the view, and the documents of all notes. */
   const readPages = async ({ reader, accounts }: DatabasePorts, number: AccountNumber) => {
     const part = { limit: LETTERS.length, now: NOW };
-    const documents = await reader.page('noteDocuments', QUERY, part);
+    const documents = await reader.page('noteDocuments', ALL_ACCOUNTS, part);
     expect(documents?.records).to.have.length(LETTERS.length);
-    const page = await reader.page('notes', QUERY, part);
+    const page = await reader.page('notes', ALL_ACCOUNTS, part);
     const view = await accounts.view(number, { size: LETTERS.length }, new Date(NOW));
     expect(page?.records).to.have.length(FIRST_ON_PAGE);
     expect(view?.notes.map(({ body }) => body?.[0])).to.deep.equal(['t', 's', 'r', 'q']);
@@ -180,12 +179,7 @@ async function appendNotes(
   number: string,
   bodies: readonly string[],
 ): Promise<void> {
-  const address = {
-    organisationId: SUPPLIER.organisationId,
-    supplierCode: SUPPLIER.code,
-    externalAccountNumber: externalNumber(number),
-  };
-  await appendTo(ports.ledger, address, { notes: bodies.map((body) => noteOf(body)) });
+  await appendTo(ports.ledger, addressOf(number), { notes: bodies.map((body) => noteOf(body)) });
 }
 
 describe('an export from a PostgreSQL', () => {
@@ -199,12 +193,10 @@ describe('an export from a PostgreSQL', () => {
       for (const setting of ["timezone = 'Asia/Kolkata'", "datestyle = 'SQL, DMY'"])
         await database.db.raw(`alter database ?? set ${setting}`, [settings.name]);
       const abroad = makeDatabasePorts(database.another());
-      const address = { ...QUERY, organisationId: SUPPLIER.organisationId };
-      const of = { ...address, externalAccountNumber: externalNumber('a') };
       const note = noteOf('1');
-      await appendTo(abroad.ledger, of, { notes: [note] });
+      await appendTo(abroad.ledger, addressOf('a'), { notes: [note] });
 
-      const page = await abroad.reader.page('notes', QUERY, { limit: 10, now: NOW });
+      const page = await abroad.reader.page('notes', ALL_ACCOUNTS, { limit: 10, now: NOW });
       expect(page?.records).to.deep.equal([{ ...note, externalAccountNumber: 'a' }]);
     } finally {
       await database.close();

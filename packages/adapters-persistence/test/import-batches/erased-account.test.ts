@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AccountAppend, DatabasePorts } from '@data-import/application';
 import {
+  BUSINESS,
   addressOf,
   appendTo,
   batchOf,
-  businessIdOf,
   externalNumber,
   givenAccounts,
   givenSupplier,
@@ -32,12 +32,7 @@ import { databaseOfEachTest, DATABASES } from '../databases.js';
 import { differencesIn } from '../differences.js';
 import { dumped } from '../dumped.js';
 
-const { code, organisationId } = SUPPLIER;
-const BUSINESS = {
-  organisationId,
-  supplierCode: code,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
+const { code } = SUPPLIER;
 const NOW = '2026-02-01T10:20:30Z' as UtcInstant;
 const PERSON = 'Quux';
 const ACCOUNT = addressOf(`${PERSON} number`);

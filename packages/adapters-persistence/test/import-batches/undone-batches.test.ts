@@ -5,9 +5,9 @@ import {
   type UseCases,
 } from '@data-import/application';
 import {
+  addressOf,
+  BUSINESS,
   batchNameOf,
-  businessIdOf,
-  externalNumber,
   externalNumbers,
   givenAccounts,
   givenSupplier,
@@ -24,12 +24,7 @@ import { databaseOfEachTest, DATABASES } from '../databases.js';
 import { differencesIn } from '../differences.js';
 import { dumped } from '../dumped.js';
 
-const { organisationId, code: supplierCode } = SUPPLIER;
-const BUSINESS = {
-  organisationId,
-  supplierCode,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
+const { code: supplierCode } = SUPPLIER;
 const CLOCK = { now: () => new Date('2026-03-01T10:20:30Z') };
 const B = batchNameOf('B');
 const UNDO = { actor: { via: 'command line', user: 'u@h' }, action: 'undo' } as const;
@@ -43,11 +38,6 @@ const VENDORS = new Map([
   ],
 ]);
 
-const addressOf = (number: string) => ({
-  organisationId,
-  supplierCode,
-  externalAccountNumber: externalNumber(number),
-});
 const draft = (id: string, date: string, amountMinor = 1050) => {
   const { postedDate: _, description: __, ...fields } = transactionOf(id);
   return { ...fields, transactionDate: date, amountMinor } as unknown as TransactionDraft;

@@ -14,7 +14,7 @@ import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore } from '../store-under-test.js';
-import { SUPPLIER } from '../suppliers/given-supplier.js';
+import { BUSINESS, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from '../transactions/given-transactions.js';
 import { appendTo } from './append-to.js';
@@ -27,7 +27,6 @@ import {
 
 const NOW = new Date('2026-02-01T12:00:00Z');
 const ACCOUNT = addressOf('account-1');
-const BUSINESS = { ...ACCOUNT, externalBusinessIdentifier: businessIdOf('business-1') };
 
 const ALL: PageOfAccount = { size: 100 };
 

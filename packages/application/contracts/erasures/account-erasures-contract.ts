@@ -7,25 +7,20 @@ import type { AccountAddress } from '../../src/accounts/account-ledger.js';
 import type { Erasure } from '../../src/erasures/account-erasures.js';
 import { addressOf, givenAccounts, openingOf } from '../accounts/given-accounts.js';
 import { refusalOf } from '../activity/activity-repository-contract.js';
-import { businessIdOf, externalNumbers } from '../identifiers/given-identifiers.js';
+import { externalNumbers } from '../identifiers/given-identifiers.js';
 import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
 import { isStillWaiting } from '../is-still-waiting.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore, StorePorts } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { BUSINESS, givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
 
-const { code, organisationId } = SUPPLIER;
+const { code } = SUPPLIER;
 const ACCOUNT = addressOf('account-1');
 const OTHER = addressOf('account-2');
-const BUSINESS = {
-  organisationId,
-  supplierCode: code,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
 const ERASURE: Erasure = { at: instant('2026-03-01T00:00:00Z'), by: 'key-1', reason: 'asked to' };
 const NOW = instant('2026-02-02T00:00:00Z');
 const CONFLICT = err({ kind: 'revision-conflict' });

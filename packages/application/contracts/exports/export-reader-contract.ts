@@ -9,7 +9,7 @@ import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { ALL_ACCOUNTS, givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant } from '../time/dates.js';
 import {
   SUPPLY_CHARGE,
@@ -20,11 +20,6 @@ import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 
 type ExportQuery = SupplierScope & AccountFilter;
 
-const ALL: ExportQuery = {
-  tenantScope: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalAccountNumbers: undefined,
-};
 const NOW = instant('2026-02-01T12:00:00Z');
 const KINDS = ['notes', 'transactions', 'statements', 'instructions'] as const;
 
@@ -46,7 +41,7 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
       after?: string,
       limit = 1000,
     ): Promise<Exported> =>
-      ports.reader.page<Kind>(kind, { ...ALL, ...differing }, { after, limit, now: NOW });
+      ports.reader.page<Kind>(kind, { ...ALL_ACCOUNTS, ...differing }, { after, limit, now: NOW });
 
     /** All records, page by page; `between` is what happens after each. */
     async function walk(
@@ -109,7 +104,10 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
       expect(await walk('notes', 10)).to.deep.equal(
         [note, document, service].map((one) => ({ ...one, externalAccountNumber: 'a' })),
       );
-      const documents = await ports.reader.page('noteDocuments', ALL, { limit: 10, now: NOW });
+      const documents = await ports.reader.page('noteDocuments', ALL_ACCOUNTS, {
+        limit: 10,
+        now: NOW,
+      });
       expect(documents?.records).to.deep.equal(
         [note, document, service].map(({ documentPaths }) => ({
           documentPaths,

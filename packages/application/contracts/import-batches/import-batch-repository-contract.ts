@@ -11,12 +11,12 @@ import type {
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
 import { addressOf, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
-import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
+import { externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { BUSINESS, givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant, period } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
 import { batchNameOf, batchOf } from './given-batches.js';
@@ -26,11 +26,6 @@ const ACCOUNT = addressOf('account-1');
 const OTHER_ACCOUNT = addressOf('account-2');
 const BATCH = { supplierCode: SUPPLIER.code, name: batchNameOf('B') };
 const named = (name: string) => ({ ...BATCH, name: batchNameOf(name) });
-const BUSINESS = {
-  organisationId: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
 const NOW = instant('2026-02-02T00:00:00Z');
 const NOTHING: RemovedItems = {
   notes: 0,

@@ -9,17 +9,11 @@ import type {
 } from '../../src/payment-instructions/business-instruction-ledger.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { BUSINESS, givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { INSTRUCTION } from './given-instruction.js';
 import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
-
-const BUSINESS: BusinessAddress = {
-  organisationId: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');

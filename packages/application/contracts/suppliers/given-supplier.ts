@@ -1,5 +1,6 @@
 import { parseDocumentRoot, type ImportSupplier } from '@data-import/domain';
-import { supplierCodeOf } from '../identifiers/given-identifiers.js';
+import type { BusinessAddress } from '../../src/payment-instructions/business-instruction-ledger.js';
+import { businessIdOf, supplierCodeOf } from '../identifiers/given-identifiers.js';
 import type { StorePorts } from '../store-under-test.js';
 
 /** An ongoing supplier, for tests that do not care which. */
@@ -11,6 +12,20 @@ export const SUPPLIER: ImportSupplier = {
   timeZone: 'Europe/London',
   sendsCustomerEmails: true,
   verifiesDocuments: false,
+};
+
+/** A business of `SUPPLIER`, which a test has to add. */
+export const BUSINESS: BusinessAddress = {
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
+
+/** Asks a list for all accounts of `SUPPLIER`, as its organisation. */
+export const ALL_ACCOUNTS = {
+  tenantScope: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumbers: undefined,
 };
 
 export interface DifferingSupplier extends Partial<Omit<ImportSupplier, 'code'>> {

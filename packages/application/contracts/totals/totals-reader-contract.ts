@@ -15,15 +15,10 @@ import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore } from '../store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { ALL_ACCOUNTS, givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { day, instant } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
 
-const QUERY = {
-  tenantScope: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalAccountNumbers: undefined,
-};
 const NOW = instant('2026-02-01T12:00:00Z');
 
 const LARGEST = 999_999_999_999;
@@ -47,10 +42,14 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
     const { ports } = storeOfEachTest(open);
 
     const accountPage = (differing: object = {}, after?: string, limit = 1000) =>
-      ports.reader.page('accountTotals', { ...QUERY, ...differing }, { after, limit, now: NOW });
+      ports.reader.page(
+        'accountTotals',
+        { ...ALL_ACCOUNTS, ...differing },
+        { after, limit, now: NOW },
+      );
 
     const supplierTotals = async (): Promise<SupplierTotals | undefined> =>
-      ports.reader.supplierTotals(QUERY, NOW);
+      ports.reader.supplierTotals(ALL_ACCOUNTS, NOW);
 
     async function walk(limit: number): Promise<readonly AccountTotals[]> {
       const records: AccountTotals[] = [];
@@ -159,7 +158,7 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
         paymentInstructions: 2,
       });
       expect(
-        await ports.reader.supplierTotals({ ...QUERY, supplierCode: 'SECOND' }, NOW),
+        await ports.reader.supplierTotals({ ...ALL_ACCOUNTS, supplierCode: 'SECOND' }, NOW),
       ).to.deep.equal({
         accounts: 0,
         ...EMPTY,
@@ -234,7 +233,7 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
       await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
 
       for (const supplierCode of ['UNKNOWN', 'THEIRS']) {
-        expect(await ports.reader.supplierTotals({ ...QUERY, supplierCode }, NOW)).to.equal(
+        expect(await ports.reader.supplierTotals({ ...ALL_ACCOUNTS, supplierCode }, NOW)).to.equal(
           undefined,
         );
         expect(await accountPage({ supplierCode })).to.equal(undefined);

@@ -4,7 +4,6 @@ import { err, ok } from 'neverthrow';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { batchNameOf, batchOf } from '../../contracts/import-batches/given-batches.js';
 import {
-  businessIdOf,
   externalNumber,
   externalNumbers,
   supplierCodeOf,
@@ -12,7 +11,7 @@ import {
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { BUSINESS, givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant, period } from '../../contracts/time/dates.js';
 import { transactionOf } from '../../contracts/transactions/given-transactions.js';
 import {
@@ -25,11 +24,6 @@ import { appendTo } from '../../contracts/accounts/append-to.js';
 const NOW = new Date('2026-03-01T10:20:30Z');
 const LATER = instant('2026-02-01T00:00:00Z');
 const BATCH = { supplierCode: SUPPLIER.code, name: batchNameOf('B') };
-const BUSINESS = {
-  organisationId: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
 
 const totalOf = (steps: readonly UndoStep[]) => {
   const last = steps.at(-1);

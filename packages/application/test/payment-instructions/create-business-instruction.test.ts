@@ -4,7 +4,7 @@ import { err } from 'neverthrow';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
-import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { BUSINESS, givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
 import type { InstructionRequestOptions } from '../../src/import-requests/import-request.js';
 import type {
@@ -20,11 +20,6 @@ import {
   supplierCodeOf,
 } from '../../contracts/identifiers/given-identifiers.js';
 
-const BUSINESS: BusinessAddress = {
-  organisationId: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: businessIdOf('business-1'),
-};
 const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
 const PAUSED = { kind: 'supplier-not-ongoing', status: 'paused' };
 
