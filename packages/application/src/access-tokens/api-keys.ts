@@ -9,14 +9,8 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
-import type {
-  OrganisationNotFound,
-  OrganisationRepository,
-} from '../organisations/organisation-repository.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { ApiKeyRepository } from './api-key-repository.js';
-import type { Secrets } from './secrets.js';
-import type { Clock } from '../clock/clock.js';
+import type { OrganisationNotFound } from '../organisations/organisation-repository.js';
+import type { Ports } from '../ports.js';
 
 /** The label is for the operator's eyes. With an idempotency key, a repeat of the command gives the same API key. */
 export type IssueApiKeyCommand = { readonly idempotencyKey?: string } & Pick<
@@ -61,13 +55,7 @@ type IssueRefused =
 /** The milliseconds within which a retry gets the key again. */
 const REPEATABLE_MS = 24 * 60 * 60 * 1000;
 
-interface Needed {
-  readonly apiKeys: ApiKeyRepository;
-  readonly organisations: OrganisationRepository;
-  readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly secrets: Secrets;
-  readonly clock: Clock;
-}
+type Needed = Pick<Ports, 'apiKeys' | 'organisations' | 'suppliers' | 'secrets' | 'clock'>;
 
 export function makeApiKeyCommands(needed: Needed) {
   const { apiKeys, organisations, suppliers, secrets, clock } = needed;

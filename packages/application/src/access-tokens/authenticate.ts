@@ -1,9 +1,8 @@
 import { identityOfKey, isLiving, utcInstantOf, type Identity } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock/clock.js';
 import { ApiKeyCache, LastUses, TokenCache } from '../server-state/known-keys.js';
-import type { AccessTokenSigner, TokenExpired, TokenInvalid } from './access-token-signer.js';
-import type { ApiKeyRepository } from './api-key-repository.js';
+import type { TokenExpired, TokenInvalid } from './access-token-signer.js';
+import type { Ports } from '../ports.js';
 
 /** The token is genuine; the key that it was obtained with was revoked, has expired, or does not exist any more. */
 export interface KeyRevoked {
@@ -16,17 +15,15 @@ export type NotAuthenticated = TokenInvalid | TokenExpired | KeyRevoked;
 /** Tokens of a revoked key are accepted for five seconds more at the longest. */
 export type Authenticate = (token: string) => Promise<Result<Identity, NotAuthenticated>>;
 
-interface Needed {
-  readonly apiKeys: ApiKeyRepository;
-  readonly signer: AccessTokenSigner;
-  readonly clock: Clock;
-}
-
 /**
  * The token says which key it was obtained with; rights are those of the stored key, whatever else the
  * token claims. Caches tokens and keys: call once for each server.
  */
-export const makeAuthenticate = ({ apiKeys, signer, clock }: Needed): Authenticate => {
+export const makeAuthenticate = ({
+  apiKeys,
+  signer,
+  clock,
+}: Pick<Ports, 'apiKeys' | 'signer' | 'clock'>): Authenticate => {
   const verifiedTokens = new TokenCache(signer);
   const keyCache = new ApiKeyCache(apiKeys);
   const lastUses = new LastUses(apiKeys);

@@ -1,13 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock/clock.js';
 import { utcInstantOf } from '@data-import/domain';
-import type { DetailedProcess, Reader } from '../lists/reader.js';
-import type {
-  AccountNumberNotFound,
-  AccountRepository,
-  AccountSurroundings,
-} from './account-repository.js';
+import type { DetailedProcess } from '../lists/reader.js';
+import type { AccountNumberNotFound, AccountSurroundings } from './account-repository.js';
 import type { JudgedAccountView, ViewAccount } from './view-account.js';
+import type { Ports } from '../ports.js';
 
 /** Everything that is stored of an account but its long lists, which are read page by page. */
 export interface AccountCopy
@@ -15,14 +11,11 @@ export interface AccountCopy
   readonly process: DetailedProcess | undefined;
 }
 
-interface Needed {
-  readonly accounts: AccountRepository;
-  readonly reader: Reader;
-  readonly clock: Clock;
-}
-
 export const makeCopyAccount =
-  ({ accounts, reader, clock }: Needed, viewAccount: ViewAccount) =>
+  (
+    { accounts, reader, clock }: Pick<Ports, 'accounts' | 'reader' | 'clock'>,
+    viewAccount: ViewAccount,
+  ) =>
   async (accountNumber: string): Promise<Result<AccountCopy, AccountNumberNotFound>> => {
     const viewed = await viewAccount(accountNumber, { size: 1 });
     if (viewed.isErr()) return err(viewed.error);

@@ -7,16 +7,13 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { linkDocuments } from '../documents/link-documents.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { DocumentStore } from '../documents/document-store.js';
-import type { Clock, Timer } from '../clock/clock.js';
 import type {
   AccountNumberNotFound,
   AccountView,
   InstructionOfAccount,
   PageOfAccount,
-  AccountRepository,
 } from './account-repository.js';
+import type { Ports } from '../ports.js';
 
 export interface JudgedInstruction extends InstructionOfAccount {
   readonly standing: InstructionStanding;
@@ -41,13 +38,7 @@ export type ViewAccount = (
   page: PageOfAccount,
 ) => Promise<Result<JudgedAccountView, AccountNumberNotFound>>;
 
-interface Needed {
-  readonly accounts: AccountRepository;
-  readonly suppliers: SupplierRepository;
-  readonly documentStore: DocumentStore;
-  readonly clock: Clock;
-  readonly timer: Timer;
-}
+type Needed = Pick<Ports, 'accounts' | 'suppliers' | 'documentStore' | 'clock' | 'timer'>;
 
 /** Judges pins and instructions at the time of `clock`. Document paths are resolved under the supplier's document root. */
 export const makeViewAccount =

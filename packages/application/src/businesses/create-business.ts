@@ -1,7 +1,8 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { AccountsNotFound } from './business-repository.js';
+import type { Ports } from '../ports.js';
 
 /** The accounts to add, which must be imported accounts of the supplier; those that it has may be named again. */
 export interface CreateBusinessCommand {
@@ -9,14 +10,9 @@ export interface CreateBusinessCommand {
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
-interface Needed {
-  readonly businesses: BusinessRepository;
-  readonly suppliers: SupplierRepository;
-}
-
 /** Makes the business or adds accounts to it; answers with all its external account numbers. `businesses` needs an existing supplier. */
 export const makeCreateBusiness =
-  ({ businesses, suppliers }: Needed) =>
+  ({ businesses, suppliers }: Pick<Ports, 'businesses' | 'suppliers'>) =>
   async ({
     business,
     externalAccountNumbers,

@@ -1,8 +1,8 @@
 import { utcInstantOf } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountNumberNotFound } from '../accounts/account-repository.js';
-import type { Clock } from '../clock/clock.js';
-import type { AccountErasures, ErasedItems, Erasure } from './account-erasures.js';
+import type { ErasedItems, Erasure } from './account-erasures.js';
+import type { Ports } from '../ports.js';
 
 export interface EraseAccountCommand extends Omit<Erasure, 'at'> {
   readonly accountNumber: string;
@@ -10,14 +10,9 @@ export interface EraseAccountCommand extends Omit<Erasure, 'at'> {
   readonly isDryRun: boolean;
 }
 
-interface Needed {
-  readonly erasures: AccountErasures;
-  readonly clock: Clock;
-}
-
 /** At any status of the supplier. A repeat finds no account. */
 export const makeEraseAccount =
-  ({ erasures, clock }: Needed) =>
+  ({ erasures, clock }: Pick<Ports, 'erasures' | 'clock'>) =>
   async ({
     accountNumber,
     isDryRun,

@@ -9,9 +9,9 @@ import {
   type RemovedItems,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock/clock.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { BatchState, ImportBatchRepository } from './import-batch-repository.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { BatchState } from './import-batch-repository.js';
+import type { Ports } from '../ports.js';
 
 export interface RemoveItemsCommand {
   readonly supplierCode: SupplierCode;
@@ -31,15 +31,9 @@ export type RemoveItem = (
   item: LoadedItem,
 ) => Promise<Result<RemovedItems, ItemNotFound | MigrationNotPaused | StatementPeriodClosed>>;
 
-interface Needed {
-  readonly suppliers: SupplierRepository;
-  readonly importBatches: ImportBatchRepository;
-  readonly clock: Clock;
-}
-
 /** Lets single items of a paused supplier be removed, by the rules of the undo of a batch. Safe to repeat. */
 export const makeRemoveItems =
-  ({ suppliers, importBatches, clock }: Needed) =>
+  ({ suppliers, importBatches, clock }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>) =>
   async ({
     supplierCode,
     isDryRun,

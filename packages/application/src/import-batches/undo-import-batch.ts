@@ -10,7 +10,7 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock/clock.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   BatchState,
@@ -20,6 +20,7 @@ import type {
   OwnerReference,
   UndoMode,
 } from './import-batch-repository.js';
+import type { Ports } from '../ports.js';
 
 export interface UndoImportBatchCommand {
   readonly batch: BatchReference;
@@ -37,19 +38,17 @@ export class UndoInterrupted extends Error {
   }
 }
 
-interface UndoImportBatchPorts {
-  readonly suppliers: SupplierRepository;
-  readonly importBatches: ImportBatchRepository;
-  readonly clock: Clock;
-}
-
 /**
  * Removes what a batch created, account by account, each whole or not at all. Nothing is removed before the first step is
  * asked for. Safe to repeat, also after an interruption. The steps throw `UndoInterrupted` when the supplier does not stay
  * paused.
  */
 export const makeUndoImportBatch =
-  ({ suppliers, importBatches: batches, clock }: UndoImportBatchPorts) =>
+  ({
+    suppliers,
+    importBatches: batches,
+    clock,
+  }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>) =>
   async (
     command: UndoImportBatchCommand,
   ): Promise<

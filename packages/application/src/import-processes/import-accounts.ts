@@ -8,10 +8,10 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { Clock } from '../clock/clock.js';
 import type { AccountsErased } from '../erasures/account-erasures.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { ImportedAccount } from './import-process-repository.js';
+import type { Ports } from '../ports.js';
 
 /** An account to create. Without a period no statement period is open at first. */
 export interface AccountToImport {
@@ -30,19 +30,13 @@ export interface ImportedAccountResult extends Pick<
   readonly differences?: readonly FieldDifference[];
 }
 
-interface Needed {
-  readonly processes: ImportProcessRepository;
-  readonly suppliers: SupplierRepository;
-  readonly clock: Clock;
-}
-
 /**
  * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
  * its differences. Erased accounts come back `afterErasure` only. Nothing is read after the accounts are stored, for a read
  * that fails must not refuse what is stored.
  */
 export const makeImportAccounts =
-  ({ processes, suppliers, clock }: Needed) =>
+  ({ processes, suppliers, clock }: Pick<Ports, 'processes' | 'suppliers' | 'clock'>) =>
   async (
     supplierCode: string,
     accounts: readonly AccountToImport[],

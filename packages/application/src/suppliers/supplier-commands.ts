@@ -5,31 +5,25 @@ import {
   type SupplierSettings,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type {
-  OrganisationNotFound,
-  OrganisationRepository,
-} from '../organisations/organisation-repository.js';
-import type { Clock } from '../clock/clock.js';
+import type { OrganisationNotFound } from '../organisations/organisation-repository.js';
 import {
   orSupplierNotFound,
   type SupplierAlreadyExists,
   type SupplierChange,
   type SupplierNotFound,
-  type SupplierRepository,
 } from './supplier-repository.js';
+import type { Ports } from '../ports.js';
 
 export interface CreateSupplierCommand extends SupplierSettings {
   readonly code: SupplierCode;
   readonly organisationId: string;
 }
 
-interface Needed {
-  readonly suppliers: SupplierRepository;
-  readonly organisations: OrganisationRepository;
-  readonly clock: Clock;
-}
-
-export function makeSupplierCommands({ suppliers, organisations, clock }: Needed) {
+export function makeSupplierCommands({
+  suppliers,
+  organisations,
+  clock,
+}: Pick<Ports, 'suppliers' | 'organisations' | 'clock'>) {
   return {
     /** Stores a supplier with the status `ongoing` and returns it. */
     createSupplier: async (

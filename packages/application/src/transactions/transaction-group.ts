@@ -9,9 +9,9 @@ import {
   type TransactionDraft,
 } from '@data-import/domain';
 import type { AccountAddress } from '../accounts/account-ledger.js';
-import type { Clock } from '../clock/clock.js';
 import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
-import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
+import type { BulkAppend, BulkReading, RowsOfAccount } from './bulk-ledger.js';
+import type { Ports } from '../ports.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
 export type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
@@ -36,13 +36,10 @@ export interface GroupOptions extends Omit<ImportRequestOptions, 'isDryRun'> {
   readonly whenOutside: ImportOptions['whenOutside'];
 }
 
-interface Ports {
-  readonly bulkLedger: BulkLedger;
-  readonly clock: Clock;
-}
+type Needed = Pick<Ports, 'bulkLedger' | 'clock'>;
 
 export const makeBeginTransactionGroup =
-  (ports: Ports) =>
+  (ports: Needed) =>
   (options: GroupOptions): TransactionGroup =>
     new Group(ports, options);
 
@@ -52,7 +49,7 @@ class Group implements TransactionGroup {
   readonly #accounts = new Map<string, RowsOfAccount>();
 
   constructor(
-    private readonly ports: Ports,
+    private readonly ports: Needed,
     private readonly options: GroupOptions,
   ) {
     this.#rows = ports.bulkLedger.newRows();
