@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ProgressLine } from '@data-import/command-kit';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
@@ -47,8 +47,6 @@ export function verifyCommand(context: Context): Command {
       'say whether files, SQL and service are still those of a certificate',
     )
     .option('--only-these', 'what else the service holds is counted, and no difference')
-    // It is the default now.
-    .addOption(new Option('--every-field').hideHelp())
     .addHelpText(
       'after',
       '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent.\n3: the service could not be used. 4: differences.',

@@ -7,7 +7,7 @@ import type { FailedRow } from '../reporting/failed-rows.js';
 import { RowList } from '../staging/row-list.js';
 import { existsOtherwise } from './changed-rows.js';
 import { readAnswer, type LineAnswer, type RowDifference } from './line-answer.js';
-import type { Line } from './line.js';
+import type { Line } from './lines.js';
 import type { Pace } from './pace.js';
 import { failAll, rowsRefused, type RequestProblem } from './refused-rows.js';
 import { ServiceUnusable } from './service-unusable.js';

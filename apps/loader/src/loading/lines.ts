@@ -6,7 +6,17 @@ import {
 } from '../records/record-kinds.js';
 import { RowList, type StagedRow } from '../staging/row-list.js';
 import { isBefore, type StagedGroup } from '../staging/staged-rows.js';
-import type { Line } from './line.js';
+
+/** Rows that are sent as one line of a bulk request. */
+export interface Line {
+  readonly kind: LoadedKind;
+  /** External account number, or business identifier. */
+  readonly subject: string;
+  readonly rows: RowList;
+  /** The approximate length of what is sent. */
+  readonly characters: number;
+  readonly isLastOfSubject: boolean;
+}
 
 /** Gives the rows of a kind, grouped by subject in the order of their texts. */
 export interface GroupSource {
@@ -104,4 +114,40 @@ function* parts(kind: LoadedKind, { subject, rows }: StagedGroup, most: number):
     characters += row.item.length;
   }
   yield { kind, subject, rows: RowList.of(part), characters };
+}
+
+/** Lines that are sent by one writer. */
+export interface Batch {
+  readonly lines: readonly Line[];
+  /** It begins with further lines of the last account of the batch before, so it has to wait for that. */
+  readonly isContinued: boolean;
+}
+
+export interface BatchSize {
+  readonly lines: number;
+  readonly characters: number;
+  /** Accounts are never parted, however large they are. */
+  readonly wholeAccounts: boolean;
+}
+
+/** Lines in batches that end with an account, unless the account has too many lines for one batch. */
+export async function* batchesOf(
+  lines: AsyncIterable<Line>,
+  { lines: mostLines, characters: most, wholeAccounts }: BatchSize,
+): AsyncGenerator<Batch> {
+  let batch: Line[] = [];
+  let characters = 0;
+  let isContinued = false;
+  for await (const line of lines) {
+    batch.push(line);
+    characters += line.characters;
+    const isFull = batch.length >= mostLines || characters >= most;
+    const isTooFull = !wholeAccounts && (batch.length >= 2 * mostLines || characters >= 2 * most);
+    if (!(isFull && line.isLastOfSubject) && !isTooFull) continue;
+    yield { lines: batch, isContinued };
+    isContinued = !line.isLastOfSubject;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield { lines: batch, isContinued };
 }

@@ -1,6 +1,5 @@
-import { batchesOf, type Batch } from './batches.js';
 import type { BatchSender, SettledLine } from './batch-sender.js';
-import { linesOf, PHASES, type GroupSource } from './lines.js';
+import { batchesOf, linesOf, PHASES, type Batch, type GroupSource } from './lines.js';
 import type { Pace } from './pace.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';

@@ -10,22 +10,30 @@ import { sumOf } from '../journal/outcomes.js';
 import { rowsThatMayFail } from '../migration/settings.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import { writeFailedRows } from '../reporting/failed-rows.js';
 import { writeLeftOut } from '../reporting/left-out-records.js';
 import { accountFiles, warningsAbout, type FileAccounts } from '../staging/file-accounts.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { announce, countExpected, endBatch } from './announce.js';
-import { copyAnswers, FAILED_ROWS, findProblems, findRowsToSend, ROWS_TO_SEND } from './answers.js';
+import {
+  copyAnswers,
+  FAILED_ROWS,
+  failedRows,
+  findProblems,
+  findRowsToSend,
+  ROWS_TO_SEND,
+} from './answers.js';
 import { BatchSender } from './batch-sender.js';
-import { hasChangedRows } from './changed-rows.js';
+import { hasChangedRows, writeChanged } from './changed-rows.js';
 import { fetchImportedAccounts, lookUpAccounts } from './imported-accounts.js';
 import { loadAccounts } from './load-accounts.js';
 import { loadLines } from './load-lines.js';
+import { writeLoadedRows } from './loaded-rows.js';
 import { Pace } from './pace.js';
 import { ATTEMPT_TIMEOUT_MS, makeService, requireOpen, settingsOfService } from './service.js';
 import { keptState, lossSince, readServiceState, scopeOf } from './service-state.js';
 import { ServiceUnusable } from './service-unusable.js';
 import type { StagedRows } from '../staging/staged-rows.js';
-import { writeResults } from './write-results.js';
 import type { GroupSource } from './lines.js';
 import type { Client } from '@data-import/client';
 
@@ -96,7 +104,11 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
   }
   if (journal.hasAnswers({ withProblems: true }))
     await findProblems(staging.database, journal, unansweredOf(journal));
-  await writeResults(migration, staging, journal);
+  const { database } = staging;
+  for (const kind of RECORD_KINDS)
+    await writeFailedRows(database, migration, kind, failedRows(database, kind));
+  await writeChanged(database, migration.folder.changed);
+  await writeLoadedRows(database, migration.folder, journal);
   const hasRowOutcomes = journal.run?.hasRowOutcomes === 1;
   const files = await accountFiles(staging, { refused: FAILED_ROWS });
   await writeLeftOut(migration, staging);

@@ -7,7 +7,7 @@ import {
   type SendingSettings,
   type SettledLine,
 } from '../../src/loading/batch-sender.js';
-import type { Line } from '../../src/loading/line.js';
+import type { Line } from '../../src/loading/lines.js';
 import { Pace } from '../../src/loading/pace.js';
 import { ServiceUnusable } from '../../src/loading/service-unusable.js';
 import { RowList } from '../../src/staging/row-list.js';

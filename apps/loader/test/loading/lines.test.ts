@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { batchesOf } from '../../src/loading/batches.js';
-import { linesOf, type GroupSource } from '../../src/loading/lines.js';
-import type { Line } from '../../src/loading/line.js';
+import { batchesOf, linesOf, type GroupSource, type Line } from '../../src/loading/lines.js';
 import { LOADED_KINDS } from '../../src/records/record-kinds.js';
 import { RowList } from '../../src/staging/row-list.js';
 
