@@ -98,11 +98,9 @@ describe('createNotes', () => {
 
   it('writes nothing when all of it exists', async () => {
     await create([draft('a')]);
-    const { ledger: stored } = ports;
-    const ledger: AccountLedger = {
-      read: (...parameters) => stored.read(...parameters),
+    const ledger = {
+      ...ports.ledger,
       append: () => Promise.reject(new Error('Something was written.')),
-      withLockedAccount: (...parameters) => stored.withLockedAccount(...parameters),
     };
     const [again] = (await create([draft('a')], { ledger }))._unsafeUnwrap();
 

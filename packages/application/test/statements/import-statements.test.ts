@@ -57,11 +57,9 @@ describe('importStatements', () => {
 
   it('writes nothing when all of it exists', async () => {
     await load([statement('a')]);
-    const { ledger: stored } = ports;
-    const readOnly: AccountLedger = {
-      read: (...parameters) => stored.read(...parameters),
+    const readOnly = {
+      ...ports.ledger,
       append: () => Promise.reject(new Error('Something was written.')),
-      withLockedAccount: (...parameters) => stored.withLockedAccount(...parameters),
     };
 
     expect((await load([statement('a')], readOnly))._unsafeUnwrap()).to.deep.equal({ added: 0 });
