@@ -1,3 +1,4 @@
+export { Chance } from './chance.js';
 export { accessTokenSignerContract } from './access-tokens/access-token-signer-contract.js';
 export type { OpenAccessTokenStore, AccessTokenStore } from './access-tokens/access-token-store.js';
 export { apiKeyRepositoryContract } from './access-tokens/api-key-repository-contract.js';

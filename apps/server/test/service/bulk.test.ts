@@ -1,9 +1,10 @@
+import { Chance } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { lineOf, sendBulk, type BulkLine, type BulkSettings } from './bulk-requests.js';
 import { DEPLOYMENTS } from './deployments.js';
 import { givenLoadable } from './loadable.js';
-import { randomFrom, RandomRequests } from './random-requests.js';
+import { RandomRequests } from './random-requests.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
 import { storedRows } from './stored-rows.js';
@@ -27,7 +28,7 @@ interface Answered {
 /** The same for every supplier, but for its code. */
 function requestsFor(code: string, seed: number): readonly Single[] {
   const random = new RandomRequests(code, seed);
-  const next = randomFrom(seed);
+  const chance = new Chance(seed);
   // Whether an account's own instruction or that of its business comes first, no order of lines says.
   const without = seed % 2 === 0 ? requests.INSTRUCTION : requests.BUSINESS_INSTRUCTION;
   const found: Single[] = [];
@@ -35,10 +36,10 @@ function requestsFor(code: string, seed: number): readonly Single[] {
     const { path, body } = random.next();
     if (path.startsWith(without)) continue;
     const query = new URLSearchParams(path.split('?')[1]);
-    if (next() < 0.25) query.set('dry_run', 'true');
-    if (next() < 0.5) query.set('report_differences', 'yes');
-    if (next() < 0.5) query.set('import_batch', next() < 0.5 ? 'one' : 'other');
-    const isOther = 'transactions' in body && next() < 0.3;
+    if (chance.next() < 0.25) query.set('dry_run', 'true');
+    if (chance.next() < 0.5) query.set('report_differences', 'yes');
+    if (chance.next() < 0.5) query.set('import_batch', chance.next() < 0.5 ? 'one' : 'other');
+    const isOther = 'transactions' in body && chance.next() < 0.3;
     found.push({
       path: `${path.split('?')[0]}?${query.toString()}`,
       body: isOther ? withOtherAmounts(body as Transactions) : body,

@@ -1,3 +1,4 @@
+import { Chance } from '@data-import/application/contracts';
 import * as requests from './requests.js';
 
 /** What a caller posts. */
@@ -16,18 +17,18 @@ const LARGEST_BATCH = 12;
 
 /** The same requests in the same order for the same seed. What they name is so little that they often meet. */
 export class RandomRequests {
-  readonly #random: () => number;
+  readonly #chance: Chance;
   readonly #code: string;
   #asked = 0;
 
   constructor(supplierCode: string, seed: number) {
     this.#code = supplierCode;
-    this.#random = randomFrom(seed);
+    this.#chance = new Chance(seed);
   }
 
   next(): RandomRequest {
     this.#asked += 1;
-    return this.#oneOf<() => RandomRequest>([
+    return this.#chance.oneOf<() => RandomRequest>([
       () => this.#notes(),
       () => this.#notes(),
       () => this.#transactions(),
@@ -40,23 +41,23 @@ export class RandomRequests {
   }
 
   #notes(): RandomRequest {
-    const notes = this.#batch(() => ({
+    const notes = this.#chance.some(LARGEST_BATCH, () => ({
       body: this.#id('Note'),
-      ...(this.#isLikely(0.3) && { created_at: `${this.#day()}T10:20:30Z` }),
-      ...(this.#isLikely(0.3) && { is_pinned: true }),
+      ...(this.#chance.next() < 0.3 && { created_at: `${this.#day()}T10:20:30Z` }),
+      ...(this.#chance.next() < 0.3 && { is_pinned: true }),
     }));
     return this.#load(requests.NOTES, { notes });
   }
 
   #transactions(): RandomRequest {
-    const transactions = this.#batch(() => {
+    const transactions = this.#chance.some(LARGEST_BATCH, () => {
       const id = this.#id('T');
       // One id always says the same.
       const number = Number(id.slice(2));
       const date = dayOf(2020 + (number % 8), 1 + (number % 12), 1 + (number % 28));
       return { ...requests.charge(id), transaction_date: date };
     });
-    const query = this.#oneOf([
+    const query = this.#chance.oneOf([
       '',
       '',
       '?check_previously_added=false',
@@ -66,7 +67,7 @@ export class RandomRequests {
   }
 
   #statements(): RandomRequest {
-    const statements = this.#batch(() => requests.statement(this.#id('S')));
+    const statements = this.#chance.some(LARGEST_BATCH, () => requests.statement(this.#id('S')));
     return this.#load(requests.STATEMENTS, { statements });
   }
 
@@ -85,7 +86,7 @@ export class RandomRequests {
   }
 
   #card() {
-    return { vendor: 'TEST', reference: this.#oneOf(['TEST-1', 'TEST-2']), type: 'CARD' };
+    return { vendor: 'TEST', reference: this.#chance.oneOf(['TEST-1', 'TEST-2']), type: 'CARD' };
   }
 
   #load(path: string, items: object): RandomRequest {
@@ -97,39 +98,27 @@ export class RandomRequests {
   }
 
   #accounts(most: number) {
-    return named(this.#batch(() => this.#account(), most));
+    return named(this.#chance.some(most, () => this.#account()));
   }
 
   #account(): string {
-    return `${this.#code}-${this.#below(ACCOUNTS + Math.floor(this.#asked / UNTIL_NAMED))}`;
+    return `${this.#code}-${this.#chance.below(ACCOUNTS + Math.floor(this.#asked / UNTIL_NAMED))}`;
   }
 
   #business(): string {
-    return `${this.#code}-${this.#below(BUSINESSES)}`;
+    return `${this.#code}-${this.#chance.below(BUSINESSES)}`;
   }
 
   #id(kind: string): string {
-    return `${kind}-${this.#below(IDS)}`;
+    return `${kind}-${this.#chance.below(IDS)}`;
   }
 
   #day(): string {
-    return dayOf(2020 + this.#below(8), 1 + this.#below(12), 1 + this.#below(28));
-  }
-
-  #batch<T>(make: () => T, most = LARGEST_BATCH): readonly T[] {
-    return Array.from({ length: 1 + this.#below(most) }, make);
-  }
-
-  #oneOf<const T>(choices: readonly T[]): T {
-    return choices[this.#below(choices.length)]!;
-  }
-
-  #isLikely(share: number): boolean {
-    return this.#random() < share;
-  }
-
-  #below(limit: number): number {
-    return Math.floor(this.#random() * limit);
+    return dayOf(
+      2020 + this.#chance.below(8),
+      1 + this.#chance.below(12),
+      1 + this.#chance.below(28),
+    );
   }
 }
 
@@ -139,15 +128,4 @@ function named(numbers: readonly string[]) {
 
 function dayOf(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-/** Numbers from 0 to below 1; the generator is mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

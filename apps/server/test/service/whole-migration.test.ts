@@ -1,9 +1,10 @@
+import { Chance } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import { lineOf, sendBulk, type BulkLine } from './bulk-requests.js';
 import { expectNoDifferences } from './database-check.js';
 import { postgres, sqlite } from './engines.js';
 import { givenLoadable } from './loadable.js';
-import { randomFrom, RandomRequests } from './random-requests.js';
+import { RandomRequests } from './random-requests.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { storedRows } from './stored-rows.js';
@@ -30,15 +31,14 @@ interface Part {
 }
 
 function* partsFor(code: string, seed: number): Generator<Part> {
-  const [random, next] = [new RandomRequests(code, seed), randomFrom(seed)];
-  const below = (limit: number) => Math.floor(next() * limit);
+  const [random, chance] = [new RandomRequests(code, seed), new Chance(seed)];
   for (let part = 0; part < PARTS; part += 1) {
     const found: Single[] = [];
-    const size = 1 + below(LARGEST_PART);
+    const size = 1 + chance.below(LARGEST_PART);
     while (found.length < size) found.push(random.next());
     // Always a few of each, wherever the seed puts the others.
-    const how = part % 10 === 4 ? 'killed' : next() < 0.3 ? 'single' : 'bulk';
-    yield { batch: BATCHES[below(BATCHES.length)]!, requests: found, how };
+    const how = part % 10 === 4 ? 'killed' : chance.next() < 0.3 ? 'single' : 'bulk';
+    yield { batch: BATCHES[chance.below(BATCHES.length)]!, requests: found, how };
   }
 }
 
@@ -129,8 +129,10 @@ for (const engine of [sqlite, postgres])
       await operator.send('PATCH', `/v1/operator/import-suppliers/${code}/`, { status: 'PAUSED' });
       const batches = (await caller.get(`/v1/data-import/batches/${code}/`)).body as Item[];
       expect(batches.map((one) => one['import_batch'])).to.have.members(BATCHES);
-      const next = randomFrom(SEED);
-      const order = BATCHES.map((batch) => [next(), batch] as const).toSorted(([a], [b]) => a - b);
+      const chance = new Chance(SEED);
+      const order = BATCHES.map((batch) => [chance.next(), batch] as const).toSorted(
+        ([a], [b]) => a - b,
+      );
       for (const [, batch] of order) {
         const [planned, undone] = [
           await undo(supplier, batch, '?dry_run=true'),
