@@ -84,11 +84,11 @@ export class LineGroups {
       added = filling.group.add(line);
     }
     if (added !== 'added') return undefined;
-    const { promise, resolve } = Promise.withResolvers<GroupedOutcome>();
-    filling.lines.push(resolve);
-    if (filling.lines.length >= this.mostLines || filling.group.items >= MOST_ITEMS)
+    const { lines } = filling;
+    const outcome = new Promise<GroupedOutcome>((resolve) => lines.push(resolve));
+    if (lines.length >= this.mostLines || filling.group.items >= MOST_ITEMS)
       this.#proceed(queue, 'full');
-    return promise;
+    return outcome;
   }
 
   /** False while a whole group of the queue waits for its turn. */
