@@ -1,3 +1,4 @@
+export { pagesOf } from './lists/pages-of.js';
 export { Chance } from './chance.js';
 export { accessTokenSignerContract } from './access-tokens/access-token-signer-contract.js';
 export type { OpenAccessTokenStore, AccessTokenStore } from './access-tokens/access-token-store.js';

@@ -6,6 +6,7 @@ import {
   givenAccounts,
   givenSupplier,
   noteOf,
+  pagesOf,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { AccountNumber, UtcInstant } from '@data-import/domain';
@@ -38,17 +39,10 @@ for (const engine of DATABASES)
       const bodies = Array.from({ length: 12 }, (_, n) => `${n}`.padEnd(65_536, '.'));
       await appendNotes(ports, 'a', bodies);
       await appendNotes(ports, 'b', bodies);
-      const sizes: number[] = [];
-      let after: string | undefined;
-      do {
-        const page = await ports.reader.page('notes', ALL_ACCOUNTS, {
-          after,
-          limit: 100,
-          now: NOW,
-        });
-        sizes.push(page?.records.length ?? 0);
-        after = page?.next;
-      } while (after !== undefined);
+      const pages = await pagesOf(100, (after, limit) =>
+        ports.reader.page('notes', ALL_ACCOUNTS, { after, limit, now: NOW }),
+      );
+      const sizes = pages.map(({ length }) => length);
 
       // 262,144 characters, and the one with which they are exceeded.
       expect(Math.max(...sizes)).to.be.at.most(5);

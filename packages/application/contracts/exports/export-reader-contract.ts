@@ -5,6 +5,7 @@ import type { AccountFilter, OfAccount, Page, SupplierScope } from '../../src/li
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { appendTo } from '../accounts/append-to.js';
 import { externalNumber, externalNumbers, businessIdOf } from '../identifiers/given-identifiers.js';
+import { pagesOf } from '../lists/pages-of.js';
 import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
@@ -23,9 +24,6 @@ type ExportQuery = SupplierScope & AccountFilter;
 const NOW = instant('2026-02-01T12:00:00Z');
 const KINDS = ['notes', 'transactions', 'statements', 'instructions'] as const;
 
-/** More than any export of the contract has. */
-const MOST_PAGES = 500;
-
 type Kind = (typeof KINDS)[number];
 
 /** Every store's Reader has to pass this suite about items of accounts. */
@@ -43,25 +41,14 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
     ): Promise<Exported> =>
       ports.reader.page<Kind>(kind, { ...ALL_ACCOUNTS, ...differing }, { after, limit, now: NOW });
 
-    /** All records, page by page; `between` is what happens after each. */
-    async function walk(
+    /** All records, page by page. */
+    const walk = async (
       kind: Kind,
       limit: number,
       differing: Partial<ExportQuery> = {},
-      between: () => Promise<unknown> = async () => undefined,
-    ) {
-      const records: object[] = [];
-      let after: string | undefined;
-      for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-        const read = await page(kind, differing, after, limit);
-        expect(read?.records).to.have.length.at.most(limit);
-        records.push(...(read?.records ?? []));
-        after = read?.next;
-        await between();
-        if (after === undefined) return records;
-      }
-      throw new Error('The export does not end.');
-    }
+      between?: () => Promise<unknown>,
+    ): Promise<readonly object[]> =>
+      (await pagesOf(limit, (after) => page(kind, differing, after, limit), between)).flat();
 
     const addNotes = (number: string, ...notes: Note[]) =>
       appendTo(ports.ledger, addressOf(number), { notes });

@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import type { ImportProgress, ImportState } from '@data-import/domain';
 import { ok } from 'neverthrow';
-import type { ListedProcess, ProcessFilter, SupplierScope } from '../../src/lists/reader.js';
+import type { ProcessFilter, SupplierScope } from '../../src/lists/reader.js';
 import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
+import { pagesOf } from '../lists/pages-of.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { externalNumbersOf, numbersOf, recordsOf } from './listed-processes.js';
 import { externalNumbers } from '../identifiers/given-identifiers.js';
@@ -37,18 +38,8 @@ export function listingContract(open: OpenStore): void {
     const selected = async (selection: ImportProcessQuery['selection']) =>
       numbersOf(recordsOf(await page({ selection })));
 
-    /** Reads the list page by page; `between` is what happens after each. */
-    async function walk(limit: number, between: () => Promise<unknown> = async () => undefined) {
-      const pages: (readonly ListedProcess[])[] = [];
-      let after: string | undefined;
-      do {
-        const read = await page({}, after, limit);
-        pages.push(recordsOf(read));
-        after = read?.next;
-        await between();
-      } while (after !== undefined);
-      return pages;
-    }
+    const walk = (limit: number, between?: () => Promise<unknown>) =>
+      pagesOf(limit, (after) => page({}, after, limit), between);
 
     it('gives one JSON record a line, without number and date while it is pending', async () => {
       await ports.processes.stage(code, externalNumbers('staged'));
@@ -191,13 +182,7 @@ export function listingContract(open: OpenStore): void {
         await ports.processes.stage(code, externalNumbers(...numbers));
         for (const number of numbers.slice(0, 5))
           await ports.processes.update(addressOf(number), () => ok({ state: 'in-progress' }));
-        const pages: (readonly ListedProcess[])[] = [];
-        let after: string | undefined;
-        do {
-          const read = await detailed('staged', after, 8);
-          pages.push(recordsOf(read));
-          after = read?.next;
-        } while (after !== undefined);
+        const pages = await pagesOf(8, (after, limit) => detailed('staged', after, limit));
 
         expect(pages.map(({ length }) => length)).to.deep.equal([8, 8, 4]);
         expect(numbersOf(pages.flat())).to.deep.equal(numbers.slice(5));

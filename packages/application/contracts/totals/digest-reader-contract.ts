@@ -10,6 +10,7 @@ import type { AccountFilter, AccountRange, ItemsDigest } from '../../src/lists/r
 import { appendTo } from '../accounts/append-to.js';
 import { addressOf, CREATED_AT, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
 import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/given-identifiers.js';
+import { pagesOf } from '../lists/pages-of.js';
 import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
@@ -47,22 +48,13 @@ export function digestReaderContract(implementation: string, open: OpenStore): v
   describe(`Reader contract, digests: ${implementation}`, () => {
     const { ports } = storeOfEachTest(open);
 
-    async function walk(
-      filter: AccountFilter = ALL_ACCOUNTS,
-      limit = 1000,
-    ): Promise<readonly AccountRange[]> {
-      const records: AccountRange[] = [];
-      let after: string | undefined;
-      for (let pages = 0; pages < 100; pages += 1) {
-        const part = { after, limit, now: NOW };
-        const page = await ports.reader.page('digests', { ...ALL_ACCOUNTS, ...filter }, part);
-        expect(page?.records).to.have.length.at.most(limit);
-        records.push(...(page?.records ?? []));
-        after = page?.next;
-        if (after === undefined) return records;
-      }
-      throw new Error('The list does not end.');
-    }
+    const walk = async (filter: AccountFilter = ALL_ACCOUNTS, most = 1000) => {
+      const query = { ...ALL_ACCOUNTS, ...filter };
+      const pages = await pagesOf(most, (after, limit) =>
+        ports.reader.page('digests', query, { after, limit, now: NOW }),
+      );
+      return pages.flat();
+    };
 
     const addTransactions = (number: string, ...transactions: Transaction[]) =>
       appendTo(ports.ledger, addressOf(number), { transactions, notes: [], identifiers: 'new' });

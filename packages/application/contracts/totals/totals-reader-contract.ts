@@ -1,7 +1,7 @@
 import { storedMinorUnits, type MinorUnits, type TransactionType } from '@data-import/domain';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
-import type { AccountTotals, SupplierTotals } from '../../src/lists/reader.js';
+import type { SupplierTotals } from '../../src/lists/reader.js';
 import { appendTo } from '../accounts/append-to.js';
 import {
   addressOf,
@@ -11,6 +11,7 @@ import {
   PERIOD,
 } from '../accounts/given-accounts.js';
 import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/given-identifiers.js';
+import { pagesOf } from '../lists/pages-of.js';
 import { noteOf } from '../notes/given-notes.js';
 import { attachToBusiness, INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
@@ -51,17 +52,8 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
     const supplierTotals = async (): Promise<SupplierTotals | undefined> =>
       ports.reader.supplierTotals(ALL_ACCOUNTS, NOW);
 
-    async function walk(limit: number): Promise<readonly AccountTotals[]> {
-      const records: AccountTotals[] = [];
-      let after: string | undefined;
-      for (let pages = 0; pages < 100; pages += 1) {
-        const read = await accountPage({}, after, limit);
-        records.push(...(read?.records ?? []));
-        after = read?.next;
-        if (after === undefined) return records;
-      }
-      throw new Error('The list does not end.');
-    }
+    const walk = async (limit: number) =>
+      (await pagesOf(limit, (after) => accountPage({}, after, limit))).flat();
 
     /** Loads something of every kind onto the account. */
     async function load(number: string): Promise<void> {
