@@ -78,18 +78,18 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const { time_zone: timeZone } = await readSupplier(service.client, service.supplier);
   await using comparison = await Comparison.open(database, migration.folder);
   onStep('Reading the digests of the service');
-  const erased = await tableOfErased(database, service);
-  const load = await tableOfRefused(staging, migration, service, erased);
-  await refuseAccounts(database, staging.rows);
-  await eraseRows(database);
-  await createDigestTables(comparison);
   await createHeldTables(comparison);
-  const accounts = await tablesOfAccounts(comparison);
   const sums = new Sums(comparison);
   const ended = new AbortController();
   const first = Promise.withResolvers<void>();
   const reading = readHeldAccounts(comparison, service, ended.signal, first.resolve);
-  const digesting = async (): Promise<ReadonlyMap<LoadedKind, DigestedKind>> => {
+  const digesting = async () => {
+    const erased = await tableOfErased(database, service);
+    const load = await tableOfRefused(staging, migration, service, erased);
+    await refuseAccounts(database, staging.rows);
+    await eraseRows(database);
+    await createDigestTables(comparison);
+    const accounts = await tablesOfAccounts(comparison);
     await first.promise;
     // Else the service says which accounts there are, and which periods.
     const assumed = await sharedPeriod(comparison);
@@ -97,14 +97,14 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     await refuseRowsOfAccounts(database);
     await tableOfPeriods(comparison, assumed);
     await sums.open();
-    const all = new Map<LoadedKind, DigestedKind>();
+    const digested = new Map<LoadedKind, DigestedKind>();
     for (const kind of LOADED_KINDS) {
       onStep(`Adding up the rows of ${kind}`);
-      all.set(kind, await digestRows(comparison, comparedKind(kind), ended.signal));
+      digested.set(kind, await digestRows(comparison, comparedKind(kind), ended.signal));
     }
-    return all;
+    return { erased, load, accounts, digested };
   };
-  const [held, totals, digested] = await together(
+  const [held, totals, { erased, load, accounts, digested }] = await together(
     ended,
     reading,
     reading.then(() => supplierTotals(service)),
