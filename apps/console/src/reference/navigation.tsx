@@ -4,7 +4,7 @@ import { ThemeToggle } from '../layout/theme-toggle.js';
 import { useSearchKeys } from '../parts/keys.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { hrefOf } from '../routing/route.js';
-import type { Description } from './description/description.js';
+import type { Description, Operation } from './description/description.js';
 import { GUIDE_GROUPS, hasWords, loadSections, sectionsWith } from './guides/guides.js';
 
 interface Props {
@@ -19,6 +19,7 @@ export function Navigation({ description, current, onLeave }: Props) {
   const [sought, setSought] = useState('');
   const words = sought.trim();
   const input = useSearchKeys();
+  const currently = (name?: string) => (name === current ? 'page' : undefined);
   return (
     // A click on any link leaves the menu.
     <nav
@@ -38,25 +39,44 @@ export function Navigation({ description, current, onLeave }: Props) {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </div>
       <p class="start line apart">
-        <a href="#/" aria-current={current === undefined ? 'page' : undefined}>
+        <a href="#/" aria-current={currently()}>
           Introduction
         </a>
         <ThemeToggle />
       </p>
       {words === '' ? (
-        GUIDE_GROUPS.map(({ name, guides }) => (
-          <Section key={name} name={name}>
-            {guides.map((guide) => (
-              <GuideLink key={guide.name} path={[guide.name]} current={current}>
-                {guide.title}
-              </GuideLink>
+        GUIDE_GROUPS.map((group) => (
+          <Section key={group.name} name={group.name}>
+            {group.guides.map(({ name, title }) => (
+              <li key={name}>
+                <a class="guide-link" href={hrefOf([name])} aria-current={currently(name)}>
+                  {title}
+                </a>
+              </li>
             ))}
           </Section>
         ))
       ) : (
         <FoundSections words={words} />
       )}
-      <Operations description={description} current={current} words={words} />
+      {description.groups.map(({ name, operations }) => (
+        <Section key={name} name={name}>
+          {operations
+            .filter((operation) => hasWords(words, operation.words))
+            .map((operation) => (
+              <li key={operation.id}>
+                <a
+                  class="operation-link"
+                  href={hrefOf([operation.id])}
+                  aria-current={currently(operation.id)}
+                >
+                  <Method method={operation.method} /> <span>{operation.summary}</span>
+                </a>
+                <FoundFields operation={operation} name={words} />
+              </li>
+            ))}
+        </Section>
+      ))}
     </nav>
   );
 }
@@ -72,72 +92,34 @@ function FoundSections({ words }: { readonly words: string }) {
         {sections === undefined ? 'Searching…' : `${found.length} in guides`}
         {sections === null && '. The guides could not be loaded.'}
       </p>
-      {found.length > 0 && (
-        <Section name="Guides">
-          {found.slice(0, MOST_SECTIONS).map(({ guide, place, title }) => (
-            <GuideLink key={`${guide.name} ${place}`} path={[guide.name, place]}>
+      <Section name="Guides">
+        {found.slice(0, MOST_SECTIONS).map(({ guide, place, title }) => (
+          <li key={`${guide.name} ${place}`}>
+            <a class="guide-link" href={hrefOf([guide.name, place])}>
               {title} <span class="soft small">{guide.title}</span>
-            </GuideLink>
-          ))}
-        </Section>
-      )}
+            </a>
+          </li>
+        ))}
+      </Section>
     </>
   );
 }
 
-interface GuideLinkProps {
-  readonly path: readonly [guide: string, place?: string];
-  readonly current?: string | undefined;
-  readonly children: ComponentChildren;
-}
-
-function GuideLink({ path, current, children }: GuideLinkProps) {
-  const page = path[0] === current ? 'page' : undefined;
-  return (
-    <li>
-      <a class="guide-link" href={hrefOf(path as readonly string[])} aria-current={page}>
-        {children}
-      </a>
-    </li>
-  );
-}
-
-interface OperationsProps extends Omit<Props, 'onLeave'> {
-  /** Only operations with these words are shown, with links to their fields of this name. */
-  readonly words: string;
-}
-
 const MOST_FIELDS = 4;
 
-function Operations({ description, current, words }: OperationsProps) {
-  const isNamed = (path: string) => words !== '' && path.split('.').at(-1) === words;
-  return description.groups.map(({ name, operations }) => {
-    const shown = operations.filter((operation) => hasWords(words, operation.words));
-    if (shown.length === 0) return null;
-    return (
-      <Section key={name} name={name}>
-        {shown.map(({ id, method, summary, places }) => (
-          <li key={id}>
-            <a
-              class="operation-link"
-              href={`#/${id}`}
-              aria-current={id === current ? 'page' : undefined}
-            >
-              <Method method={method} /> <span>{summary}</span>
-            </a>
-            {places
-              .filter(isNamed)
-              .slice(0, MOST_FIELDS)
-              .map((path) => (
-                <a key={path} class="field-link" href={hrefOf([id, path])}>
-                  <code>{path}</code>
-                </a>
-              ))}
-          </li>
-        ))}
-      </Section>
-    );
-  });
+interface FieldsProps {
+  readonly operation: Operation;
+  readonly name: string;
+}
+
+/** Leads to the fields and parameters of this name. */
+function FoundFields({ operation: { id, places }, name }: FieldsProps) {
+  const named = name === '' ? [] : places.filter((path) => path.split('.').at(-1) === name);
+  return named.slice(0, MOST_FIELDS).map((path) => (
+    <a key={path} class="field-link" href={hrefOf([id, path])}>
+      <code>{path}</code>
+    </a>
+  ));
 }
 
 export function Method({ method }: { readonly method: string }) {
@@ -146,10 +128,12 @@ export function Method({ method }: { readonly method: string }) {
 
 interface SectionProps {
   readonly name: string;
-  readonly children: ComponentChildren;
+  readonly children: readonly ComponentChildren[];
 }
 
+/** Nothing where nothing is in it. */
 function Section({ name, children }: SectionProps) {
+  if (children.length === 0) return null;
   return (
     <section aria-label={name}>
       <h2 class="group">{name}</h2>

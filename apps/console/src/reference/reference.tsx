@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { Shell } from '../layout/shell.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useRoute } from '../routing/route.js';
@@ -7,16 +6,15 @@ import { GuideView } from './guides/guide-view.js';
 import { GUIDES } from './guides/guides.js';
 import { Method, Navigation } from './navigation.js';
 import { Answers } from './reading/answers.js';
-import { PlaceContext, SchemaFields } from './reading/fields.js';
+import { SchemaFields } from './reading/fields.js';
 import { Markdown } from './reading/markdown.js';
-import { TokenField } from './token/token-field.js';
-import { TokenContext, useTokenOfTab } from './token/token.js';
+import { usePlace } from './reading/place.js';
+import { TokenContext, TokenField, useTokenOfTab } from './token.js';
 import { TryForm } from './trying/try-form.js';
 
 /** Shows the guides, and each operation of the description with a form to try it. */
 export function Reference() {
-  const [turn, setTurn] = useState(0);
-  const description = useLoaded(loadDescription, turn);
+  const description = useLoaded(loadDescription, 'description');
   const token = useTokenOfTab();
   if (description)
     return (
@@ -28,12 +26,9 @@ export function Reference() {
     <main class="waiting stack">
       <h1>Documentation</h1>
       {description === null ? (
-        <div role="alert">
-          <p>The description could not be loaded. Check the network, then try again.</p>
-          <button type="button" onClick={() => setTurn(turn + 1)}>
-            Try again
-          </button>
-        </div>
+        <p role="alert">
+          The description could not be loaded. Reload the page when the service answers.
+        </p>
       ) : (
         <p role="status">Loading the description…</p>
       )}
@@ -103,29 +98,28 @@ interface OperationProps {
 
 function OperationView({ operation, place }: OperationProps) {
   const { id, method, path, summary, description, body } = operation;
+  usePlace(place, id);
   return (
-    <PlaceContext.Provider value={{ operation: id, place }}>
-      <article class="operation">
-        <header class="operation-about stack">
-          <h1>{summary}</h1>
-          <p class="endpoint">
-            <Method method={method} /> <code>{path}</code>
-          </p>
-          <Markdown text={description} />
-        </header>
-        <TryForm key={id} operation={operation} />
-        <div class="operation-details stack" key={`details ${id}`}>
-          {Object.entries(body).map(([mediaType, { schema }]) => (
-            <section key={mediaType} aria-labelledby="body">
-              <h2 id="body">
-                Body <code class="soft small">{mediaType}</code>
-              </h2>
-              {schema && <SchemaFields schema={schema} openLevels={2} />}
-            </section>
-          ))}
-          <Answers operation={operation} />
-        </div>
-      </article>
-    </PlaceContext.Provider>
+    <article class="operation" key={id}>
+      <header class="operation-about stack">
+        <h1>{summary}</h1>
+        <p class="endpoint">
+          <Method method={method} /> <code>{path}</code>
+        </p>
+        <Markdown text={description} />
+      </header>
+      <TryForm operation={operation} />
+      <div class="operation-details stack">
+        {Object.entries(body).map(([mediaType, { schema }]) => (
+          <section key={mediaType} aria-labelledby="body">
+            <h2 id="body">
+              Body <code class="soft small">{mediaType}</code>
+            </h2>
+            {schema && <SchemaFields operation={id} schema={schema} isOpen />}
+          </section>
+        ))}
+        <Answers operation={operation} />
+      </div>
+    </article>
   );
 }

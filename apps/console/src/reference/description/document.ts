@@ -38,8 +38,6 @@ export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description?: string }>>;
   readonly content?: Content;
-  /** Media types in which the service sends the same answer on request. */
-  readonly 'x-also-as'?: readonly string[];
 }
 
 type Keyword = 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum';

@@ -1,6 +1,6 @@
-import { useEffect } from 'preact/hooks';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { Markdown } from '../reading/markdown.js';
+import { usePlace } from '../reading/place.js';
 import { linkIn, pictureOf, textOf, type Guide } from './guides.js';
 
 interface Props {
@@ -11,11 +11,7 @@ interface Props {
 
 export function GuideView({ guide: { name, title }, place }: Props) {
   const text = useLoaded(() => textOf(name), name);
-  useEffect(() => {
-    if (text && place !== undefined)
-      document.querySelector(`#at-${CSS.escape(place)}`)?.scrollIntoView();
-  }, [text, place]);
-
+  usePlace(place, text);
   if (text === undefined) return <p role="status">Loading {title}…</p>;
   if (text === null)
     return (

@@ -1,86 +1,63 @@
 import type { Operation } from '../description/description.js';
-import { Disclosure } from './disclosure.js';
-import { SchemaFields, useIsWithin } from './fields.js';
+import { SchemaFields } from './fields.js';
 import { Code, Markdown } from './markdown.js';
 
-type Answer = Operation['answers'][number];
-
 /** Lists the answers of an operation, by status. */
-export function Answers({ operation: { answers } }: { readonly operation: Operation }) {
+export function Answers({ operation: { id, answers } }: { readonly operation: Operation }) {
   return (
     <section aria-labelledby="answers">
       <h2 id="answers">Answers</h2>
       <div class="answers">
         {answers.map((answer) => (
-          <AnswerPart key={answer.status} answer={answer} />
+          <details key={answer.status}>
+            <summary>
+              <span class={`status ${toneOf(answer.status)}`}>{answer.status}</span>{' '}
+              {firstSentence(answer.description)}
+            </summary>
+            <AnswerDetails operation={id} answer={answer} />
+          </details>
         ))}
       </div>
     </section>
   );
 }
 
-function AnswerPart({ answer }: { readonly answer: Answer }) {
-  const { status, description } = answer;
-  const [firstSentence = ''] = /^[^\n]*?(?:\.(?=\s|$)|$)/m.exec(description) ?? [];
-  return (
-    <Disclosure
-      isOpen={useIsWithin(status)}
-      summary={
-        <>
-          <span class={`status ${toneOf(status)}`}>{status}</span>{' '}
-          {firstSentence.replaceAll('`', '')}
-        </>
-      }
-    >
-      {() => <AnswerDetails answer={answer} />}
-    </Disclosure>
-  );
+function firstSentence(text: string): string {
+  const [first = ''] = /^[^\n]*?(?:\.(?=\s|$)|$)/m.exec(text) ?? [];
+  return first.replaceAll('`', '');
 }
 
-export function toneOf(status: string | number): string {
-  const [first] = String(status);
-  return first === '2' ? 'good' : first === '5' ? 'bad' : 'warning';
+export function toneOf(status: string): string {
+  return { 2: 'good', 5: 'bad' }[status.charAt(0)] ?? 'warning';
 }
 
-function AnswerDetails({
-  answer: { status, description, headers = {}, content = {} },
-}: {
-  readonly answer: Answer;
-}) {
-  const named = Object.entries(headers);
+interface Props {
+  readonly operation: string;
+  readonly answer: Operation['answers'][number];
+}
+
+function AnswerDetails({ operation, answer }: Props) {
+  const { status, description, headers = {}, content = {} } = answer;
   return (
-    <>
+    <div class="disclosed stack">
       <Markdown text={description} />
-      {named.length > 0 && (
-        <>
-          <h3>Headers</h3>
-          <ul class="fields">
-            {named.map(([name, header]) => (
-              <li key={name} class="stack">
-                <p class="field-head line">
-                  <code class="field-name">{name}</code>
-                </p>
-                <Markdown text={header.description ?? ''} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {Object.entries(headers).map(([name, header]) => (
+        <Markdown key={name} text={`Header \`${name}\`: ${header.description ?? ''}`} />
+      ))}
       {Object.entries(content).map(([mediaType, { schema, examples = {} }]) => (
         <>
           <h3>
             <code>{mediaType}</code>
           </h3>
-          {schema && <SchemaFields schema={schema} path={status} />}
+          {schema && <SchemaFields operation={operation} schema={schema} path={`${status}.`} />}
           {Object.entries(examples).map(([name, { value }]) => (
-            <Disclosure key={name} summary={`Example: ${name.replaceAll('_', ' ')}`}>
-              {() => (
-                <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
-              )}
-            </Disclosure>
+            <details key={name}>
+              <summary>Example: {name.replaceAll('_', ' ')}</summary>
+              <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
+            </details>
           ))}
         </>
       ))}
-    </>
+    </div>
   );
 }

@@ -1,54 +1,29 @@
-import { createContext } from 'preact';
-import { useContext, useEffect, useRef } from 'preact/hooks';
 import { hrefOf } from '../../routing/route.js';
 import { choicesOf } from '../description/description.js';
 import type { Schema } from '../description/document.js';
 import { conditionWords, limitWords, objectsIn, typeWords } from '../description/schema-words.js';
-import { Disclosure } from './disclosure.js';
 import { Markdown } from './markdown.js';
 
-/** The page of an operation, and the field that its address names, such as `notes.is_pinned`. */
-export const PlaceContext = createContext<{ operation: string; place?: string | undefined }>({
-  operation: '',
-});
-
-/** Gives the address of a field, and a reference to its element, which is scrolled to when the address names the field. */
-export function useFieldPlace<T extends HTMLElement>(path: string) {
-  const { operation, place } = useContext(PlaceContext);
-  const field = useRef<T>(null);
-  const isHere = place === path;
-  useEffect(() => {
-    // A new page begins at its top; the frame comes after that.
-    if (isHere) requestAnimationFrame(() => field.current?.scrollIntoView());
-  }, [isHere]);
-  return { field, isHere, href: hrefOf([operation, path]) };
-}
-
-/** True when the address names the field of this path, or one below it. */
-export function useIsWithin(path: string): boolean {
-  const { place } = useContext(PlaceContext);
-  return place !== undefined && `${place}.`.startsWith(`${path}.`);
-}
-
 interface Props {
-  readonly schema: Schema;
-  /** The number of levels of objects that are shown without a click. */
-  readonly openLevels?: number;
-  /** The path before that of each field in an address: the status of an answer, or nothing. */
+  readonly operation: string;
+  /** It precedes the path of each field in an address: nothing, or the status of an answer, as `200.`. */
   readonly path?: string;
+  readonly schema: Schema;
+  /** True where the fields of the items of a list are shown without a click. */
+  readonly isOpen?: boolean;
 }
 
 /** Describes a body, field by field. */
-export function SchemaFields({ schema, openLevels = 1, path = '' }: Props) {
+export function SchemaFields({ schema, path = '', isOpen = false, operation }: Props) {
   return (
     <div class="schema stack">
       {schema.type !== 'object' && (
-        <p class="small">
+        <p>
           <TypeWords schema={schema} />
         </p>
       )}
       <About schema={schema} />
-      <Inner schema={schema} openLevels={openLevels} name="" path={path} />
+      <Inner schema={schema} name="" path={path} isOpen={isOpen} operation={operation} />
     </div>
   );
 }
@@ -80,36 +55,43 @@ interface InnerProps extends Required<Props> {
   readonly name: string;
 }
 
-function Inner({ schema, openLevels, name, path }: InnerProps) {
-  const isAskedFor = useIsWithin(path);
+function Inner({ schema, name, isOpen, ...at }: InnerProps) {
   const objects = objectsIn(schema);
   const [only] = objects.length === 1 ? objects : [];
-  if (only && name === '') return <Fields schema={only} openLevels={openLevels} path={path} />;
-  return objects.map((object, at) => (
-    <Disclosure
-      key={at}
-      isOpen={(openLevels > 1 && only !== undefined) || isAskedFor}
-      summary={`Fields of ${only ? name : object.title}`}
-    >
-      {() => <Fields schema={object} openLevels={openLevels - 1} path={path} />}
-    </Disclosure>
+  if (only && name === '') return <Fields {...at} schema={only} isOpen={isOpen} />;
+  return objects.map((object, index) => (
+    <details key={index} open={isOpen && only !== undefined}>
+      <summary>Fields of {only ? name : object.title}</summary>
+      <div class="disclosed stack">
+        <Fields {...at} schema={object} isOpen={false} />
+      </div>
+    </details>
   ));
 }
 
-function Fields({ schema, openLevels, path }: Required<Props>) {
+function Fields({ schema, path, isOpen, operation }: Required<Props>) {
   const conditions = conditionWords(schema);
   return (
     <>
       <ul class="fields">
         {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-          <Field
-            key={name}
-            name={name}
-            schema={field}
-            isRequired={schema.required?.includes(name) ?? false}
-            openLevels={openLevels}
-            path={path === '' ? name : `${path}.${name}`}
-          />
+          <li key={name} id={`at-${path}${name}`} class="stack">
+            <p class="field-head line">
+              <a class="field-name" href={hrefOf([operation, path + name])}>
+                <code>{name}</code>
+              </a>
+              <TypeWords schema={field} />
+              {schema.required?.includes(name) && <strong class="small">required</strong>}
+            </p>
+            <About schema={field} />
+            <Inner
+              schema={field}
+              name={name}
+              path={`${path}${name}.`}
+              isOpen={isOpen}
+              operation={operation}
+            />
+          </li>
         ))}
       </ul>
       {conditions.length > 0 && (
@@ -120,22 +102,5 @@ function Fields({ schema, openLevels, path }: Required<Props>) {
         </ul>
       )}
     </>
-  );
-}
-
-function Field({ isRequired, ...of }: InnerProps & { readonly isRequired: boolean }) {
-  const { field, isHere, href } = useFieldPlace<HTMLLIElement>(of.path);
-  return (
-    <li ref={field} class={isHere ? 'stack here' : 'stack'}>
-      <p class="field-head line">
-        <a class="field-name" href={href}>
-          <code>{of.name}</code>
-        </a>
-        <TypeWords schema={of.schema} />
-        {isRequired && <strong class="small">required</strong>}
-      </p>
-      <About schema={of.schema} />
-      <Inner {...of} />
-    </li>
   );
 }

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { toneOf } from '../reading/answers.js';
-import { Disclosure } from '../reading/disclosure.js';
-import { tokenIn, useToken } from '../token/token.js';
 import type { Request } from './draft.js';
 
 interface Answered {
@@ -10,48 +8,41 @@ interface Answered {
   readonly text: string;
 }
 
-type Progress = 'idle' | 'sending' | 'stopped' | 'unanswered' | Answered;
+export type Exchange = 'idle' | 'sending' | 'unanswered' | Answered;
 
-/** Sends one request after the other; one that is under way ends with its form. */
+/** Sends one request after the other. */
 export function useExchange() {
-  const [progress, setProgress] = useState<Progress>('idle');
-  const current = useRef<AbortController>(undefined);
-  const stop = () => current.current?.abort();
-  useEffect(() => stop, []);
-
+  const [exchange, setExchange] = useState<Exchange>('idle');
   const send = async ({ url, body, ...request }: Request) => {
-    const { signal } = (current.current = new AbortController());
-    setProgress('sending');
+    setExchange('sending');
     const start = performance.now();
     try {
       const answer = await fetch(url, {
         ...request,
         ...(body !== undefined && { body }),
-        signal,
         credentials: 'omit',
         cache: 'no-store',
       });
       const text = await answer.text();
-      setProgress({ answer, text, milliseconds: Math.round(performance.now() - start) });
+      setExchange({ answer, text, milliseconds: Math.round(performance.now() - start) });
     } catch {
-      setProgress(signal.aborted ? 'stopped' : 'unanswered');
+      setExchange('unanswered');
     }
   };
-  return { progress, send, stop };
+  return { exchange, send };
 }
 
-export function Outcome({ progress }: { readonly progress: Progress }) {
+export function Outcome({ exchange }: { readonly exchange: Exchange }) {
   return (
     <div class="outcome stack" role="status">
-      {progress === 'sending' && <p class="soft">Waiting for the answer…</p>}
-      {progress === 'stopped' && <p>Stopped. What the service has done meanwhile is done.</p>}
-      {progress === 'unanswered' && (
+      {exchange === 'sending' && <p class="soft">Waiting for the answer…</p>}
+      {exchange === 'unanswered' && (
         <p class="problem">
           No complete answer: the service was not reached, or the connection was closed. The same
           request can be sent again.
         </p>
       )}
-      {typeof progress === 'object' && <AnswerView {...progress} />}
+      {typeof exchange === 'object' && <AnswerView {...exchange} />}
     </div>
   );
 }
@@ -60,52 +51,36 @@ export function Outcome({ progress }: { readonly progress: Progress }) {
 const MOST_CHARACTERS = 200_000;
 
 function AnswerView({ answer: { status, statusText, headers }, milliseconds, text }: Answered) {
-  const { token, keep } = useToken();
   const line = useRef<HTMLParagraphElement>(null);
   // The answer may be below the screen on a phone.
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [text]);
-  const body = parsed(text);
-  const obtained = tokenIn(body);
-  const named = [...headers];
   return (
     <>
       <p class="answer-line line" ref={line}>
-        <span class={`status ${toneOf(status)}`}>{status}</span> {statusText}
+        <span class={`status ${toneOf(String(status))}`}>{status}</span> {statusText}
         <span class="soft small">
           {milliseconds} ms, {text.length.toLocaleString()} characters
         </span>
       </p>
-      {obtained !== undefined && obtained === token && (
-        <p class="small">This token is used from now on.</p>
-      )}
-      {obtained !== undefined && obtained !== token && (
-        <p>
-          <button type="button" onClick={() => keep(obtained)}>
-            Use this token
-          </button>
-        </p>
-      )}
-      <Disclosure summary={`Headers of the answer (${named.length})`}>
-        {() => <pre>{named.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>}
-      </Disclosure>
+      <details>
+        <summary>Headers of the answer</summary>
+        <pre>{[...headers].map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+      </details>
       {text !== '' && (
         <pre class="answer-body" tabIndex={0} role="region" aria-label="Body of the answer">
-          {body === undefined ? shortened(text) : JSON.stringify(body, null, 2)}
+          {laidOut(text)}
         </pre>
       )}
     </>
   );
 }
 
-function shortened(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  return `${text.slice(0, MOST_CHARACTERS)}\n… The rest is not shown.`;
-}
-
-function parsed(text: string): unknown {
+function laidOut(text: string): string {
+  if (text.length > MOST_CHARACTERS)
+    return `${text.slice(0, MOST_CHARACTERS)}\n… The rest is not shown.`;
   try {
-    return text.length > MOST_CHARACTERS ? undefined : JSON.parse(text);
+    return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return undefined;
+    return text;
   }
 }

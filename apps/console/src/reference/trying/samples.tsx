@@ -55,37 +55,37 @@ function inShell(text: string): string {
 
 function nodeOf(request: Request): string {
   const { method, url, body } = request;
-  return [
-    `const answer = await fetch(${JSON.stringify(url)}, {`,
-    `  method: '${method}',`,
-    '  headers: {',
-    ...headerLines(request, '`Token ${process.env.ACCESS_TOKEN}`'),
-    '  },',
-    ...(body === undefined ? [] : [`  body: ${JSON.stringify(body)},`]),
-    '});',
-    'console.log(answer.status, await answer.text());',
-  ].join('\n');
+  return `const answer = await fetch(${JSON.stringify(url)}, {
+  method: '${method}',
+  headers: {
+${headerLines(request, '`Token ${process.env.ACCESS_TOKEN}`')}  },${
+    body === undefined ? '' : `\n  body: ${JSON.stringify(body)},`
+  }
+});
+console.log(answer.status, await answer.text());`;
 }
 
 function pythonOf(request: Request): string {
   const { method, url, body } = request;
-  return [
-    'import os',
-    'from urllib.request import Request, urlopen',
-    '',
-    'request = Request(',
-    `  ${JSON.stringify(url)},`,
-    `  method="${method}",`,
-    '  headers={',
-    ...headerLines(request, '"Token " + os.environ["ACCESS_TOKEN"]'),
-    '  },',
-    ...(body === undefined ? [] : [`  data=${JSON.stringify(body)}.encode(),`]),
-    ')',
-    'print(urlopen(request).read().decode())',
-  ].join('\n');
+  return `import os
+from urllib.request import Request, urlopen
+
+request = Request(
+  ${JSON.stringify(url)},
+  method="${method}",
+  headers={
+${headerLines(request, '"Token " + os.environ["ACCESS_TOKEN"]')}  },${
+    body === undefined ? '' : `\n  data=${JSON.stringify(body)}.encode(),`
+  }
+)
+print(urlopen(request).read().decode())`;
 }
 
-const headerLines = ({ headers }: Request, token: string): readonly string[] =>
-  Object.entries(headers).map(
-    ([name, value]) => `    "${name}": ${name === AUTHORIZATION ? token : JSON.stringify(value)},`,
-  );
+function headerLines({ headers }: Request, token: string): string {
+  return Object.entries(headers)
+    .map(
+      ([name, value]) =>
+        `    "${name}": ${name === AUTHORIZATION ? token : JSON.stringify(value)},\n`,
+    )
+    .join('');
+}

@@ -1,60 +1,39 @@
-import { useContext, useRef, useState } from 'preact/hooks';
+import { useContext, useId, useState } from 'preact/hooks';
 import { SelectField } from '../../parts/select-field.js';
 import type { Operation } from '../description/description.js';
 import type { Parameter } from '../description/document.js';
-import { Disclosure } from '../reading/disclosure.js';
-import { PlaceContext } from '../reading/fields.js';
-import { TokenField } from '../token/token-field.js';
-import { useToken } from '../token/token.js';
+import { TypeWords } from '../reading/fields.js';
+import { Markdown } from '../reading/markdown.js';
+import { TokenContext, TokenField } from '../token.js';
 import { Outcome, useExchange } from './answer-view.js';
-import * as drafts from './draft.js';
-import { BodyField, ParameterField } from './fields.js';
+import { asDryRun, examplesOf, firstDraft, isHarmless, keyOf, requestOf } from './draft.js';
 import { Samples } from './samples.js';
-
-/** Such as `<API_KEY>`: what an example cannot know. */
-const PLACEHOLDER = /<[A-Z_]+>/;
 
 /** The parameters and the body of an operation, filled with its example, and the answer. */
 export function TryForm({ operation }: { readonly operation: Operation }) {
-  const { place } = useContext(PlaceContext);
-  const { token } = useToken();
-  const [draft, setDraft] = useState(() => drafts.firstDraft(operation));
+  const [token] = useContext(TokenContext);
+  const [draft, setDraft] = useState(() => firstDraft(operation));
   const [isMeant, setMeant] = useState(false);
-  const [problem, setProblem] = useState('');
-  const isHarmless = drafts.isHarmless(operation, draft);
-  const isWriting = !drafts.isHarmless(operation, drafts.asDryRun(draft, false));
-  const maySend = isHarmless || isMeant;
-  const body = useRef<HTMLTextAreaElement>(null);
-  const { progress, send, stop } = useExchange();
-  const isSending = progress === 'sending';
-  const request = drafts.requestOf(operation, draft, token);
-  const change = (changed: Partial<drafts.Draft>) => {
-    setDraft((before) => ({ ...before, ...changed }));
-    setProblem('');
-  };
-
-  const submit = () => {
-    const placeholder = PLACEHOLDER.exec(draft.body);
-    if (!placeholder) return void send(request);
-    const [text] = placeholder;
-    setProblem(`Put your own value in the place of ${text}.`);
-    body.current?.focus();
-    body.current?.setSelectionRange(placeholder.index, placeholder.index + text.length);
-  };
-
-  const mediaTypes = drafts.acceptable(operation);
+  const { exchange, send } = useExchange();
+  const isSending = exchange === 'sending';
+  const changesNothing = isHarmless(operation, draft);
+  const isWriting = !isHarmless(operation, asDryRun(draft, false));
+  const maySend = changesNothing || isMeant;
+  const request = requestOf(operation, draft, token);
   const optional = operation.parameters.filter(({ required }) => !required);
-  const isOptionalAskedFor = optional.some(({ name }) => name === place);
-  const field = (parameter: Parameter) => (
-    <ParameterField
-      key={drafts.nameIn(parameter)}
-      parameter={parameter}
-      value={draft.parameters[drafts.nameIn(parameter)] ?? ''}
-      onChange={(value) =>
-        change({ parameters: { ...draft.parameters, [drafts.nameIn(parameter)]: value } })
-      }
-    />
-  );
+  const field = (parameter: Parameter) => {
+    const key = keyOf(parameter);
+    const change = (value: string) =>
+      setDraft({ ...draft, parameters: { ...draft.parameters, [key]: value } });
+    return (
+      <ParameterField
+        key={key}
+        parameter={parameter}
+        value={draft.parameters[key] ?? ''}
+        onChange={change}
+      />
+    );
+  };
 
   return (
     <section class="card try stack" aria-labelledby="try">
@@ -64,7 +43,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSending && maySend) submit();
+          if (!isSending && maySend) void send(request);
         }}
       >
         {operation.parameters.filter(({ required }) => required).map(field)}
@@ -72,36 +51,23 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
           <BodyField
             operation={operation}
             body={draft.body}
-            field={body}
-            problem={problem}
-            onChange={(text) => change({ body: text })}
+            onChange={(body) => setDraft({ ...draft, body })}
           />
         )}
         {optional.length > 0 && (
-          <Disclosure
-            isOpen={request.body === undefined || isOptionalAskedFor}
-            summary={`Optional: ${optional.map(({ name }) => name).join(', ')}`}
-          >
-            {() => optional.map(field)}
-          </Disclosure>
-        )}
-        {mediaTypes.length > 1 && (
-          <SelectField
-            id="accept"
-            label="Answer as"
-            value={draft.accept}
-            options={mediaTypes.map((mediaType) => [mediaType, mediaType])}
-            onChoose={(accept) => change({ accept })}
-          />
+          <details open={request.body === undefined}>
+            <summary>Optional: {optional.map(({ name }) => name).join(', ')}</summary>
+            <div class="disclosed stack">{optional.map(field)}</div>
+          </details>
         )}
         {isWriting && (
           <label class="line">
             <input
               type="checkbox"
-              checked={isMeant && !isHarmless}
+              checked={isMeant && !changesNothing}
               onChange={({ currentTarget: { checked } }) => {
                 setMeant(checked);
-                setDraft((before) => drafts.asDryRun(before, !checked));
+                setDraft(asDryRun(draft, !checked));
               }}
             />
             Really store
@@ -116,18 +82,98 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
               This changes what is stored. Switch on “Really store” to send it.
             </span>
           )}
-          {isHarmless && isWriting && (
+          {changesNothing && isWriting && (
             <span class="soft small">As a dry run: nothing is stored.</span>
-          )}
-          {isSending && (
-            <button type="button" onClick={stop}>
-              Stop
-            </button>
           )}
         </p>
       </form>
-      <Outcome progress={progress} />
-      <Disclosure summary="The request as code">{() => <Samples request={request} />}</Disclosure>
+      <Outcome exchange={exchange} />
+      <details>
+        <summary>The request as code</summary>
+        <div class="disclosed stack">
+          <Samples request={request} />
+        </div>
+      </details>
     </section>
+  );
+}
+
+interface ParameterProps {
+  readonly parameter: Parameter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ParameterField({ parameter, value, onChange }: ParameterProps) {
+  const { name, in: place, required: isRequired = false, description = '', schema } = parameter;
+  const id = useId();
+  const values = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
+  const given = { id, value, required: isRequired, 'aria-describedby': `${id}-about` };
+  return (
+    <div class="field" id={`at-${name}`}>
+      <p class="field-head line">
+        <label for={id}>
+          <code>{name}</code>
+        </label>
+        <span class="soft small">{place}</span>
+        <TypeWords schema={schema} />
+        {isRequired && <strong class="small">required</strong>}
+      </p>
+      {values ? (
+        <select {...given} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          <option value="">not sent</option>
+          {values.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...given}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+      <div id={`${id}-about`} class="soft small">
+        <Markdown text={description} />
+      </div>
+    </div>
+  );
+}
+
+interface BodyProps {
+  readonly operation: Operation;
+  readonly body: string;
+  readonly onChange: (body: string) => void;
+}
+
+function BodyField({ operation, body, onChange }: BodyProps) {
+  const id = useId();
+  const examples = examplesOf(operation);
+  return (
+    <div class="field">
+      {examples.length > 1 && (
+        <SelectField
+          id={`${id}-example`}
+          label="Example"
+          value={undefined}
+          options={examples.map(({ name, text }) => [text, name])}
+          onChoose={onChange}
+        />
+      )}
+      <p class="field-head line">
+        <label for={id}>Body</label>
+        <code class="soft small">{Object.keys(operation.body)[0]}</code>
+      </p>
+      <textarea
+        id={id}
+        class="mono"
+        spellcheck={false}
+        autocomplete="off"
+        rows={Math.min(24, Math.max(8, body.split('\n').length + 1))}
+        value={body}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
   );
 }

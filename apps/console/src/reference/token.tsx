@@ -1,0 +1,111 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { serviceUrl } from '../routing/service-url.js';
+
+type Kept = readonly [token: string, keep: (token: string) => void];
+
+/** The access token of the tab, empty where there is none: it is forgotten when the tab is closed. */
+export const TokenContext = createContext<Kept>(['', () => undefined]);
+
+const STORED = 'data-import-token';
+
+export function useTokenOfTab(): Kept {
+  const [token, setToken] = useState(() => inStorage((storage) => storage.getItem(STORED)) ?? '');
+  const keep = (given: string) => {
+    inStorage((storage) =>
+      given === '' ? storage.removeItem(STORED) : storage.setItem(STORED, given),
+    );
+    setToken(given);
+  };
+  return [token, keep];
+}
+
+/** A browser may forbid storage: the token then holds until the page is left. */
+function inStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes an API key or an access token, and says that there is one. */
+export function TokenField() {
+  const [token, keep] = useContext(TokenContext);
+  const [problem, setProblem] = useState('');
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(token);
+  useEffect(() => {
+    // The pressed control is gone, so the focus moves to its replacement.
+    if (shown.current !== token) form.current?.querySelector<HTMLElement>('button, input')?.focus();
+    shown.current = token;
+  }, [token]);
+
+  const take = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (token !== '') return keep('');
+    const given = form.current?.querySelector('input')?.value.trim() ?? '';
+    const bare = given.replace(/^(?:Authorization:\s*)?(?:Token|Bearer)\s+/i, '');
+    const taken = bare.includes('.') ? { token: bare, problem: '' } : await tokenFor(bare);
+    setProblem(taken.problem);
+    if (taken.token !== '') keep(taken.token);
+  };
+
+  return (
+    <form ref={form} class="token field" onSubmit={(event) => void take(event)}>
+      {token !== '' ? (
+        <div class="line apart">
+          <p class="small" role="status">
+            The access token is kept for this tab.
+          </p>
+          <button type="submit">Forget it</button>
+        </div>
+      ) : (
+        <>
+          <label for={id}>API key or access token</label>
+          <div class="token-row">
+            <input
+              id={id}
+              type="password"
+              required
+              autocomplete="off"
+              spellcheck={false}
+              aria-invalid={problem !== ''}
+              aria-describedby={`${id}-problem`}
+            />
+            <button type="submit">Use it</button>
+          </div>
+          <p id={`${id}-problem`} class="problem small" role="alert">
+            {problem}
+          </p>
+        </>
+      )}
+    </form>
+  );
+}
+
+const MUTATION =
+  'mutation ($input: ObtainServiceTokenInput!) { obtainServiceToken(input: $input) { token } }';
+
+interface Body {
+  readonly data?: { readonly obtainServiceToken?: { readonly token: string } | null } | null;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+/** Exchanges an API key, which is kept nowhere. */
+async function tokenFor(APIKey: string): Promise<{ token: string; problem: string }> {
+  try {
+    const answer = await fetch(serviceUrl('v1/graphql/'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: MUTATION, variables: { input: { APIKey } } }),
+      credentials: 'omit',
+    });
+    const { data, errors = [] } = (await answer.json()) as Body;
+    const token = data?.obtainServiceToken?.token ?? '';
+    return { token, problem: token === '' ? (errors[0]?.message ?? 'The key was refused.') : '' };
+  } catch {
+    return { token: '', problem: 'The service does not answer. Try again in a moment.' };
+  }
+}
