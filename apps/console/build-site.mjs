@@ -1,6 +1,6 @@
 // Makes the static files that the server serves at /console/ and /docs/: each is one page, one script and one style sheet, the
 // last two named after their content. Each guide is a script of its own beside them.
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -21,6 +21,11 @@ const titles = globSync(here('../../docs/*.md'))
     readFileSync(path, 'utf8').split('\n', 1)[0].replaceAll(/^# |`/g, ''),
   ]);
 
+/** The fonts may be served with their licences alone. */
+const licences = ['inter', 'jetbrains-mono']
+  .map((name) => readFileSync(here(`node_modules/@fontsource-variable/${name}/LICENSE`), 'utf8'))
+  .join('\n\n');
+
 for (const { root, outDir } of PAGES) {
   const made = here(`${outDir}-${process.pid}`);
   await build({
@@ -40,5 +45,6 @@ for (const { root, outDir } of PAGES) {
       modulePreload: false,
     },
   });
+  writeFileSync(`${made}/LICENSE-of-fonts`, licences);
   replaceFolder(here(outDir), made);
 }

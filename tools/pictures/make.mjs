@@ -1,36 +1,35 @@
 // `npm run pictures` makes the pictures of the README and of the guides that are older than their screens, and with --all
-// every one: from a server with its demo data while its load runs. It takes some three minutes.
+// every one: of a night with five suppliers, an hour after its beginning. It takes some three minutes.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { makeClient } from '../../packages/client/dist/src/index.js';
+import { setTimeout as pause } from 'node:timers/promises';
 import { mochaGlobalSetup as takeHeadlessChromium } from '../headless-chromium.mjs';
+import { makeNight, SHOWN } from './night.mjs';
 import { FOLDER, ROOT, SCREENS, stateOf, STATES } from './screens.mjs';
 
-const SUPPLIER = 'DEMO_WATER';
-/** The last hour has a bar for each whole minute. */
-const MINUTES = 3;
-const PATIENCE_MS = 60_000 * (MINUTES + 2);
+/** Rates and the share of refusals are those of the last minutes. */
+const SETTLED_MS = 90_000;
 
 /** Opens what each picture shows, with an operator who has signed in. */
 const OPEN = {
   night: async (page, to) => {
     await to('#/night');
-    await page.getByRole('button', { name: SUPPLIER, exact: true }).click();
-    await page.getByRole('region', { name: SUPPLIER, exact: true }).waitFor();
+    await page.getByRole('button', { name: SHOWN, exact: true }).waitFor();
   },
   supplier: async (page, to) => {
-    await to(`#/suppliers/${SUPPLIER}`);
-    await page.getByRole('region', { name: SUPPLIER, exact: true }).waitFor();
+    await to(`#/suppliers/${SHOWN}`);
+    await page.getByRole('img', { name: /^Per minute/ }).hover();
   },
   refusals: async (page, to) => {
     await to('#/refusals');
-    await page.getByText('max_decimal_places').filter({ visible: true }).first().waitFor();
+    await page.getByRole('button', { name: 'max_decimal_places' }).click();
+    await page.getByRole('table', { name: 'The last requests' }).waitFor();
   },
   undo: async (page, to) => {
-    await to(`#/batches/${SUPPLIER}`);
+    await to(`#/batches/${SHOWN}`);
     await page
       .getByRole('button', { name: /^Undo… / })
       .first()
@@ -51,14 +50,14 @@ async function make(names) {
   await takeHeadlessChromium();
   const { demoPlace, RunningService, startChromium } =
     await import('../../packages/testkit/dist/src/index.js');
-  const service = new RunningService({ ...(await demoPlace()), DEMO_LOAD: 'true' });
+  const ended = new AbortController();
+  const service = new RunningService(await demoPlace());
   await service.start();
   const browser = await startChromium();
   try {
     const report = await loadExample(service);
     const { operator_api_key: apiKey } = await service.demoKeys();
-    const operator = makeClient({ url: service.url, apiKey });
-    await pauseOther(operator);
+    await makeNight(service, ended.signal);
     const context = await browser.newContext({
       viewport: { width: 1280, height: 760 },
       deviceScaleFactor: 1.5,
@@ -72,8 +71,8 @@ async function make(names) {
     await page.getByLabel('API key').fill(apiKey);
     await page.keyboard.press('Enter');
     await page.locator('#main').waitFor();
-    console.log(`The demo loads for ${MINUTES} minutes first.`);
-    await untilLoaded(operator);
+    console.log('The night goes on for a minute and a half first.');
+    await pause(SETTLED_MS);
     const to = (hash) => page.evaluate((next) => void (location.hash = next), hash);
     for (const name of names) {
       await OPEN[name](page, to, report);
@@ -82,6 +81,7 @@ async function make(names) {
       states[name] = stateOf(name);
     }
   } finally {
+    ended.abort();
     await browser.close();
     await service.close();
   }
@@ -98,27 +98,6 @@ async function take(page, name) {
     console.log(path);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/** The other supplier is paused, so that Night has something to say about it. */
-async function pauseOther(operator) {
-  const changed = await operator.call((api) =>
-    api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-      params: { path: { import_supplier_code: 'DEMO_ENERGY' } },
-      body: { status: 'PAUSED', reason: 'The export is made again' },
-    }),
-  );
-  if (changed.isErr()) throw new Error(changed.error.detail);
-}
-
-async function untilLoaded(operator) {
-  const path = { import_supplier_code: SUPPLIER };
-  const events = operator.watch('/v1/operator/import-suppliers/{import_supplier_code}/progress/', {
-    path,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  for await (const seen of events)
-    if (seen.kind !== 'lost' && seen.data.last_hour.length > MINUTES) return;
 }
 
 /** Returns the report of a load of the loader's example. */

@@ -266,7 +266,7 @@ describe('The console', () => {
       await found.getByText('No such meter.').waitFor();
       await tab.expectAccessible();
       await found.getByRole('link').click();
-      await tab.page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor();
+      await tab.page.getByRole('heading', { name: SUPPLIER, level: 1 }).waitFor();
       await tab.page.getByText('CALL-7').waitFor();
     });
 
@@ -279,7 +279,10 @@ describe('The console', () => {
       const requests = refusal.getByRole('table', { name: 'The last requests' });
       await requests.getByText('transactions.0.amount').waitFor();
       expect(await requests.getByRole('row').count()).to.equal(2);
+      await requests.getByRole('cell', { name: 'T-3', exact: true }).waitFor();
       await requests.getByRole('link', { name: ACCOUNT }).waitFor();
+      const time = await requests.getByRole('time').getAttribute('title');
+      expect(time).to.match(/^\d{4}-\d\d-\d\dT[\d:]+Z$/);
       const reference = refusal.getByRole('link', { name: 'The operation in the API reference' });
       expect(await reference.getAttribute('href')).to.match(
         /\/docs\/#\/importTransactions\/transactions\.amount$/,
@@ -369,7 +372,7 @@ describe('The console', () => {
 
     it('goes from screen to screen by two keys, which it lists, with the chosen supplier', async () => {
       const tab = await operate(`#/suppliers/${OTHER.supplier}`);
-      await tab.page.getByRole('heading', { name: 'Supplier', level: 1 }).waitFor();
+      await tab.page.getByRole('heading', { name: OTHER.supplier, level: 1 }).waitFor();
       const { keyboard } = tab.page;
       for (const key of ['g', 'b']) await keyboard.press(key);
       await tab.page.waitForURL(`**/#/batches/${OTHER.supplier}`);
@@ -519,7 +522,7 @@ function refusalOn(tab: ConsolePage, code: string) {
 /** With words that are there when the screen is at rest. */
 const SCREENS = [
   ['#/night', SUPPLIER],
-  [`#/suppliers/${SUPPLIER}`, 'Expected accounts'],
+  [`#/suppliers/${SUPPLIER}`, 'Last hour'],
   ['#/refusals', 'For the caller'],
   ['#/account', 'Search for an account'],
   [`#/account/${SUPPLIER}/${ACCOUNT}`, 'Timeline'],

@@ -9,6 +9,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
 };
 
 export function builtPages(): Pages {

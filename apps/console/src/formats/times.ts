@@ -17,6 +17,11 @@ export function zone(): Zone {
   return shown;
 }
 
+/** The zone that is shown, as people call it. */
+export function zoneName(now = new Date()): string {
+  return shown === 'UTC' ? shown : ownZone(now);
+}
+
 /** Every time that is written from now on is in this zone. */
 export function showTimesIn(to: Zone): void {
   shown = to;
@@ -46,8 +51,8 @@ export function clock(instant: string | Date): string {
 }
 
 /** `02:13`, in the zone that is shown. */
-export function minute(instant: number | Date): string {
-  return FORMATS[shown].minute.format(instant);
+export function minute(instant: string | number | Date): string {
+  return FORMATS[shown].minute.format(new Date(instant));
 }
 
 /** `22 Nov 2026, 02:13`, in the zone that is shown. */
@@ -73,7 +78,7 @@ export function recently(instant: string, now = new Date()): string {
 /** `05:40` within a day, else with its day. */
 export function soon(instant: string, now = new Date()): string {
   const isWithinDay = Date.parse(instant) - now.getTime() < 86_400_000;
-  return isWithinDay ? minute(new Date(instant)) : moment(instant);
+  return isWithinDay ? minute(instant) : moment(instant);
 }
 
 /** `12 min`, or `6 min to 24 min` where the two differ. */
@@ -94,14 +99,15 @@ export function duration(seconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** Writes an instant for a field of the type `datetime-local`: by the clock of the reader, empty for what is none. */
+/** Writes an instant for a field of the type `datetime-local`, in the zone that is shown; empty for what is none. */
 export function localOf(instant: string): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  const minutes = shown === 'UTC' ? 0 : at.getTimezoneOffset();
+  return new Date(at.getTime() - minutes * 60_000).toISOString().slice(0, 19);
 }
 
 /** Reads such a field, as the API takes it. */
 export function instantOf(local: string): string {
-  return new Date(local).toISOString().replace('.000Z', 'Z');
+  return new Date(shown === 'UTC' ? `${local}Z` : local).toISOString().replace('.000Z', 'Z');
 }

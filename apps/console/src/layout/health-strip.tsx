@@ -1,5 +1,4 @@
-import { Time } from '../parts/time.js';
-import { recently } from '../formats/times.js';
+import { Time, Timed } from '../parts/time.js';
 import { words } from '../formats/words.js';
 import { Badge } from '../parts/badge.js';
 import type { PartHealth } from '../service/health.js';
@@ -30,7 +29,12 @@ export function HealthStrip({ known }: { readonly known: KnownHealth }) {
         <p>
           <Badge tone="bad">No connection</Badge> The service does not answer. The page keeps
           asking.
-          {known.lastAnswerAt && ` Last answer: ${recently(known.lastAnswerAt.toISOString())}.`}
+          {known.lastAnswerAt && (
+            <>
+              {' '}
+              Last answer: <Time at={known.lastAnswerAt.toISOString()} />.
+            </>
+          )}
         </p>
       </section>
     );
@@ -59,14 +63,13 @@ function rank({ status, part }: PartHealth): number {
   return part === 'servers' ? 1 : 0;
 }
 
-/** Matches the instants in a text, which are shown in the time of the reader. */
-const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-
 function Line({ part: { status, detail, since, runbook } }: { readonly part: PartHealth }) {
   return (
     <p>
       <Badge tone="bad">{words(status)}</Badge>{' '}
-      <strong>{detail.replaceAll(INSTANT, (at) => recently(at))}</strong>{' '}
+      <strong>
+        <Timed text={detail} />
+      </strong>{' '}
       {since !== null && (
         <span>
           Since <Time at={since} />.

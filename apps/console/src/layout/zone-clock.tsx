@@ -1,5 +1,6 @@
+import { Time } from '../parts/time.js';
 import { useEffect, useState } from 'preact/hooks';
-import { minute, ownZone, zone, type Zone } from '../formats/times.js';
+import { minute, ownZone, zone, zoneName, type Zone } from '../formats/times.js';
 
 const EVERY_MS = 1000;
 
@@ -17,9 +18,9 @@ export function ZoneClock({ onTurn }: Props) {
   const isUtc = zone() === 'UTC';
   return (
     <section class="zone line small" aria-label="Time zone">
-      <time dateTime={`${now.toISOString().slice(0, 16)}Z`}>
-        {minute(now)} {isUtc ? 'UTC' : ownZone(now)}
-      </time>
+      <span>
+        <Time at={`${now.toISOString().slice(0, 16)}Z`} as={minute} /> {zoneName(now)}
+      </span>
       {ownZone(now) !== 'UTC' && (
         <button type="button" class="link" onClick={() => onTurn(isUtc ? 'local' : 'UTC')}>
           {isUtc ? 'Local time' : 'UTC'}

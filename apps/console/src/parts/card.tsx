@@ -11,7 +11,7 @@ interface Props {
 export function Card({ title, aside, class: name = '', children }: Props) {
   const id = useId();
   return (
-    <section class={`card ${name}`} aria-labelledby={id}>
+    <section class={`card stack ${name}`} aria-labelledby={id}>
       <header class="line apart">
         <h2 id={id}>{title}</h2>
         {aside}

@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks';
 import { compact, count } from '../formats/numbers.js';
 import { minute } from '../formats/times.js';
+import { Time } from './time.js';
 
 const WIDTH = 600;
 const HEIGHT = 120;
 export const MINUTE_MS = 60_000;
+/** The shares of the time and of the height that have a label. */
+const TIMES = [0, 0.25, 0.5, 0.75, 1];
+const HEIGHTS = [1, 0.5, 0];
 
 /** A line of a chart; `undefined` where nothing is known. */
 export interface Series {
@@ -25,71 +29,97 @@ interface Props {
   readonly marks: readonly Mark[];
 }
 
-/** Draws lines by the minute with an axis and marks; the pointer names the values of a minute. */
+/** Draws lines by the minute with axes and marks; the values of a minute are shown under the pointer. */
 export function Chart({ from, minutes, series, marks }: Props) {
   const [pointed, setPointed] = useState<number>();
-  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const x = (at: number) => ((at - from) / MINUTE_MS / (minutes - 1)) * WIDTH;
-  const y = (value: number) => HEIGHT - (value / (most || 1)) * (HEIGHT - 4);
+  const most = roundedUp(Math.max(0, ...series.map(mostOf)));
+  const span = (minutes - 1) * MINUTE_MS;
+  const x = (at: number) => ((at - from) / span) * WIDTH;
+  const y = (value: number) => HEIGHT - (value / most) * HEIGHT;
   const seen = marks
-    .map(({ at, label }) => ({ label, at: Date.parse(at) }))
-    .filter(({ at }) => at >= from && at <= from + minutes * MINUTE_MS);
-  const summary = series.map(
-    ({ name, values }) => `${name} at most ${count(Math.max(0, ...values.map((one) => one ?? 0)))}`,
-  );
+    .map(({ at, label }) => ({ label, at, x: x(Date.parse(at)) }))
+    .filter((mark) => mark.x >= 0 && mark.x <= x(from + minutes * MINUTE_MS));
+  const summary = series.map((one) => `${one.name} at most ${count(mostOf(one))}`);
   const point = (event: PointerEvent) => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const index = Math.round(((event.clientX - left) / width) * (minutes - 1));
     setPointed(Math.max(0, Math.min(minutes - 1, index)));
   };
-  const at = from + (pointed ?? 0) * MINUTE_MS;
+  const share = (pointed ?? 0) / (minutes - 1);
   return (
     <figure class="chart stack">
       <figcaption class="line small">
-        {series.map(({ name, values }, index) => (
+        {series.map(({ name }, index) => (
           <span key={name}>
             <span class={`swatch line-${index}`} aria-hidden="true" />
-            {name} {pointed !== undefined && (values[pointed] ?? '–')}
+            {name}
           </span>
         ))}
-        <span class="soft">
-          {pointed === undefined ? 'rows and requests per minute' : `at ${minute(at)}`}
-        </span>
+        <span class="soft">rows and requests per minute</span>
       </figcaption>
-      <div class="chart-body">
-        <span class="chart-most soft small">{most > 0 && compact(most)}</span>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          onPointerMove={point}
-          onPointerLeave={() => setPointed(undefined)}
-        >
-          <title>{`Per minute: ${summary.join(', ')}.`}</title>
-          <path class="chart-axis" d={`M0 ${HEIGHT}H${WIDTH}M0 4H${WIDTH}`} />
-          {seen.map((mark) => (
+      <div class="chart-body tiny soft">
+        <div class="chart-heights" aria-hidden="true">
+          {HEIGHTS.map((height) => (
+            <span key={height}>{compact(most * height)}</span>
+          ))}
+        </div>
+        <div class="chart-plot">
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            onPointerMove={point}
+            onPointerLeave={() => setPointed(undefined)}
+          >
+            <title>{`Per minute: ${summary.join(', ')}.`}</title>
             <path
-              key={`${mark.at} ${mark.label}`}
-              class="chart-mark"
-              d={`M${x(mark.at)} 0V${HEIGHT}`}
+              class="chart-axis"
+              d={HEIGHTS.map((height) => `M0 ${HEIGHT * height}H${WIDTH}`).join('')}
             />
+            {seen.map((mark) => (
+              <path
+                key={`${mark.at} ${mark.label}`}
+                class="chart-mark"
+                d={`M${mark.x} 0V${HEIGHT}`}
+              />
+            ))}
+            {pointed !== undefined && (
+              <path class="chart-pointer" d={`M${share * WIDTH} 0V${HEIGHT}`} />
+            )}
+            {series.map(({ name, values }, index) => (
+              <path
+                key={name}
+                class={`line-${index}`}
+                d={lineOf(values, (at) => (at / (minutes - 1)) * WIDTH, y)}
+              />
+            ))}
+          </svg>
+          {pointed !== undefined && (
+            <div
+              class="chart-values card"
+              style={share < 0.5 ? { left: `${share * 100}%` } : { right: `${(1 - share) * 100}%` }}
+            >
+              <p>at {minute(from + pointed * MINUTE_MS)}</p>
+              {series.map(({ name, values }) => (
+                <p key={name} class="line apart">
+                  {name}{' '}
+                  <strong>{values[pointed] === undefined ? '–' : count(values[pointed])}</strong>
+                </p>
+              ))}
+            </div>
+          )}
+        </div>
+        <p class="chart-times line apart">
+          {TIMES.map((part) => (
+            <Time key={part} at={new Date(from + part * span).toISOString()} as={minute} />
           ))}
-          {pointed !== undefined && <path class="chart-pointer" d={`M${x(at)} 0V${HEIGHT}`} />}
-          {series.map(({ name, values }, index) => (
-            <path key={name} class={`chart-line line-${index}`} d={lineOf(values, from, x, y)} />
-          ))}
-        </svg>
+        </p>
       </div>
-      <p class="line apart soft small">
-        <span>{minute(from)}</span>
-        <span>{minute(from + ((minutes - 1) / 2) * MINUTE_MS)}</span>
-        <span>{minute(from + (minutes - 1) * MINUTE_MS)}</span>
-      </p>
       {seen.length > 0 && (
         <ul class="small" aria-label="Marks">
           {seen.map((mark) => (
             <li key={`${mark.at} ${mark.label}`}>
-              <time dateTime={new Date(mark.at).toISOString()}>{minute(mark.at)}</time> {mark.label}
+              <Time at={mark.at} as={minute} /> {mark.label}
             </li>
           ))}
         </ul>
@@ -98,11 +128,19 @@ export function Chart({ from, minutes, series, marks }: Props) {
   );
 }
 
+const mostOf = ({ values }: Series) => Math.max(0, ...values.map((one) => one ?? 0));
+
+/** To 1, 2, 4, 6 or 8 times a power of ten, so that half of it is a round number too. */
+function roundedUp(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  const times = [1, 2, 4, 6, 8].find((one) => one * power >= Math.max(most, 2)) ?? 10;
+  return times * power;
+}
+
 /** Interrupts the line where nothing is known. Zeros alone have none: the axis would take the colour of failures. */
 function lineOf(
   values: Series['values'],
-  from: number,
-  x: (at: number) => number,
+  x: (index: number) => number,
   y: (value: number) => number,
 ): string {
   if (!values.some((value) => value !== undefined && value > 0)) return '';
@@ -110,7 +148,7 @@ function lineOf(
     .map((value, index) => {
       if (value === undefined) return '';
       const step = values[index - 1] === undefined ? 'M' : 'L';
-      return `${step}${x(from + index * MINUTE_MS).toFixed(1)} ${y(value).toFixed(1)}h0.1`;
+      return `${step}${x(index).toFixed(1)} ${y(value).toFixed(1)}h0.1`;
     })
     .join('');
 }

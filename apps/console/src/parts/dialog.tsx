@@ -3,6 +3,8 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props {
   readonly title: string;
+  /** Along the edge of the page. */
+  readonly isDrawer?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
@@ -15,7 +17,7 @@ interface Props {
  * never given to the page behind it, nor to a dialog that is gone. The event `close` of the element
  * would come later than the next key: one dialog would close the next.
  */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, isDrawer = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -31,7 +33,12 @@ export function Dialog({ title, onClose, children }: Props) {
   }, []);
 
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={onClose}>
+    <dialog
+      ref={dialog}
+      class={isDrawer ? 'dialog drawer' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={onClose}
+    >
       <header class="line apart">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={onClose}>

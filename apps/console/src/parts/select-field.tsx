@@ -3,14 +3,26 @@ interface Props {
   readonly label: string;
   readonly value: string | undefined;
   readonly options: readonly (readonly [value: string, words: string])[];
+  /** Only a screen reader reads it: the place of the field says the same. */
+  readonly isLabelHidden?: boolean;
   readonly isDisabled?: boolean;
   readonly onChoose: (value: string) => void;
 }
 
-export function SelectField({ id, label, value, options, isDisabled = false, onChoose }: Props) {
+export function SelectField({
+  id,
+  label,
+  isLabelHidden = false,
+  value,
+  options,
+  isDisabled = false,
+  onChoose,
+}: Props) {
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id} class={isLabelHidden ? 'hidden' : ''}>
+        {label}
+      </label>
       <select
         id={id}
         value={value}

@@ -1,7 +1,7 @@
-import { count } from '../formats/numbers.js';
+import { compact, count } from '../formats/numbers.js';
 
-const WIDTH = 120;
-const HEIGHT = 24;
+const WIDTH = 220;
+const HEIGHT = 28;
 const MINUTES = 60;
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly of: string;
 }
 
-/** A line without axes. One value is a dot: a line needs two. */
+/** A line with its maximum. One value is a dot: a line needs two. */
 export function Sparkline({ values, of }: Props) {
   const highest = Math.max(0, ...values);
   const most = Math.max(1, highest);
@@ -24,24 +24,26 @@ export function Sparkline({ values, of }: Props) {
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });
   return (
-    <svg
-      class={shown.some((value) => value > 0) ? 'sparkline' : 'sparkline is-flat'}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-    >
-      <title>{`At most ${count(highest)} ${of} a minute in the last hour`}</title>
-      {points.length > 1 ? (
-        <>
-          <path
-            class="sparkline-area"
-            d={`M${start} ${HEIGHT}L${points.join('L')}L${WIDTH} ${HEIGHT}Z`}
-          />
-          <path class="sparkline-line" d={`M${points.join('L')}`} />
-        </>
-      ) : (
-        points.map((point) => <path class="sparkline-dot" d={`M${point}h-1`} />)
+    <span class={highest > 0 ? 'sparkline' : 'sparkline is-flat'}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
+        <title>{`At most ${count(highest)} ${of} a minute in the last hour`}</title>
+        {points.length > 1 ? (
+          <>
+            <path
+              class="sparkline-area"
+              d={`M${start} ${HEIGHT}L${points.join('L')}L${WIDTH} ${HEIGHT}Z`}
+            />
+            <path class="sparkline-line" d={`M${points.join('L')}`} />
+          </>
+        ) : (
+          points.map((point) => <path class="sparkline-dot" d={`M${point}h-1`} />)
+        )}
+      </svg>
+      {highest > 0 && (
+        <span class="sparkline-most tiny soft" aria-hidden="true">
+          {compact(highest)}
+        </span>
       )}
-    </svg>
+    </span>
   );
 }

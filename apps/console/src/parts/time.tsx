@@ -1,12 +1,24 @@
-import { moment, recently } from '../formats/times.js';
+import { recently } from '../formats/times.js';
 
 interface Props {
   readonly at: string;
-  /** With its day, however recent it is. */
-  readonly isWhole?: boolean;
+  /** How it is written: `recently` where it is left out. */
+  readonly as?: (instant: string) => string;
+  readonly class?: string;
 }
 
 /** An instant in the zone that is shown; ISO 8601 on hover. */
-export function Time({ at, isWhole = false }: Props) {
-  return <time dateTime={at}>{isWhole ? moment(at) : recently(at)}</time>;
+export function Time({ at, as: format = recently, class: name }: Props) {
+  return (
+    <time dateTime={at} title={at} class={name}>
+      {format(at)}
+    </time>
+  );
+}
+
+const INSTANT = /(\d{4}-\d\d-\d\dT[\d:.]+Z)/;
+
+/** A text in which each instant is shown like this. */
+export function Timed({ text }: { readonly text: string }) {
+  return <>{text.split(INSTANT).map((part, at) => (at % 2 === 1 ? <Time at={part} /> : part))}</>;
 }

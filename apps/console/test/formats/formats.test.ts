@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import { amount, balance } from '../../src/formats/amounts.js';
-import { counted, rate, share } from '../../src/formats/numbers.js';
-import { clock, duration, ownZone, recently, showTimesIn } from '../../src/formats/times.js';
+import { compact, counted, rate, share } from '../../src/formats/numbers.js';
+import {
+  clock,
+  duration,
+  instantOf,
+  localOf,
+  ownZone,
+  recently,
+  showTimesIn,
+} from '../../src/formats/times.js';
 import { words } from '../../src/formats/words.js';
 
 describe('What the console writes', () => {
@@ -32,6 +40,8 @@ describe('What the console writes', () => {
     expect([ownZone(winter, 'UTC'), ownZone(winter, 'Etc/UTC')]).to.deep.equal(['UTC', 'UTC']);
     showTimesIn('UTC');
     expect(clock(winter)).to.equal('22:14:00');
+    expect(localOf('2026-01-20T22:14:00Z')).to.equal('2026-01-20T22:14:00');
+    expect(instantOf('2026-01-20T22:14')).to.equal('2026-01-20T22:14:00Z');
     showTimesIn('local');
   });
 
@@ -46,11 +56,13 @@ describe('What the console writes', () => {
 
   it('calls nothing 100 % that is not whole', () => {
     expect([share(9_999_999, 10_000_000), share(10, 10), share(0, 10), share(0, 0)]).to.deep.equal([
-      '99.9%',
-      '100%',
-      '0%',
+      '99.9\u00A0%',
+      '100\u00A0%',
+      '0\u00A0%',
       '',
     ]);
+    expect([share(3, 95), share(3, 1000)]).to.deep.equal(['3\u00A0%', '0.3\u00A0%']);
+    expect([compact(950), compact(3000), compact(95_470)]).to.deep.equal(['950', '3.0k', '95.4k']);
   });
 
   it('writes rates, counts and durations as they are read', () => {

@@ -134,15 +134,17 @@ describe('what a supplier needs', () => {
     const refused = { ...PROGRESS, ...MOSTLY_REFUSED, ...STALLED };
     const having = (requests: Partial<typeof REQUESTS>) =>
       judge({ ...refused, requests: { ...REQUESTS, ...requests } });
-    expect(judge(refused).reason).to.equal('63% refused, 60% for too_long');
-    expect(having({ codes: [] }).reason, 'dry runs have no code').to.equal('63% refused');
+    expect(judge(refused).reason).to.equal('63\u00A0% refused, 60\u00A0% for too_long');
+    expect(having({ codes: [] }).reason, 'dry runs have no code').to.equal('63\u00A0% refused');
     expect(having({ refused: 20 }).need).to.equal('stalled');
     expect(having({ count: 19, refused: 19 }).need, 'too few to tell').to.equal('stalled');
     expect(judge({ ...refused, requests: null }).need, 'unknown').to.equal('stalled');
     expect(judge({ ...refused, status: 'PAUSED' }).need).to.equal('paused');
     const pause = { count: 1000, refused: 22, refused_by_status: 400 };
     expect(having(pause).need, 'refused for a pause').to.equal('stalled');
-    expect(having({ ...pause, refused: 240 }).reason).to.equal('40% refused, 10% for too_long');
+    expect(having({ ...pause, refused: 240 }).reason).to.equal(
+      '40\u00A0% refused, 10\u00A0% for too_long',
+    );
   });
 });
 

@@ -96,7 +96,7 @@ describe('The screens of operators', () => {
       await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo night-1` }).click();
       await dialog.getByText('stays paused').waitFor();
       await dialog.getByRole('button', { name: 'Close' }).last().click();
-      await tab.page.locator('.filters-status').getByText('Paused').waitFor();
+      await tab.page.locator('.supplier-head').getByText('Paused').waitFor();
       await changeStatus('ONGOING');
     });
 
@@ -170,7 +170,7 @@ describe('The screens of operators', () => {
         expect(isWider, `the table scrolls sideways, ${width} pixels wide`).to.equal(false);
       }
       await table.getByRole('link', { name: 'night-1' }).click();
-      await tab.page.getByRole('heading', { name: 'Batch night-1', level: 1 }).waitFor();
+      await tab.page.getByRole('heading', { name: 'Batch night-1' }).waitFor();
       expect(tab.page.url()).to.match(new RegExp(`#/suppliers/${SUPPLIER}/batches/night-1$`));
       const batch = tab.page.getByRole('region', { name: '2 rows stored' });
       await batch.getByText('demo', { exact: true }).waitFor();
@@ -192,7 +192,10 @@ describe('The screens of operators', () => {
 
   it('Suppliers has the settings of one, which can be changed', async () => {
     const tab = await signedIn('operator_api_key', `#/suppliers/${SUPPLIER}`, 390);
-    const settings = tab.page.getByRole('region', { name: 'Settings' });
+    await tab.page.getByRole('button', { name: 'Settings' }).click();
+    const settings = tab.page.getByRole('dialog', { name: `Settings of ${SUPPLIER}` });
+    await settings.getByLabel('Time zone').waitFor();
+    await tab.expectAccessible();
     await settings.getByLabel('To be complete by').fill('2026-03-02T05:00:00');
     await settings.getByLabel('Expected accounts').fill('12');
     await settings.getByRole('button', { name: 'Save' }).click();
@@ -201,10 +204,8 @@ describe('The screens of operators', () => {
       new Date('2026-03-02T05:00:00').toISOString().replace('.000Z', 'Z'),
     );
     expect(await overview()).to.include({ expected_accounts: 12, complete_by: completeBy });
-    await tab
-      .card(SUPPLIER)
-      .getByRole('button', { name: /^Pause/ })
-      .waitFor();
+    await settings.waitFor({ state: 'detached' });
+    await tab.page.getByRole('button', { name: `Pause ${SUPPLIER}` }).waitFor();
   });
 
   describe('A part of Suppliers', () => {
@@ -242,6 +243,8 @@ describe('The screens of operators', () => {
       });
       await chart.hover();
       await hour.getByText(/^at \d\d:\d\d$/).waitFor();
+      // Of the minute in the middle, at the pointer.
+      await hour.getByText(/^Failed\s*0$/).waitFor();
       await tab.expectAccessible();
       await change({ complete_by: before });
     });

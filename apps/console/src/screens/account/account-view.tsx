@@ -2,7 +2,7 @@ import { Time } from '../../parts/time.js';
 import type { ClientFailure } from '@data-import/client';
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../../formats/numbers.js';
-import { day } from '../../formats/times.js';
+import { day, moment } from '../../formats/times.js';
 import { Card } from '../../parts/card.js';
 import { Facts } from '../../parts/facts.js';
 import { Answer, Failed } from '../../parts/states.js';
@@ -103,7 +103,7 @@ function Pages({ first, onErased }: PagesProps) {
               <a href={hrefOf(['suppliers', view.import_supplier])}>{view.import_supplier}</a>,
             ],
             ['Account number', view.service_account_number],
-            ['Created', <Time at={view.account_created_at} isWhole />],
+            ['Created', <Time at={view.account_created_at} as={moment} />],
             [
               'Open statement period',
               view.statement_period ? periodOf(view.statement_period) : 'None',
@@ -130,7 +130,7 @@ function Pages({ first, onErased }: PagesProps) {
         <Instructions instructions={view.payment_instructions} used={view.payment_instruction} />
         <Appends supplier={view.import_supplier} appends={view.appends} />
       </aside>
-      <Card title="Timeline" class="account-timeline stack">
+      <Card title="Timeline" class="account-timeline">
         <Timeline
           notes={notes}
           transactions={pages.flatMap((page) => page.view.transactions)}

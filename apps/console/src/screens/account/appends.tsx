@@ -1,6 +1,7 @@
 import { counted } from '../../formats/numbers.js';
 import { moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
+import { Time } from '../../parts/time.js';
 import { Card } from '../../parts/card.js';
 import { hrefOf } from '../../routing/route.js';
 import type { AccountView } from '../../service/accounts.js';
@@ -27,8 +28,7 @@ export function Appends({ supplier, appends }: Props) {
             </a>
           </p>
           <p class="soft small">
-            <span>{itemsOf(append)}</span>,{' '}
-            <time dateTime={append.added_at}>{moment(append.added_at)}</time>
+            <span>{itemsOf(append)}</span>, <Time at={append.added_at} as={moment} />
           </p>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { amount } from '../../formats/amounts.js';
 import { day, moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
+import { Time } from '../../parts/time.js';
 import { Badge } from '../../parts/badge.js';
 import type { ViewedNote, ViewedStatement, ViewedTransaction } from '../../service/accounts.js';
 import type { Entry } from './entries.js';
@@ -13,7 +14,7 @@ export function EntryContent({ entry }: { readonly entry: Entry }) {
         <>
           <NoteContent note={entry.note} />
           <p class="entry-line line soft small">
-            {moment(entry.note.created_at)}
+            <Time at={entry.note.created_at} as={moment} />
             {entry.note.is_pinned && (
               <Badge tone="busy" shape="pin">
                 Pinned

@@ -2,6 +2,7 @@ import { day, moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { Card } from '../../parts/card.js';
+import { Time } from '../../parts/time.js';
 import { RemoveButton } from './remove-button.js';
 import type { AccountView, JudgedInstruction } from '../../service/accounts.js';
 
@@ -54,7 +55,11 @@ function Instruction({ instruction, isUsed }: InstructionProps) {
         {isUsed && 'The account is paid by this one. '}
         {business !== null && `Of the business ${business}. `}
         {details.expires_on !== undefined && `Expires ${day(details.expires_on)}. `}
-        {revokedAt !== null && `Revoked ${moment(revokedAt)}.`}{' '}
+        {revokedAt !== null && (
+          <>
+            Revoked <Time at={revokedAt} as={moment} />.
+          </>
+        )}{' '}
         {revokedAt === null && (
           <RemoveButton
             what={`payment instruction ${reference}`}

@@ -1,4 +1,5 @@
 import { moment } from '../../formats/times.js';
+import { Time } from '../../parts/time.js';
 import { Card } from '../../parts/card.js';
 import type { ViewedNote } from '../../service/accounts.js';
 import { NoteContent, RemoveNote } from './entry-content.js';
@@ -14,8 +15,12 @@ export function PinnedNotes({ notes }: { readonly notes: readonly ViewedNote[] }
           <li key={`${note.created_at} ${index}`}>
             <NoteContent note={note} />
             <p class="soft small">
-              {moment(note.created_at)}
-              {note.unpin_at !== null && `, pinned until ${moment(note.unpin_at)}`}{' '}
+              <Time at={note.created_at} as={moment} />
+              {note.unpin_at !== null && (
+                <>
+                  , pinned until <Time at={note.unpin_at} as={moment} />
+                </>
+              )}{' '}
               <RemoveNote note={note} />
             </p>
           </li>

@@ -1,4 +1,4 @@
-import { instantOf, localOf } from '../../formats/times.js';
+import { instantOf, localOf, zoneName } from '../../formats/times.js';
 import { textsOf } from '../../parts/form-dialog.js';
 import { SelectField } from '../../parts/select-field.js';
 import { goTo, hrefOf } from '../../routing/route.js';
@@ -29,7 +29,7 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
     ['actor', 'Actor', { defaultValue: actor, placeholder: 'Id of a key, or user@host' }],
     [
       'since',
-      'Since, in your local time',
+      `Since, ${zoneName()}`,
       { defaultValue: localOf(since), type: 'datetime-local', step: '1' },
     ],
   ] as const;

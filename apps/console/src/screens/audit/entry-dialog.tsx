@@ -1,5 +1,6 @@
 import { moment } from '../../formats/times.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Time } from '../../parts/time.js';
 import { Facts, type Fact } from '../../parts/facts.js';
 import type { AuditEntry } from '../../service/audit.js';
 
@@ -12,7 +13,7 @@ interface Props {
 export function EntryDialog({ entry, onClose }: Props) {
   const { number, at, actor, details } = entry;
   const facts: readonly Fact[] = [
-    ['Time', <time dateTime={at}>{`${moment(at)}, ${at}`}</time>],
+    ['Time', <Time at={at} as={(one) => `${moment(one)}, ${one}`} />],
     ['By', actor.via === 'http' ? 'HTTP' : actor.via],
     ...(
       [

@@ -1,7 +1,7 @@
 import { Time } from '../../parts/time.js';
 import { useState } from 'preact/hooks';
 import { count, counted, rate } from '../../formats/numbers.js';
-import { duration } from '../../formats/times.js';
+import { duration, moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
@@ -38,9 +38,7 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
   };
   return (
     <>
-      <p>
-        <a href={hrefOf(['batches', code])}>All batches of {code}</a>
-      </p>
+      <h2>Batch {name}</h2>
       <Answer answer={answer} what="the batch">
         {([batch]) => {
           if (!batch)
@@ -63,7 +61,7 @@ export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
             </div>
           );
           return (
-            <Card title={titleOf(batch)} aside={buttons} class="supplier stack">
+            <Card title={titleOf(batch)} aside={buttons} class="supplier">
               <Kinds batch={batch} />
               <About batch={batch} />
             </Card>
@@ -101,7 +99,7 @@ interface ListedProps {
 function Listed({ title, refusals, batch }: ListedProps) {
   if (refusals.length === 0) return null;
   return (
-    <Card title={title} class="supplier stack">
+    <Card title={title} class="supplier">
       <ul>
         {refusals.map(({ import_supplier: supplier, operation, code, count: times }) => (
           <li key={`${operation} ${code}`}>
@@ -153,8 +151,8 @@ function About({ batch }: { readonly batch: Batch }) {
   const seconds = (Date.parse(last) - Date.parse(first)) / 1000;
   const facts = [
     ['Loaded by', loaders(batch)],
-    ['First stored', <Time at={first} isWhole />],
-    ['Last stored', <Time at={last} isWhole />],
+    ['First stored', <Time at={first} as={moment} />],
+    ['Last stored', <Time at={last} as={moment} />],
     [
       'Rate',
       seconds > 0

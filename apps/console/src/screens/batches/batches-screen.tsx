@@ -2,7 +2,6 @@ import { Time } from '../../parts/time.js';
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
-import { OfSupplier } from '../../parts/of-supplier.js';
 import { Answer, Empty } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
 import { hrefOf, type Route } from '../../routing/route.js';
@@ -10,6 +9,7 @@ import { readBatches, rowsOf, type Batch } from '../../service/batches.js';
 import type { Supplier } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
+import { OfSupplier } from '../suppliers/of-supplier.js';
 import { loaders, Standing } from './standing.js';
 import { UndoDialog } from './undo-dialog.js';
 
@@ -19,31 +19,28 @@ export function Batches({ route }: { readonly route: Route }) {
   const [name, setName] = useState(asked);
   useEffect(() => setName(asked), [asked]);
   return (
-    <>
-      <h1>Batches</h1>
-      <OfSupplier
-        route={{ ...route, query: { name } }}
-        filters={
-          <div class="field">
-            <label for="batch-name">Name</label>
-            <input
-              id="batch-name"
-              value={name}
-              autocomplete="off"
-              spellcheck={false}
-              onInput={({ currentTarget: { value } }) => {
-                setName(value);
-                history.replaceState(null, '', hrefOf([screen, ...rest], { name: value }));
-              }}
-            />
+    <OfSupplier route={{ ...route, query: { name } }} tab="Batches">
+      {(supplier, reload) => (
+        <>
+          <div class="filters">
+            <div class="field">
+              <label for="batch-name">Name</label>
+              <input
+                id="batch-name"
+                value={name}
+                autocomplete="off"
+                spellcheck={false}
+                onInput={({ currentTarget: { value } }) => {
+                  setName(value);
+                  history.replaceState(null, '', hrefOf([screen, ...rest], { name: value }));
+                }}
+              />
+            </div>
           </div>
-        }
-      >
-        {(supplier, reload) => (
           <BatchesOf key={supplier.code} supplier={supplier} name={name} onStatusChange={reload} />
-        )}
-      </OfSupplier>
-    </>
+        </>
+      )}
+    </OfSupplier>
   );
 }
 
@@ -74,7 +71,8 @@ function BatchesOf({ supplier, name, onStatusChange }: Props) {
           if (batches.length === 0)
             return (
               <Empty title="No batches">
-                What requests with <code>import_batch</code> create is listed here under that name.
+                Load with <code>import_batch</code>, as <code>data-import load</code> does: what is
+                created is listed here under that name, and can be undone as a whole.
               </Empty>
             );
           const words = name.trim().toLowerCase();
@@ -114,7 +112,7 @@ function columnsOf(supplier: string): readonly Column<Batch>[] {
     },
     {
       title: 'Last stored',
-      width: '10.5rem',
+      width: '9.5rem',
       cell: ({ last_at: at }) => (at === null ? 'Only announced' : <Time at={at} />),
     },
     {

@@ -2,22 +2,19 @@ import { count, counted } from '../../formats/numbers.js';
 import { words } from '../../formats/words.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
 import { Download } from '../../parts/download.js';
-import { OfSupplier } from '../../parts/of-supplier.js';
 import { Empty, Failed } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
 import { folderOf, MOST_SHOWN, type MissingDocument } from '../../service/documents.js';
 import type { Supplier } from '../../service/suppliers.js';
+import { OfSupplier } from '../suppliers/of-supplier.js';
 import { useSearch } from './use-search.js';
 
 export function Documents({ route }: { readonly route: Route }) {
   return (
-    <>
-      <h1>Documents</h1>
-      <OfSupplier route={{ ...route, query: {} }}>
-        {(supplier) => <DocumentsOf key={supplier.code} supplier={supplier} query={route.query} />}
-      </OfSupplier>
-    </>
+    <OfSupplier route={{ ...route, query: {} }} tab="Documents">
+      {(supplier) => <DocumentsOf key={supplier.code} supplier={supplier} query={route.query} />}
+    </OfSupplier>
   );
 }
 

@@ -1,12 +1,11 @@
 import { counted } from '../../formats/numbers.js';
-import { recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
-import { OfSupplier } from '../../parts/of-supplier.js';
 import { SelectField } from '../../parts/select-field.js';
 import { Empty, Failed } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
 import {
   CALLER_STATES,
@@ -18,35 +17,31 @@ import {
 } from '../../service/imports.js';
 import { usePages } from '../../service/use-pages.js';
 import { useSession } from '../../session/session.js';
+import { OfSupplier } from '../suppliers/of-supplier.js';
 
 export function Imports({ route }: { readonly route: Route }) {
   const { isOperator } = useSession();
   const states: readonly State[] = isOperator ? OPERATOR_STATES : CALLER_STATES;
   const state = states.find((known) => known === route.query['state']) ?? 'all';
   return (
-    <>
-      <h1>Imports</h1>
-      <OfSupplier
-        route={route}
-        filters={
-          <SelectField
-            id="state"
-            label="State"
-            value={state}
-            options={['all', ...states].map((known) => [known, words(known)])}
-            onChoose={(value) =>
-              goTo(
-                hrefOf([route.screen, ...route.rest], {
-                  state: value === 'all' ? undefined : value,
-                }),
-              )
-            }
-          />
-        }
-      >
-        {({ code }) => <ImportsOf key={`${code} ${state}`} supplier={code} state={state} />}
-      </OfSupplier>
-    </>
+    <OfSupplier route={route} tab="Imports">
+      {({ code }) => (
+        <>
+          <div class="filters">
+            <SelectField
+              id="state"
+              label="State"
+              value={state}
+              options={['all', ...states].map((known) => [known, words(known)])}
+              onChoose={(value) =>
+                goTo(hrefOf([route.screen, code], value === 'all' ? {} : { state: value }))
+              }
+            />
+          </div>
+          <ImportsOf key={`${code} ${state}`} supplier={code} state={state} />
+        </>
+      )}
+    </OfSupplier>
   );
 }
 
@@ -67,7 +62,11 @@ function ImportsOf({ supplier, state }: Props) {
       <Empty
         title={state === 'all' ? 'No imports' : `No imports are ${words(state).toLowerCase()}`}
       >
-        Accounts appear here when the operator stages or imports them.
+        {state === 'all' ? (
+          'Accounts appear here when the operator stages or imports them.'
+        ) : (
+          <a href={hrefOf(['imports', supplier])}>Show all</a>
+        )}
       </Empty>
     );
   return (
@@ -129,7 +128,7 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     {
       title: 'Since',
       width: '11rem',
-      cell: ({ since }) => (since === null ? '–' : recently(since)),
+      cell: ({ since }) => (since === null ? '–' : <Time at={since} />),
     },
     {
       title: 'Reason',

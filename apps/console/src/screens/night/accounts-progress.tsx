@@ -1,5 +1,6 @@
 import { count, rate, share } from '../../formats/numbers.js';
-import { durations, recently } from '../../formats/times.js';
+import { durations } from '../../formats/times.js';
+import { Timed } from '../../parts/time.js';
 import { Facts } from '../../parts/facts.js';
 import type { Progress } from '../../service/progress.js';
 import { asOf } from './need.js';
@@ -26,7 +27,7 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
         </div>
         <span class="small">
           <span class="soft">{isAnnounced ? share(completed, expected) : 'No total known'}</span>{' '}
-          {timeLeft(progress)}
+          <Timed text={timeLeft(progress)} />
         </span>
       </div>
       <Facts
@@ -62,6 +63,6 @@ export function timeLeft({
   if (accounts.completed >= accounts.expected)
     return accounts.is_announced && accounts.expected > 0 ? 'All imported' : '';
   if (status !== 'ONGOING') return '';
-  if (old !== null) return accounts.is_announced ? asOf(old) : `and no rate since ${recently(old)}`;
+  if (old !== null) return accounts.is_announced ? asOf(old) : `and no rate since ${old}`;
   return range === null ? '' : `${durations(range.least, range.most)} left`;
 }

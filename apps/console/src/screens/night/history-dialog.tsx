@@ -1,4 +1,5 @@
 import { moment } from '../../formats/times.js';
+import { Time } from '../../parts/time.js';
 import { Dialog } from '../../parts/dialog.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Answer, Empty } from '../../parts/states.js';
@@ -26,7 +27,7 @@ export function HistoryDialog({ supplier, onClose }: Props) {
                 <li key={`${at} ${to}`}>
                   <p class="line">
                     <StatusBadge status={to} />
-                    <time dateTime={at}>{moment(at)}</time>
+                    <Time at={at} as={moment} />
                     <span class="soft">by {label ?? id ?? 'the command line'}</span>
                   </p>
                   {reason !== null && <p>{reason}</p>}

@@ -3,6 +3,7 @@ import { duration, soon } from '../../formats/times.js';
 import { Badge, type Shape, type Tone } from '../../parts/badge.js';
 import { FigureCell, OpenableRow, type Opened } from '../../parts/rows.js';
 import { LoadBadge } from '../../parts/load-badge.js';
+import { Time, Timed } from '../../parts/time.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import { rowsOf } from '../../service/batches.js';
@@ -47,7 +48,7 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
         value={rows.per_second === null ? undefined : rate(rows.per_second)}
       />
       <FigureCell
-        label="Refused, 5 min"
+        label="Refused"
         value={recent && share(recent.refused, recent.taken)}
         isBad={need === 'refusing'}
         title={
@@ -59,7 +60,7 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
         }
       />
       <FigureCell
-        label="Failed in all"
+        label="Failed"
         value={failed === 0 ? undefined : count(failed)}
         isBad={need === 'failing'}
         title="Requests that the service failed, over all time"
@@ -75,7 +76,7 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
   return (
     <OpenableRow
       name={code}
-      about={reason}
+      about={<Timed text={reason} />}
       title={reason}
       opened={opened}
       columns={columns}
@@ -105,7 +106,7 @@ function Stored({ progress: { rows } }: { readonly progress: Progress }) {
           style={{ width: `${expected === 0 ? 0 : (done / expected) * 100}%` }}
         />
       </span>
-      <span class="small">
+      <span class="tiny">
         {compact(done)} of {compact(expected)}, {share(done, expected)}
       </span>
     </span>
@@ -119,15 +120,18 @@ interface EndsAtProps {
 
 /** The clock time, and how long until then. */
 function EndsAt({ progress: { rows, at, status, as_of: old }, isLate }: EndsAtProps) {
-  if (old !== null) return <span class="soft small">{asOf(old)}</span>;
+  if (old !== null)
+    return (
+      <span class="soft tiny">
+        <Timed text={asOf(old)} />
+      </span>
+    );
   if (rows.ends_at === null || status !== 'ONGOING') return <span class="soft">–</span>;
   const seconds = (Date.parse(rows.ends_at) - Date.parse(at)) / 1000;
   return (
     <span class="ends-at">
-      <time class={isLate ? 'worse' : ''} dateTime={rows.ends_at}>
-        {soon(rows.ends_at, new Date(at))}
-      </time>
-      <span class="soft small">in {duration(seconds)}</span>
+      <Time class={isLate ? 'worse' : ''} at={rows.ends_at} as={(end) => soon(end, new Date(at))} />
+      <span class="soft tiny">in {duration(seconds)}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Health } from '../../service/health.js';
 import type { Progress } from '../../service/progress.js';
 import { counted, share } from '../../formats/numbers.js';
-import { duration, recently } from '../../formats/times.js';
+import { duration } from '../../formats/times.js';
 
 /** A supplier has one of these needs; the most urgent comes first. */
 export const NEEDS = [
@@ -52,10 +52,7 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
   if (worst) {
     const since = own.map((one) => one.since).toSorted()[0] ?? worst.since;
     const codes = [...new Set(own.map((one) => one.code))].join(', ');
-    return judged(
-      'failing',
-      `${codes}: ${counted(lately, 'request')} failed since ${recently(since)}`,
-    );
+    return judged('failing', `${codes}: ${counted(lately, 'request')} failed since ${since}`);
   }
   const recent = recentOf(progress);
   if (status === 'ONGOING' && recent && recent.refused / recent.taken > MOST_REFUSED) {
@@ -66,11 +63,11 @@ export function judge(progress: Progress, failures: Health['failures'] = []): Ju
   if (load.state === 'LATE') return judged('late', lateness(progress));
   if (status === 'PAUSED') {
     const why = change?.reason ? `: ${change.reason}` : '';
-    return judged('paused', change ? `Since ${recently(change.at)}${why}` : 'Takes no data');
+    return judged('paused', change ? `Since ${change.at}${why}` : 'Takes no data');
   }
   if (status === 'COMPLETE')
-    return judged('complete', change ? `Since ${recently(change.at)}` : 'Takes no data');
-  const since = load.since === null ? '' : recently(load.since);
+    return judged('complete', change ? `Since ${change.at}` : 'Takes no data');
+  const since = load.since ?? '';
   switch (load.state) {
     case 'UNKNOWN':
       return judged('unknown', `Unknown, as of ${since}`);
@@ -112,14 +109,14 @@ function missing({ rows }: Progress): string {
 
 /** Says that figures are old. */
 export function asOf(instant: string): string {
-  return `Unknown, as of ${recently(instant)}`;
+  return `Unknown, as of ${instant}`;
 }
 
 function lateness(progress: Progress): string {
   const { at, complete_by: deadline, rows } = progress;
-  const by = deadline === null ? '' : recently(deadline);
+  const by = deadline ?? '';
   if (deadline !== null && at > deadline) return `Was due ${by}, ${missing(progress)}`;
-  return `Ends ${rows.ends_at === null ? 'late' : recently(rows.ends_at)}, due ${by}`;
+  return `Ends ${rows.ends_at ?? 'late'}, due ${by}`;
 }
 
 /** Sorts by need, and within it by code, so that rows stay where they are. */

@@ -21,8 +21,8 @@ const HEADINGS = [
   'State',
   'Stored',
   'Rows/s',
-  'Refused, 5 min',
-  'Failed in all',
+  'Refused',
+  'Failed',
   'Ends at',
   'Last hour',
 ];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { clock } from '../../formats/times.js';
+import { Time } from '../../parts/time.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { isTyping } from '../../parts/keys.js';
@@ -66,7 +67,6 @@ interface ConnectionProps {
 
 /** Shows whether the figures are current. Only a change is read aloud, not every second. */
 function Connection({ connection, at }: ConnectionProps) {
-  const time = at === undefined ? '' : clock(at);
   return (
     <div class="line">
       <p class="line" role="status">
@@ -75,11 +75,18 @@ function Connection({ connection, at }: ConnectionProps) {
         {connection === 'lost' && (
           <>
             <Badge tone="bad">No connection</Badge>
-            <span>{at === undefined ? 'Trying again.' : `Figures of ${time}. Trying again.`}</span>
+            <span>
+              {at !== undefined && (
+                <>
+                  Figures of <Time at={at} as={clock} />.{' '}
+                </>
+              )}
+              Trying again.
+            </span>
           </>
         )}
       </p>
-      {connection === 'live' && <time dateTime={at}>{time}</time>}
+      {connection === 'live' && at !== undefined && <Time at={at} as={clock} class="soft" />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Time } from '../../parts/time.js';
 import type { ComponentChildren } from 'preact';
 import { count } from '../../formats/numbers.js';
-import { recently } from '../../formats/times.js';
 import { Breakable } from '../../parts/breakable.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
@@ -73,10 +72,10 @@ function Line({
           {children}
         </span>
       </span>
-      <time class="soft small" dateTime={at}>
+      <span class="soft small">
         {children !== undefined && 'last '}
-        {recently(at)}
-      </time>
+        <Time at={at} />
+      </span>
     </li>
   );
 }

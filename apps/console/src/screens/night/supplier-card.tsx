@@ -1,7 +1,6 @@
-import { Time } from '../../parts/time.js';
+import { Time, Timed } from '../../parts/time.js';
 import { useState } from 'preact/hooks';
 import { count, counted, share } from '../../formats/numbers.js';
-import { clock } from '../../formats/times.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { CutInMiddle } from '../../parts/cut-in-middle.js';
@@ -10,32 +9,20 @@ import { changeTo, StatusBadge } from '../../parts/status-badge.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
 import { useSession } from '../../session/session.js';
+import { PauseButton } from '../suppliers/supplier-head.js';
 import { AccountsProgress } from './accounts-progress.js';
 import { Flows } from './flows.js';
 import { HistoryDialog } from './history-dialog.js';
 import { asOf, doneOf } from './need.js';
 import { FailureCounts, RefusalCounts } from './refusal-counts.js';
-import { StatusDialog } from './status-dialog.js';
-
-interface Props {
-  readonly progress: Progress;
-  /** The status may have been changed. */
-  readonly onChanged?: () => void;
-}
 
 interface PartProps {
   readonly progress: Progress;
 }
 
-export function SupplierCard({ progress, onChanged }: Props) {
-  const { may } = useSession();
-  const [asked, setAsked] = useState<'ONGOING' | 'PAUSED'>();
+/** The row of a supplier on Night opens to this. */
+export function SupplierCard({ progress }: PartProps) {
   const { import_supplier: code, status, load } = progress;
-  const close = () => {
-    setAsked(undefined);
-    onChanged?.();
-  };
-
   const aside = (
     <div class="line">
       <LoadBadge load={load} />
@@ -45,15 +32,9 @@ export function SupplierCard({ progress, onChanged }: Props) {
         </span>
       )}
       <StatusBadge status={status} />
-      {may('changeSupplier') && (
-        <button type="button" onClick={() => setAsked(status === 'ONGOING' ? 'PAUSED' : 'ONGOING')}>
-          {status === 'ONGOING' ? 'Pause' : 'Resume'}
-          <span class="hidden"> {code}</span>
-        </button>
-      )}
+      <PauseButton code={code} status={status} />
     </div>
   );
-
   return (
     <Card
       title={
@@ -62,7 +43,7 @@ export function SupplierCard({ progress, onChanged }: Props) {
         </a>
       }
       aside={aside}
-      class="supplier stack"
+      class="supplier"
     >
       <FailureCounts supplier={code} />
       <LastChange progress={progress} />
@@ -71,12 +52,13 @@ export function SupplierCard({ progress, onChanged }: Props) {
       <Flows progress={progress} />
       <RefusalCounts progress={progress} />
       <RecentBatches progress={progress} />
-      {asked && <StatusDialog supplier={code} to={asked} onClose={close} />}
     </Card>
   );
 }
 
-function LastChange({ progress: { last_change: change, import_supplier: code } }: PartProps) {
+export function LastChange({
+  progress: { last_change: change, import_supplier: code },
+}: PartProps) {
   const { isOperator } = useSession();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -102,7 +84,7 @@ function LastChange({ progress: { last_change: change, import_supplier: code } }
 }
 
 /** Shows how much of the announced rows is stored and when the load ends, or nothing where nothing was announced. */
-function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
+export function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
   const { expected, stored, left } = rows;
   if (expected === null || left === null) return null;
   const done = doneOf(rows);
@@ -111,7 +93,11 @@ function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
       <strong>{count(stored)}</strong> stored of {counted(expected, 'announced row')}{' '}
       <span class="soft small">
         {share(done, expected)}{' '}
-        {left > 0 && status === 'ONGOING' && (old === null ? endOf(rows) : asOf(old))}
+        {left > 0 && status === 'ONGOING' && (
+          <>
+            · <Timed text={old === null ? endOf(rows) : asOf(old)} />
+          </>
+        )}
       </span>
     </p>
   );
@@ -119,14 +105,14 @@ function RowsProgress({ progress: { rows, status, as_of: old } }: PartProps) {
 
 function endOf({ ends_at_range: range }: Progress['rows']): string {
   if (range === null) return '';
-  const [earliest, latest] = [clock(range.earliest), clock(range.latest)];
+  const { earliest, latest } = range;
   return earliest === latest ? `Ends at ${latest}` : `Ends between ${earliest} and ${latest}`;
 }
 
 const BATCHES_SHOWN = 5;
 
 /** Import batches that something was added to in the last five minutes, also where the load has ended since. */
-function RecentBatches({ progress: { batches, import_supplier: code } }: PartProps) {
+export function RecentBatches({ progress: { batches, import_supplier: code } }: PartProps) {
   if (batches.length === 0) return null;
   const more = batches.length - BATCHES_SHOWN;
   return (
@@ -138,7 +124,7 @@ function RecentBatches({ progress: { batches, import_supplier: code } }: PartPro
           class="chip"
           href={hrefOf(['suppliers', code, 'batches', name])}
           aria-label={name}
-          title={`${name}: last written to at ${clock(at)}`}
+          title={`${name}: last written to at ${at}`}
         >
           <CutInMiddle text={name} />
         </a>

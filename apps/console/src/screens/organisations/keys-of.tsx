@@ -1,5 +1,6 @@
 import { Time } from '../../parts/time.js';
 import { useState } from 'preact/hooks';
+import { moment } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge } from '../../parts/badge.js';
 import { Card } from '../../parts/card.js';
@@ -30,7 +31,6 @@ export function KeysOf({ organisation }: { readonly organisation: Organisation }
   return (
     <Card
       title={`Keys of ${name}`}
-      class="stack"
       aside={
         session.may('issueApiKey') && (
           <button type="button" onClick={() => setAsked({ kind: 'issue' })}>
@@ -85,7 +85,7 @@ function Key({ apiKey, onRevoke }: KeyProps) {
           <code>{id}</code>
         </p>
         <p class="soft small">
-          Issued <Time at={issued} isWhole />,{' '}
+          Issued <Time at={issued} as={moment} />,{' '}
           {used === null ? (
             'not used yet'
           ) : (
@@ -95,12 +95,12 @@ function Key({ apiKey, onRevoke }: KeyProps) {
           )}
           {end !== null && (
             <>
-              , ends <Time at={end} isWhole />
+              , ends <Time at={end} as={moment} />
             </>
           )}
           {revoked !== null && (
             <>
-              , revoked <Time at={revoked} isWhole />
+              , revoked <Time at={revoked} as={moment} />
               {by !== null && ` by ${by}`}
             </>
           )}

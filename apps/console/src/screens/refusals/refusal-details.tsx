@@ -1,7 +1,7 @@
 import { count } from '../../formats/numbers.js';
-import { clock, recently } from '../../formats/times.js';
 import { Head } from '../../parts/rows.js';
 import { useLoaded } from '../../parts/use-loaded.js';
+import { Time } from '../../parts/time.js';
 import { Answer } from '../../parts/states.js';
 import { hrefOf } from '../../routing/route.js';
 import { serviceUrl } from '../../routing/service-url.js';
@@ -101,9 +101,7 @@ function Requests({ requests }: { readonly requests: readonly RefusedRequest[] }
           <tbody class="row" key={index}>
             <tr>
               <th scope="row">
-                <time dateTime={at} title={recently(at)}>
-                  {clock(at)}
-                </time>
+                <Time at={at} />
               </th>
               <td data-label="Request">
                 <code class="long">{id}</code>

@@ -10,6 +10,7 @@ import {
 import { useAnswer } from '../../service/use-answer.js';
 import { useProgress } from '../../service/use-progress.js';
 import { useSession } from '../../session/session.js';
+import { SupplierHead } from '../suppliers/supplier-head.js';
 import { RefusalFilters } from './refusal-filters.js';
 import { RefusalsTable } from './refusals-table.js';
 
@@ -26,13 +27,18 @@ export function Refusals({ route: { query } }: { readonly route: Route }) {
 
   return (
     <>
-      <h1>Refusals</h1>
+      {query['supplier'] === undefined ? (
+        <h1>Refusals</h1>
+      ) : (
+        <SupplierHead code={query['supplier']} progress={progress} tab="Refusals" />
+      )}
       <Answer answer={answer} what="the refusals">
         {(refusals) => {
           if (refusals.length === 0)
             return (
               <Empty title="Nothing was refused">
-                Requests that are refused are counted here by code, with a remedy.
+                Requests that are refused are counted here by code, each with its remedy. Loads are
+                on <a href={hrefOf(['night'])}>Night</a>.
               </Empty>
             );
           const shown = refusals

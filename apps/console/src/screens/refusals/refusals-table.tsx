@@ -1,7 +1,7 @@
 import { count, share } from '../../formats/numbers.js';
-import { recently } from '../../formats/times.js';
 import { FigureCell, Head, OpenableRow, useOpened } from '../../parts/rows.js';
 import { Sparkline } from '../../parts/sparkline.js';
+import { Time } from '../../parts/time.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
 import { inLastMinutes, type Refusal } from '../../service/refusals.js';
@@ -29,7 +29,7 @@ export function RefusalsTable({ title, note, refusals, suppliers, isWhole, batch
     return all && share(Math.min(inLastMinutes(refusal, 5), all), all);
   };
   const counted = batch === undefined ? (isWhole ? 'All time' : 'Last hour') : 'In the batch';
-  const ofMinutes = batch === undefined ? ['Per minute', 'Share, 5 min', 'By minute', 'First'] : [];
+  const ofMinutes = batch === undefined ? ['Per minute', 'Share', 'By minute', 'First'] : [];
   const headings = ['Code', counted, ...ofMinutes, 'Last'];
   if (refusals.length === 0) return null;
   return (
@@ -55,20 +55,17 @@ export function RefusalsTable({ title, note, refusals, suppliers, isWhole, batch
                     title="In the last minute or the one that is under way, whichever had more"
                   />
                   <FigureCell
-                    label="Share, 5 min"
+                    label="Share"
                     value={shareOf(refusal)}
                     title={`Of all requests of ${supplier} in the last 5 minutes`}
                   />
                   <td data-label="Hour">
                     <Sparkline values={minutes} of="requests" />
                   </td>
-                  <FigureCell
-                    label="First"
-                    value={<time dateTime={first}>{recently(first)}</time>}
-                  />
+                  <FigureCell label="First" value={<Time at={first} />} />
                 </>
               )}
-              <FigureCell label="Last" value={<time dateTime={last}>{recently(last)}</time>} />
+              <FigureCell label="Last" value={<Time at={last} />} />
             </>
           );
           return (

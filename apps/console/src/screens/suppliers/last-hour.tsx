@@ -42,7 +42,7 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
     ...(deadline === null ? [] : [{ at: deadline, label: 'Deadline' }]),
   ];
   return (
-    <Card title="Last hour" class="supplier stack">
+    <Card title="Last hour" class="whole">
       <Chart
         from={from}
         minutes={MINUTES}

@@ -1,7 +1,7 @@
 import type { components } from '@data-import/client';
 import { ok } from 'neverthrow';
-import { instantOf, localOf } from '../../formats/times.js';
-import { Card } from '../../parts/card.js';
+import { instantOf, localOf, zoneName } from '../../formats/times.js';
+import { Dialog } from '../../parts/dialog.js';
 import { Form, type TextOf } from '../../parts/form-dialog.js';
 import { useToast } from '../../parts/toast.js';
 import { Answer } from '../../parts/states.js';
@@ -13,8 +13,13 @@ type Change = components['schemas']['ChangeSupplierRequest'];
 
 const ONE = '/v1/operator/import-suppliers/{import_supplier_code}/';
 
+interface Props {
+  readonly supplier: string;
+  readonly onClose: () => void;
+}
+
 /** An operator may change these settings beside the status. */
-export function SupplierSettings({ supplier }: { readonly supplier: string }) {
+export function SupplierSettings({ supplier, onClose }: Props) {
   const { client } = useSession();
   const params = { path: { import_supplier_code: supplier } };
   const answer = useAnswer(
@@ -22,20 +27,20 @@ export function SupplierSettings({ supplier }: { readonly supplier: string }) {
     [client, supplier],
   );
   return (
-    <Card title="Settings" class="supplier stack">
+    <Dialog title={`Settings of ${supplier}`} isDrawer onClose={onClose}>
       <Answer answer={answer} what="the settings">
-        {(settings) => <SettingsForm settings={settings} onSaved={answer.reload} />}
+        {(settings) => <SettingsForm settings={settings} onClose={onClose} />}
       </Answer>
-    </Card>
+    </Dialog>
   );
 }
 
 interface FormProps {
   readonly settings: Settings;
-  readonly onSaved: () => void;
+  readonly onClose: () => void;
 }
 
-function SettingsForm({ settings, onSaved }: FormProps) {
+function SettingsForm({ settings, onClose }: FormProps) {
   const { client } = useSession();
   const say = useToast();
   const submit = async (textOf: TextOf) => {
@@ -46,14 +51,14 @@ function SettingsForm({ settings, onSaved }: FormProps) {
     );
     return changed.map(() => {
       say(`The settings of ${settings.code} are saved.`);
-      onSaved();
+      onClose();
     });
   };
 
   return (
-    <Form verb="Save" onSubmit={submit}>
+    <Form verb="Save" onCancel={onClose} onSubmit={submit}>
       <div class="field">
-        <label for="complete-by">To be complete by, in your local time</label>
+        <label for="complete-by">To be complete by, {zoneName()}</label>
         <input
           id="complete-by"
           name="complete_by"

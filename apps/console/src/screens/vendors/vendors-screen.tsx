@@ -1,7 +1,6 @@
-import { Time } from '../../parts/time.js';
+import { Time, Timed } from '../../parts/time.js';
 import type { components } from '@data-import/client';
 import { count, counted, share } from '../../formats/numbers.js';
-import { recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { Card } from '../../parts/card.js';
@@ -90,7 +89,7 @@ function VendorCard({ vendor }: { readonly vendor: Vendor }) {
           ['Asked', counted(asked, 'time')],
           ['Failed', `${counted(failed, 'time')} ${failed > 0 ? `(${share(failed, asked)})` : ''}`],
           ['Requests turned away', count(vendor.turned_away)],
-          ['Last failure', last === null ? 'None' : `${words(last.kind)}, ${recently(last.at)}`],
+          ['Last failure', last ? <Timed text={`${words(last.kind)}, ${last.at}`} /> : 'None'],
           ...(retryAt === null ? [] : [['Asked again at', <Time at={retryAt} />] as const]),
         ]}
       />
