@@ -27,6 +27,7 @@ const OPEN = {
     await to('#/refusals');
     await page.getByRole('button', { name: 'max_decimal_places' }).click();
     await page.getByRole('table', { name: 'The last requests' }).waitFor();
+    await page.getByText('Expected').waitFor();
   },
   undo: async (page, to) => {
     await to(`#/batches/${SHOWN}`);
