@@ -150,9 +150,9 @@ describe('Each state of a load', () => {
         .filter({ hasText: words });
       await (printed === 'PAUSED' ? row.filter({ hasText: 'Paused' }) : row).waitFor();
       await tab.go(`#/suppliers/${code}`);
-      await tab.card(code).getByText(words, { exact: true }).waitFor();
-      if (printed === 'PAUSED')
-        await tab.card(code).getByText('Paused', { exact: true }).first().waitFor();
+      const head = tab.page.locator('.supplier-head').filter({ hasText: code });
+      await head.getByText(words, { exact: true }).waitFor();
+      if (printed === 'PAUSED') await head.getByText('Paused', { exact: true }).waitFor();
 
       for (const name of ['late', 'stalled', 'loading', 'stopped', 'waiting', 'ended'])
         expect(loadMetric(code, name), name).to.equal(name === state.load.toLowerCase() ? 1 : 0);
