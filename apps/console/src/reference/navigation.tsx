@@ -113,8 +113,9 @@ interface FieldsProps {
 }
 
 /** Leads to the fields and parameters of this name. */
-function FoundFields({ operation: { id, places }, name }: FieldsProps) {
-  const named = name === '' ? [] : places.filter((path) => path.split('.').at(-1) === name);
+function FoundFields({ operation: { id, fields }, name }: FieldsProps) {
+  const places = new Set(fields.map(([place]) => place));
+  const named = [...places].filter((path) => name !== '' && path.split('.').at(-1) === name);
   return named.slice(0, MOST_FIELDS).map((path) => (
     <a key={path} class="field-link" href={hrefOf([id, path])}>
       <code>{path}</code>

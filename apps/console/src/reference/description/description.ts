@@ -22,8 +22,8 @@ export interface Operation {
   readonly answers: readonly (Response & { readonly status: string })[];
   /** The words that it is found by. */
   readonly words: string;
-  /** The parameters and the fields of the body, as addresses have them: `notes.is_pinned`. */
-  readonly places: readonly string[];
+  /** The parameters and the fields of the body, with their places in addresses: `notes.is_pinned`. */
+  readonly fields: readonly FieldAt[];
 }
 
 export interface Group {
@@ -86,7 +86,7 @@ function operationOf(path: string, method: string, stated: StatedOperation): Ope
     body,
     answers,
     words: words.join(' '),
-    places: [...new Set([...parameters.map(({ name }) => name), ...sent.map(([place]) => place)])],
+    fields: [...parameters.map(({ name, schema }) => [name, schema] as const), ...sent],
   };
 }
 

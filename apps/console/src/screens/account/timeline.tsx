@@ -28,7 +28,11 @@ export function Timeline({ isBusy, onOlder, ...records }: Props) {
     setHidden(hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]);
 
   if (entries.length === 0)
-    return <Empty title="Nothing yet">No note, transaction or statement was imported.</Empty>;
+    return (
+      <Empty title="Nothing yet">
+        No note, transaction or statement was imported. They come with the supplier’s load.
+      </Empty>
+    );
   return (
     <>
       <fieldset class="kinds line">

@@ -70,7 +70,7 @@ function DocumentsOf({
       {total?.missing === 0 && (
         <Empty title={total.documents === 0 ? 'No documents' : 'Nothing is missing'}>
           {total.documents === 0
-            ? `No stored note or statement of ${code} names a document.`
+            ? `No stored note or statement of ${code} names a document. Search again once some are loaded.`
             : 'The file store has every document.'}
         </Empty>
       )}

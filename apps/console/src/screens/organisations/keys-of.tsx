@@ -42,7 +42,9 @@ export function KeysOf({ organisation }: { readonly organisation: Organisation }
       <Answer answer={answer} what="the keys">
         {(keys) =>
           keys.length === 0 ? (
-            <Empty title="No keys">Without a key the organisation cannot use the service.</Empty>
+            <Empty title="No keys">
+              The organisation cannot use the service yet. Issue a key, and hand it over.
+            </Empty>
           ) : (
             <ul>
               {keys.map((key) => (

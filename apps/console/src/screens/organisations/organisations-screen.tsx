@@ -28,7 +28,7 @@ export function Organisations({ route: { rest } }: { readonly route: Route }) {
           if (organisations.length === 0)
             return (
               <Empty title="No organisations">
-                A migrating party gets an organisation, and keys to load data with.
+                Create one for each migrating party, then issue a key to load data with.
               </Empty>
             );
           const [first] = organisations;

@@ -29,26 +29,11 @@ export async function expectedAt(
     .flatMap(({ operations }) => operations)
     .find(({ path }) => path === `/v1/data-import/${operation}/create/`);
   if (!stated) return undefined;
-  const ofQuery = stated.parameters.find(({ name }) => name === attr)?.schema;
-  const body = Object.values(stated.body)[0]?.schema;
-  const field = ofQuery ?? (body && attr !== null ? fieldAt(body, attr) : undefined);
-  if (!field || attr === null) return { operation: stated.id, words: undefined };
-  const place = attr.replaceAll(/\.\d+/g, '');
-  return { operation: `${stated.id}/${place}`, words: wordsOf(field) };
-}
-
-function fieldAt(body: Schema, attr: string): Schema | undefined {
-  let schemas: readonly Schema[] = [body];
-  for (const segment of attr.split('.'))
-    schemas = schemas
-      .flatMap(alternatives)
-      .flatMap(({ items, properties }) => items ?? properties?.[segment] ?? []);
-  return schemas[0];
-}
-
-function alternatives(schema: Schema): readonly Schema[] {
-  const { oneOf = [], anyOf = [], allOf = [] } = schema;
-  return [schema, ...[...oneOf, ...anyOf, ...allOf].flatMap(alternatives)];
+  const place = attr?.replaceAll(/\.\d+/g, '');
+  const field = stated.fields.find(([name]) => name === place)?.[1];
+  return field
+    ? { operation: `${stated.id}/${place}`, words: wordsOf(field) }
+    : { operation: stated.id, words: undefined };
 }
 
 function wordsOf(schema: Schema): string {
