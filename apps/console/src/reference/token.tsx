@@ -72,10 +72,13 @@ export function TokenField() {
               autocomplete="off"
               spellcheck={false}
               aria-invalid={problem !== ''}
-              aria-describedby={`${id}-problem`}
+              aria-describedby={`${id}-about ${id}-problem`}
             />
             <button type="submit">Use it</button>
           </div>
+          <p id={`${id}-about`} class="soft small">
+            A key is exchanged for a token, which is kept until this tab is closed.
+          </p>
           <p id={`${id}-problem`} class="problem small" role="alert">
             {problem}
           </p>
