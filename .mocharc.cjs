@@ -26,7 +26,7 @@ const LONG_FIRST = [
   'apps/server/dist/test/service/activity.test.js',
   'tools/**/*.test.mjs',
   'packages/adapters-persistence/dist/test/{database,database-check}/*.test.js',
-  'apps/server/dist/test/service/{guessing,batches,bulk-*,database-*,sqlite-file,stopping,lists}.test.js',
+  'apps/server/dist/test/service/{batches,bulk-*,database-*,sqlite-file,stopping,lists}.test.js',
   'apps/loader/dist/test/{loading,command-line,packing,staging}/*.test.js',
   '{apps/*,packages/embedding,packages/testkit}/dist/test/**/*.test.js',
 ];

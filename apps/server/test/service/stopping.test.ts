@@ -21,6 +21,8 @@ const LONG_NOTICE_MS = 60_000;
 const DEADLINE_MS = 300_000;
 const SHORT_DEADLINE_MS = 1500;
 const CLIENTS = 32;
+/** Connections, more than an operating system lets wait for a server that asks for nothing else. */
+const MORE_THAN_WAIT = 1500;
 /** Processes whose list is longer than what is held between a server and a client that does not read: 10 MB at most. */
 const MANY = 50_000;
 
@@ -80,6 +82,16 @@ describe('a server that is told to stop', () => {
       '',
       body,
     ].join('\r\n');
+
+  it('is connected to at once until then, however busy it is', async () => {
+    service.signal('SIGSTOP');
+    try {
+      const all = await Promise.all(Array.from({ length: MORE_THAN_WAIT }, () => connected()));
+      expect(all.filter(({ connecting }) => connecting)).to.deep.equal([]);
+    } finally {
+      service.signal('SIGCONT');
+    }
+  });
 
   it('answers a request whose body is on its way, however often SIGTERM comes, and keeps it', async () => {
     const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['slow'])));
