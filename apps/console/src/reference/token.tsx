@@ -1,32 +1,20 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { serviceUrl } from '../routing/service-url.js';
+import { keepToken, keptToken } from '../session/token-of-tab.js';
 
 type Kept = readonly [token: string, keep: (token: string) => void];
 
-/** The access token of the tab, empty where there is none: it is forgotten when the tab is closed. */
+/** The access token of the tab, also that of the console; empty where there is none. It is forgotten when the tab is closed. */
 export const TokenContext = createContext<Kept>(['', () => undefined]);
 
-const STORED = 'data-import-token';
-
 export function useTokenOfTab(): Kept {
-  const [token, setToken] = useState(() => inStorage((storage) => storage.getItem(STORED)) ?? '');
+  const [token, setToken] = useState(keptToken);
   const keep = (given: string) => {
-    inStorage((storage) =>
-      given === '' ? storage.removeItem(STORED) : storage.setItem(STORED, given),
-    );
+    keepToken(given);
     setToken(given);
   };
   return [token, keep];
-}
-
-/** A browser may forbid storage: the token then holds until the page is left. */
-function inStorage<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Takes an API key or an access token, and says that there is one. */

@@ -10,6 +10,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { serviceUrl } from '../routing/service-url.js';
+import { keepToken } from './token-of-tab.js';
 
 type Role = components['schemas']['Identity']['role'];
 
@@ -74,27 +75,6 @@ export async function signIn(
     scope: isOperator ? 'operator' : 'data-import',
     end,
   });
-}
-
-const STORED = 'console-token';
-
-/** The access token with which this tab was signed in before it was reloaded; empty where there is none. */
-export function keptToken(): string {
-  try {
-    return sessionStorage.getItem(STORED) ?? '';
-  } catch {
-    // A browser may forbid storage.
-    return '';
-  }
-}
-
-function keepToken(token: string): void {
-  try {
-    if (token === '') sessionStorage.removeItem(STORED);
-    else sessionStorage.setItem(STORED, token);
-  } catch {
-    // A reload then asks for the key again.
-  }
 }
 
 export const OVER =

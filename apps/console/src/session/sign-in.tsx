@@ -6,7 +6,8 @@ import { ThemeToggle } from '../layout/theme-toggle.js';
 import { Loading } from '../parts/states.js';
 import { readiness } from '../service/health.js';
 import { useHealth } from '../service/use-health.js';
-import { isConnectionLost, isOver, keptToken, OVER, signIn, type Session } from './session.js';
+import { isConnectionLost, isOver, OVER, signIn, type Session } from './session.js';
+import { keptToken } from './token-of-tab.js';
 
 interface Props {
   /** The reason why the last session ended, unless it was ended on purpose. */

@@ -126,7 +126,7 @@ describe('The documentation', () => {
     it('takes a token as well, with the word before it or without', async () => {
       const tab = await openAt('listOwnSuppliers');
       await pasteKey(tab.page);
-      const token = await tab.page.evaluate(() => sessionStorage.getItem('data-import-token'));
+      const token = await tab.page.evaluate(() => sessionStorage.getItem('console-token'));
 
       for (const pasted of [`Token ${token}`, ` ${token}\n`, `Authorization: token ${token}`]) {
         await tab.page.goto(at('listOwnSuppliers'));
