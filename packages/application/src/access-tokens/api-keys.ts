@@ -9,8 +9,14 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { IdempotencyKeyReused } from '../import-requests/import-request.js';
-import type { OrganisationNotFound } from '../organisations/organisation-repository.js';
-import type { Ports } from '../ports.js';
+import type {
+  OrganisationNotFound,
+  OrganisationRepository,
+} from '../organisations/organisation-repository.js';
+import type { ApiKeyRepository } from './api-key-repository.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { Secrets } from './secrets.js';
+import type { Clock } from '../clock/clock.js';
 
 /** The label is for the operator's eyes. With an idempotency key, a repeat of the command gives the same API key. */
 export type IssueApiKeyCommand = { readonly idempotencyKey?: string } & Pick<
@@ -55,7 +61,13 @@ type IssueRefused =
 /** The milliseconds within which a retry gets the key again. */
 const REPEATABLE_MS = 24 * 60 * 60 * 1000;
 
-type Needed = Pick<Ports, 'apiKeys' | 'organisations' | 'suppliers' | 'secrets' | 'clock'>;
+interface Needed {
+  readonly apiKeys: ApiKeyRepository;
+  readonly organisations: OrganisationRepository;
+  readonly suppliers: SupplierRepository;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
 
 export function makeApiKeyCommands(needed: Needed) {
   const { apiKeys, organisations, suppliers, secrets, clock } = needed;

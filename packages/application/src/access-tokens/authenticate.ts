@@ -1,8 +1,15 @@
 import { identityOfKey, isLiving, utcInstantOf, type Identity } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { ApiKeyCache, LastUses, TokenCache } from '../server-state/known-keys.js';
-import type { TokenExpired, TokenInvalid } from './access-token-signer.js';
-import type { Ports } from '../ports.js';
+import type { TokenExpired, TokenInvalid, AccessTokenSigner } from './access-token-signer.js';
+import type { ApiKeyRepository } from './api-key-repository.js';
+import type { Clock } from '../clock/clock.js';
+
+interface Needed {
+  readonly apiKeys: ApiKeyRepository;
+  readonly signer: AccessTokenSigner;
+  readonly clock: Clock;
+}
 
 /** The token is genuine; the key that it was obtained with was revoked, has expired, or does not exist any more. */
 export interface KeyRevoked {
@@ -19,11 +26,7 @@ export type Authenticate = (token: string) => Promise<Result<Identity, NotAuthen
  * The token says which key it was obtained with; rights are those of the stored key, whatever else the
  * token claims. Caches tokens and keys: call once for each server.
  */
-export const makeAuthenticate = ({
-  apiKeys,
-  signer,
-  clock,
-}: Pick<Ports, 'apiKeys' | 'signer' | 'clock'>): Authenticate => {
+export const makeAuthenticate = ({ apiKeys, signer, clock }: Needed): Authenticate => {
   const verifiedTokens = new TokenCache(signer);
   const keyCache = new ApiKeyCache(apiKeys);
   const lastUses = new LastUses(apiKeys);

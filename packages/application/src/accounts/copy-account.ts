@@ -1,9 +1,19 @@
 import { err, ok, type Result } from 'neverthrow';
 import { utcInstantOf } from '@data-import/domain';
-import type { DetailedProcess } from '../lists/reader.js';
-import type { AccountNumberNotFound, AccountSurroundings } from './account-repository.js';
+import type { DetailedProcess, Reader } from '../lists/reader.js';
+import type {
+  AccountNumberNotFound,
+  AccountSurroundings,
+  AccountRepository,
+} from './account-repository.js';
 import type { JudgedAccountView, ViewAccount } from './view-account.js';
-import type { Ports } from '../ports.js';
+import type { Clock } from '../clock/clock.js';
+
+interface Needed {
+  readonly accounts: AccountRepository;
+  readonly reader: Reader;
+  readonly clock: Clock;
+}
 
 /** Everything that is stored of an account but its long lists, which are read page by page. */
 export interface AccountCopy
@@ -12,10 +22,7 @@ export interface AccountCopy
 }
 
 export const makeCopyAccount =
-  (
-    { accounts, reader, clock }: Pick<Ports, 'accounts' | 'reader' | 'clock'>,
-    viewAccount: ViewAccount,
-  ) =>
+  ({ accounts, reader, clock }: Needed, viewAccount: ViewAccount) =>
   async (accountNumber: string): Promise<Result<AccountCopy, AccountNumberNotFound>> => {
     const viewed = await viewAccount(accountNumber, { size: 1 });
     if (viewed.isErr()) return err(viewed.error);

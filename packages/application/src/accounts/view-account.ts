@@ -12,8 +12,11 @@ import type {
   AccountView,
   InstructionOfAccount,
   PageOfAccount,
+  AccountRepository,
 } from './account-repository.js';
-import type { Ports } from '../ports.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { DocumentStore } from '../documents/document-store.js';
+import type { Clock, Timer } from '../clock/clock.js';
 
 export interface JudgedInstruction extends InstructionOfAccount {
   readonly standing: InstructionStanding;
@@ -38,7 +41,13 @@ export type ViewAccount = (
   page: PageOfAccount,
 ) => Promise<Result<JudgedAccountView, AccountNumberNotFound>>;
 
-type Needed = Pick<Ports, 'accounts' | 'suppliers' | 'documentStore' | 'clock' | 'timer'>;
+interface Needed {
+  readonly accounts: AccountRepository;
+  readonly suppliers: SupplierRepository;
+  readonly documentStore: DocumentStore;
+  readonly clock: Clock;
+  readonly timer: Timer;
+}
 
 /** Judges pins and instructions at the time of `clock`. Document paths are resolved under the supplier's document root. */
 export const makeViewAccount =

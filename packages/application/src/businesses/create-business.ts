@@ -1,8 +1,12 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
-import type { AccountsNotFound } from './business-repository.js';
-import type { Ports } from '../ports.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
+
+interface Needed {
+  readonly businesses: BusinessRepository;
+  readonly suppliers: SupplierRepository;
+}
 
 /** The accounts to add, which must be imported accounts of the supplier; those that it has may be named again. */
 export interface CreateBusinessCommand {
@@ -12,7 +16,7 @@ export interface CreateBusinessCommand {
 
 /** Makes the business or adds accounts to it; answers with all its external account numbers. `businesses` needs an existing supplier. */
 export const makeCreateBusiness =
-  ({ businesses, suppliers }: Pick<Ports, 'businesses' | 'suppliers'>) =>
+  ({ businesses, suppliers }: Needed) =>
   async ({
     business,
     externalAccountNumbers,

@@ -1,8 +1,13 @@
 import { utcInstantOf } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountNumberNotFound } from '../accounts/account-repository.js';
-import type { ErasedItems, Erasure } from './account-erasures.js';
-import type { Ports } from '../ports.js';
+import type { ErasedItems, Erasure, AccountErasures } from './account-erasures.js';
+import type { Clock } from '../clock/clock.js';
+
+interface Needed {
+  readonly erasures: AccountErasures;
+  readonly clock: Clock;
+}
 
 export interface EraseAccountCommand extends Omit<Erasure, 'at'> {
   readonly accountNumber: string;
@@ -12,7 +17,7 @@ export interface EraseAccountCommand extends Omit<Erasure, 'at'> {
 
 /** At any status of the supplier. A repeat finds no account. */
 export const makeEraseAccount =
-  ({ erasures, clock }: Pick<Ports, 'erasures' | 'clock'>) =>
+  ({ erasures, clock }: Needed) =>
   async ({
     accountNumber,
     isDryRun,

@@ -1,16 +1,21 @@
 import { utcInstantOf, type BatchEnd } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { TenantScope } from '../organisations/organisation-repository.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   ExpectedItems,
   ImportBatchNotFound,
   TooManyAnnouncements,
+  ImportBatchRepository,
 } from './import-batch-repository.js';
-import type { Ports } from '../ports.js';
+import type { Clock } from '../clock/clock.js';
 
-type Needed = Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>;
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly importBatches: ImportBatchRepository;
+  readonly clock: Clock;
+}
 
 /**
  * Announces how much is going to be loaded into a batch, at any status of the supplier; the last announcement counts.

@@ -9,9 +9,15 @@ import {
   type RemovedItems,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
-import type { BatchState } from './import-batch-repository.js';
-import type { Ports } from '../ports.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { BatchState, ImportBatchRepository } from './import-batch-repository.js';
+import type { Clock } from '../clock/clock.js';
+
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly importBatches: ImportBatchRepository;
+  readonly clock: Clock;
+}
 
 export interface RemoveItemsCommand {
   readonly supplierCode: SupplierCode;
@@ -33,7 +39,7 @@ export type RemoveItem = (
 
 /** Lets single items of a paused supplier be removed, by the rules of the undo of a batch. Safe to repeat. */
 export const makeRemoveItems =
-  ({ suppliers, importBatches, clock }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>) =>
+  ({ suppliers, importBatches, clock }: Needed) =>
   async ({
     supplierCode,
     isDryRun,

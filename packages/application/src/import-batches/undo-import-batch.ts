@@ -10,7 +10,7 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock/clock.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   BatchState,
@@ -20,7 +20,12 @@ import type {
   OwnerReference,
   UndoMode,
 } from './import-batch-repository.js';
-import type { Ports } from '../ports.js';
+
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly importBatches: ImportBatchRepository;
+  readonly clock: Clock;
+}
 
 export interface UndoImportBatchCommand {
   readonly batch: BatchReference;
@@ -44,11 +49,7 @@ export class UndoInterrupted extends Error {
  * paused.
  */
 export const makeUndoImportBatch =
-  ({
-    suppliers,
-    importBatches: batches,
-    clock,
-  }: Pick<Ports, 'suppliers' | 'importBatches' | 'clock'>) =>
+  ({ suppliers, importBatches: batches, clock }: Needed) =>
   async (
     command: UndoImportBatchCommand,
   ): Promise<

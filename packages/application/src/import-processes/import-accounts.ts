@@ -9,9 +9,15 @@ import {
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { AccountsErased } from '../erasures/account-erasures.js';
-import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
-import type { ImportedAccount } from './import-process-repository.js';
-import type { Ports } from '../ports.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
+import type { Clock } from '../clock/clock.js';
+
+interface Needed {
+  readonly processes: ImportProcessRepository;
+  readonly suppliers: SupplierRepository;
+  readonly clock: Clock;
+}
 
 /** An account to create. Without a period no statement period is open at first. */
 export interface AccountToImport {
@@ -36,7 +42,7 @@ export interface ImportedAccountResult extends Pick<
  * that fails must not refuse what is stored.
  */
 export const makeImportAccounts =
-  ({ processes, suppliers, clock }: Pick<Ports, 'processes' | 'suppliers' | 'clock'>) =>
+  ({ processes, suppliers, clock }: Needed) =>
   async (
     supplierCode: string,
     accounts: readonly AccountToImport[],

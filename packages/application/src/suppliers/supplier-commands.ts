@@ -5,25 +5,31 @@ import {
   type SupplierSettings,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { OrganisationNotFound } from '../organisations/organisation-repository.js';
+import type {
+  OrganisationNotFound,
+  OrganisationRepository,
+} from '../organisations/organisation-repository.js';
 import {
   orSupplierNotFound,
   type SupplierAlreadyExists,
   type SupplierChange,
   type SupplierNotFound,
+  type SupplierRepository,
 } from './supplier-repository.js';
-import type { Ports } from '../ports.js';
+import type { Clock } from '../clock/clock.js';
+
+interface Needed {
+  readonly suppliers: SupplierRepository;
+  readonly organisations: OrganisationRepository;
+  readonly clock: Clock;
+}
 
 export interface CreateSupplierCommand extends SupplierSettings {
   readonly code: SupplierCode;
   readonly organisationId: string;
 }
 
-export function makeSupplierCommands({
-  suppliers,
-  organisations,
-  clock,
-}: Pick<Ports, 'suppliers' | 'organisations' | 'clock'>) {
+export function makeSupplierCommands({ suppliers, organisations, clock }: Needed) {
   return {
     /** Stores a supplier with the status `ongoing` and returns it. */
     createSupplier: async (

@@ -10,8 +10,8 @@ import {
 } from '@data-import/domain';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
-import type { BulkAppend, BulkReading, RowsOfAccount } from './bulk-ledger.js';
-import type { Ports } from '../ports.js';
+import type { BulkAppend, BulkReading, RowsOfAccount, BulkLedger } from './bulk-ledger.js';
+import type { Clock } from '../clock/clock.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
 export type GroupOutcome = { readonly moved: number } | { readonly error: unknown } | undefined;
@@ -36,7 +36,10 @@ export interface GroupOptions extends Omit<ImportRequestOptions, 'isDryRun'> {
   readonly whenOutside: ImportOptions['whenOutside'];
 }
 
-type Needed = Pick<Ports, 'bulkLedger' | 'clock'>;
+interface Needed {
+  readonly bulkLedger: BulkLedger;
+  readonly clock: Clock;
+}
 
 export const makeBeginTransactionGroup =
   (ports: Needed) =>
