@@ -25,7 +25,8 @@ describe('one caller beside others', () => {
   let sockets: Socket[];
 
   before(async () => {
-    site = await openSite(postgres, { variables: { MAX_CONNECTIONS: String(CONNECTIONS) } });
+    const variables = { MAX_CONNECTIONS: String(CONNECTIONS), TOKEN_FAILURES_PER_MINUTE: '2' };
+    site = await openSite(postgres, { variables });
     greedy = await givenSupplier(site.service);
     other = await givenSupplier(site.service);
     operator = await site.service.operator();
@@ -117,6 +118,18 @@ describe('one caller beside others', () => {
     for (const name of ['import_batch_expected', 'import_batch_stored'])
       expect(await metricLinesOf(name)).to.have.length(20);
     expect((await other.caller.get(path)).body).to.have.length(25);
+  });
+
+  it('may guess keys as often as is set', async () => {
+    const anonymous = await site.service.api();
+    const statuses = [];
+    for (let guesses = 0; guesses < 3; guesses += 1) {
+      const key = { grant_type: 'client_credentials', client_id: 'a', client_secret: 'wrong' };
+      const asking = { body: new URLSearchParams(key) };
+      statuses.push((await anonymous.ask('POST', '/oauth/token/', asking)).status);
+    }
+
+    expect(statuses).to.deep.equal([401, 401, 429]);
   });
 
   it('leaves room for operators, probes and other callers when an address holds all connections that it may', async () => {
