@@ -160,12 +160,13 @@ const CONTROLS = /[\u007F-\u009F]/g;
 const EXAMPLE_LETTERS = 60;
 
 /** Around the first letter that is not in ASCII, in quotes. */
-function shown(text: string): string {
+function shown(line: string): string {
+  const text = line.trim();
   const at = Math.max(0, text.search(/[^\0-\u007F]/) - EXAMPLE_LETTERS / 2);
-  return JSON.stringify(text.slice(at, at + EXAMPLE_LETTERS).trim()).replaceAll(
-    CONTROLS,
-    (one) => `\\u00${one.charCodeAt(0).toString(16)}`,
-  );
+  const end = at + EXAMPLE_LETTERS;
+  return JSON.stringify(
+    `${at > 0 ? '…' : ''}${text.slice(at, end)}${end < text.length ? '…' : ''}`,
+  ).replaceAll(CONTROLS, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
 }
 
 const SAMPLE_BYTES = 64 * 1024;

@@ -192,6 +192,13 @@ describe('data-import init, and check of what it drafted', () => {
     expect((await check()).problems).to.deep.equal([]);
   });
 
+  it('marks both ends of an example that is cut out of a line', async () => {
+    const long = `EXT-1234;${'x'.repeat(60)};M\u00FCller;${'y'.repeat(60)}`;
+    write('notes.csv', Buffer.from(`account;a;b;c\n${long}\n`, 'latin1'));
+
+    expect((await init()).out).to.match(/\(line 2: "…x+;M\u00FCller;y+…"\)/);
+  });
+
   it('reads a file with damaged records as UTF-8, and says how many lines are what', async () => {
     const lines = Array.from({ length: 300 }, (_, index) =>
       Buffer.from(`A-${index};M\u00FCller\n`, index % 100 === 5 ? 'latin1' : 'utf8'),
