@@ -8,7 +8,7 @@ import {
   type LoadingResult,
 } from '../loading/run-loading.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
-import { readApiKeys, type ApiKeys, type Migration } from '../migration/migration.js';
+import { KEYS, readApiKeys, type ApiKeys, type Migration } from '../migration/migration.js';
 import { msUntil } from '../migration/time-of-day.js';
 import { RehearsalFolder } from '../migration/folder.js';
 import { commandLine, type Context } from './context.js';
@@ -146,11 +146,12 @@ async function load(
       onNotice: (sentence) => progress.say(sentence),
     });
     progress.finish(result.kinds);
-    return report(mode, result, { hasWindowEnded, again: command(mode) }, migration, context);
+    const again = command(mode);
+    return report(mode, result, { hasWindowEnded, again, keys: address }, migration, context);
   } catch (error) {
     progress.clear();
     if (error instanceof LoadingRefused) throw new CommandFailed(error.message);
-    if (error instanceof ServiceUnusable) throw unusable(error);
+    if (error instanceof ServiceUnusable) throw unusable(error, address);
     throw error;
   } finally {
     clearTimeout(window);
@@ -158,15 +159,38 @@ async function load(
   }
 }
 
-function unusable(error: ServiceUnusable): CommandFailed {
-  const code = error.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
-  return new CommandFailed(error.message, code);
+function unusable(error: ServiceUnusable, keys: ApiKeys, again?: string): CommandFailed {
+  const message = messageOf(error, keys);
+  return error.isConfiguration
+    ? new CommandFailed(message, EXIT_CODES.unusable)
+    : new CommandFailed(
+        again === undefined ? message : `${ended(message)} Run \`${again}\` to continue.`,
+        EXIT_CODES.machineUnusable,
+      );
+}
+
+/** The message of the error, and which key to check where one was refused. */
+export function messageOf({ message, refusedKey }: ServiceUnusable, keys: ApiKeys): string {
+  if (!refusedKey) return message;
+  const isOperators = refusedKey.of === 'operator' || keys.apiKey === keys.operatorKey;
+  // An operator's key alone reads, and loads no rows but accounts.
+  if (refusedKey.of === 'caller' && isOperators && refusedKey.isKnown)
+    return `${ended(message)} Give the ${KEYS.caller}, too.`;
+  return `${ended(message)} Check the ${KEYS[isOperators ? 'operator' : 'caller']}.`;
+}
+
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function report(
   mode: LoadingMode,
   { state, kinds, failure, hasRowOutcomes, files }: LoadingResult,
-  { hasWindowEnded, again }: { readonly hasWindowEnded: boolean; readonly again: string },
+  {
+    hasWindowEnded,
+    again,
+    keys,
+  }: { readonly hasWindowEnded: boolean; readonly again: string; readonly keys: ApiKeys },
   { folder }: Migration,
   context: Context,
 ): ExitCode {
@@ -177,7 +201,7 @@ function report(
   );
   const summary = {
     state: state === 'stopped' && hasWindowEnded ? 'window-ended' : state,
-    ...(failure && { detail: failure.message }),
+    ...(failure && { detail: messageOf(failure, keys) }),
     kinds: kinds.map(summaryOf),
   };
   onSummary?.(summary);
@@ -196,7 +220,7 @@ function report(
   if (different > 0)
     terminal.print(`${different} rows are stored with other content: see ${folder.changed}`);
   if (hasRowOutcomes) terminal.print(`The outcome of each row is in ${folder.loaded}`);
-  if (failure) throw unusable(withHint(failure, again));
+  if (failure) throw unusable(failure, keys, again);
   if (state === 'stopped') {
     terminal.say(`Stopped early. Run \`${again}\` to continue.`);
     return hasWindowEnded ? EXIT_CODES.windowEnded : EXIT_CODES.interrupted;
@@ -204,13 +228,6 @@ function report(
   if (state === 'too-many-failed')
     terminal.say(`Stopped early, because ${failed} rows failed. Run \`${again}\` to continue.`);
   return failed > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
-}
-
-function withHint({ message, isConfiguration }: ServiceUnusable, again: string): ServiceUnusable {
-  return new ServiceUnusable(
-    `${message}${/[.!?]$/.test(message) ? '' : '.'} Run \`${again}\` to continue.`,
-    { isConfiguration },
-  );
 }
 
 export function summaryOf({ kind, rows, outcomes }: KindProgress): object {

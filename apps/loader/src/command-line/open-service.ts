@@ -4,7 +4,7 @@ import { ServiceUnusable } from '../loading/service-unusable.js';
 import type { Migration } from '../migration/migration.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
-import { serviceAddress } from './loading-commands.js';
+import { messageOf, serviceAddress } from './loading-commands.js';
 
 /** Totals are counted from the rows, which takes seconds for millions of them. */
 const ATTEMPT_TIMEOUT_MS = 300_000;
@@ -21,7 +21,8 @@ export async function withService<T>(
   context: Context,
   run: (service: HeldBy) => Promise<T>,
 ): Promise<T> {
-  const { url, supplier, apiKey } = await serviceAddress(migration, context);
+  const address = await serviceAddress(migration, context);
+  const { url, supplier, apiKey } = address;
   try {
     const client = openClient({
       url,
@@ -33,10 +34,10 @@ export async function withService<T>(
     await readSupplier(client, supplier);
     return await run({ client, url, supplier });
   } catch (error) {
-    const { message, isConfiguration } = ServiceUnusable.fromThrown(error);
+    const failure = ServiceUnusable.fromThrown(error);
     throw new CommandFailed(
-      `${url}: ${message}`,
-      isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable,
+      `${url}: ${messageOf(failure, address)}`,
+      failure.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable,
     );
   }
 }

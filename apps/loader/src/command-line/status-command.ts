@@ -15,7 +15,13 @@ import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
 import type { MigrationSettings } from '../migration/settings.js';
 import type { Context } from './context.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
-import { sentenceOf, serviceAddress, summaryOf, type ServiceAddress } from './loading-commands.js';
+import {
+  messageOf,
+  sentenceOf,
+  serviceAddress,
+  summaryOf,
+  type ServiceAddress,
+} from './loading-commands.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 
 const PATIENCE_MS = 10_000;
@@ -118,14 +124,12 @@ function stateOf({ endedAt }: Run, journal: Journal): State {
   return isWhole ? 'ended' : 'retry-unfinished';
 }
 
-function showService(
-  { url, supplier: code }: ServiceAddress,
-  service: Read,
-  { terminal }: Context,
-): ExitCode {
+function showService(address: ServiceAddress, service: Read, { terminal }: Context): ExitCode {
+  const { url, supplier: code } = address;
   if (service instanceof ServiceUnusable) {
-    terminal.printJson({ type: 'service', url, detail: service.message });
-    terminal.say(service.message);
+    const detail = messageOf(service, address);
+    terminal.printJson({ type: 'service', url, detail });
+    terminal.say(detail);
     return service.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
   }
   const { supplier } = service;

@@ -98,7 +98,9 @@ export async function writeChanged(database: Database, path: string): Promise<vo
       for await (const chunk of rows)
         for (const cells of chunk) {
           csv ??= await CsvFile.create(path, COLUMNS);
-          csv.add([kind, ...cells.map((cell) => (cell === null ? undefined : String(cell)))]);
+          const texts = cells.map((cell) => (cell === null ? '' : String(cell)));
+          const [attr = '', stored = '', posted = '', detail = ''] = texts.splice(-4);
+          csv.add([kind, ...texts, attr, shown(stored), shown(posted), detail]);
           await csv.flush();
         }
     }
@@ -106,6 +108,11 @@ export async function writeChanged(database: Database, path: string): Promise<vo
     await csv?.[Symbol.asyncDispose]();
   }
   if (!csv) await rm(path, { force: true });
+}
+
+/** A JSON value for people: a text is shown as it is. */
+function shown(json: string): string {
+  return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }
 
 export interface WrittenRemovals {

@@ -1,6 +1,6 @@
 import type { Client } from '@data-import/client';
 import { recordDescription } from '../records/record-kinds.js';
-import type { Answered, RowProblem } from '../journal/journal.js';
+import type { Answered, Journal, RowProblem } from '../journal/journal.js';
 import { NO_OUTCOMES } from '../journal/outcomes.js';
 import type { Database } from '../sources/database.js';
 import { CONTENT } from '../staging/row-reader.js';
@@ -52,6 +52,15 @@ export async function* lookUpAccounts(
       ],
     };
   }
+}
+
+/** True if accounts were looked up in vain in the latest attempt: with an operator's key they are imported. */
+export function hasMissingAccounts(journal: Journal): boolean {
+  const latest = journal.run?.attempt;
+  for (const { kind, attempt, problems } of journal.answers({ withProblems: true }))
+    if (kind === 'accounts' && attempt === latest && problems === JSON.stringify(NOT_FOUND))
+      return true;
+  return false;
 }
 
 const NOT_FOUND: readonly RowProblem[] = [

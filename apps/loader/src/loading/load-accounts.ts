@@ -158,7 +158,7 @@ function refusedIn(failure: ClientFailure, accounts: number): Problems {
     const index = Number(/^accounts\.(\d+)\./.exec(attr)?.[1]);
     if (index < accounts) add(refused, index, { code, attr: columnOf(attr), detail });
   }
-  if (refused.size === 0) throw ServiceUnusable.from(failure);
+  if (refused.size === 0) throw ServiceUnusable.from(failure, 'operator');
   return refused;
 }
 

@@ -25,7 +25,7 @@ import {
 } from './answers.js';
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows, writeChanged } from './changed-rows.js';
-import { fetchImportedAccounts, lookUpAccounts } from './imported-accounts.js';
+import { fetchImportedAccounts, hasMissingAccounts, lookUpAccounts } from './imported-accounts.js';
 import { loadAccounts } from './load-accounts.js';
 import { loadLines } from './load-lines.js';
 import { writeLoadedRows } from './loaded-rows.js';
@@ -212,10 +212,19 @@ class Loading {
     return 'done';
   }
 
+  /** An operator's key alone may say nothing of a batch, which has no accounts. */
+  get #hasAccountsAlone(): boolean {
+    const { apiKey, operatorKey } = this.request;
+    return (
+      apiKey === operatorKey &&
+      this.journal.kinds.every(({ kind, rows }) => kind === 'accounts' || rows === 0)
+    );
+  }
+
   async #endBatch(isStopped: boolean): Promise<void> {
     const { supplier, migration, onNotice } = this.request;
     const { importBatch } = migration.settings;
-    if (importBatch === undefined) return;
+    if (importBatch === undefined || this.#hasAccountsAlone) return;
     const { kinds } = this.journal;
     const failure = await endBatch(this.#client, supplier, importBatch, { kinds, isStopped });
     if (!failure) return;
@@ -229,7 +238,7 @@ class Loading {
     const { request, journal, staging } = this;
     const { migration, supplier, onNotice } = request;
     const { importBatch, wholeAccounts, forceAddToCurrentStatement } = migration.settings;
-    if (importBatch === undefined) return true;
+    if (importBatch === undefined || this.#hasAccountsAlone) return true;
     const stopping = request.stop.signal;
     const whenOutside = forceAddToCurrentStatement ? 'move' : 'refuse';
     if (journal.expected === undefined) {
@@ -258,8 +267,9 @@ class Loading {
     const lacksOutcomes = basis.hasRowOutcomes === 1 && before?.hasRowOutcomes === 0;
     const isLost = loss !== undefined;
     if (isLost) onNotice(`${loss} All rows are sent; the service skips those that it has stored.`);
+    const importsMissing = request.operatorKey !== undefined && hasMissingAccounts(journal);
     const isAnew = all || isLost || (isDone && mode === 'rehearse');
-    if (isSame && !isAnew && !hasChanged && !lacksOutcomes) {
+    if (isSame && !isAnew && !hasChanged && !lacksOutcomes && !importsMissing) {
       const unanswered = await this.#takeStock(before);
       if (isDone && [...unanswered.values()].every((rows) => rows === 0))
         onNotice(
@@ -269,7 +279,8 @@ class Loading {
     }
     const answers = mode === 'load' && isOfScope && !isAnew;
     // With whole accounts a refusal keeps the other rows of the account from being stored, so it has to be looked for again.
-    const refusals = answers && !migration.settings.wholeAccounts;
+    // Rows of accounts that are imported only now were refused for that.
+    const refusals = answers && !migration.settings.wholeAccounts && !importsMissing;
     journal.begin(basis, await stagedKinds(staging.rows), { answers, refusals });
     await this.#takeStock(journal.run);
     if (answers) await this.#noticeKnown();
@@ -303,9 +314,10 @@ class Loading {
       stored += outcomes.already_there;
       refused += outcomes.failed - (await this.staging.rows.countFaulty(kind));
     }
-    onNotice(
-      `${stored} unchanged rows are stored already: only the others are sent. --all sends all rows.`,
-    );
+    if (stored > 0)
+      onNotice(
+        `${stored} unchanged rows are stored already: only the others are sent. --all sends all rows.`,
+      );
     if (refused > 0)
       onNotice(
         `${refused} unchanged rows were refused before: ${command('retry')} sends them again.`,

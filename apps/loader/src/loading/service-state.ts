@@ -98,9 +98,9 @@ export function lossSince(
   if (undoneAt !== null && undoneAt > run.startedAt)
     return `The import batch was undone at ${undoneAt}.`;
   if (missing > 0)
-    return `The service has ${missing} fewer rows than when they were answered: some were undone, removed or lost.`;
+    return `The service has ${missing} fewer rows than when they were answered: some were undone, removed, erased or lost.`;
   return left < leftThen - ofChanged - erased.accounts
-    ? `Of ${leftThen} accounts and businesses ${left} still have rows of the import batch: the others were undone, or their rows removed.`
+    ? `Of ${leftThen} accounts and businesses ${left} still have rows of the import batch: the others were undone or erased, or their rows removed.`
     : undefined;
 }
 

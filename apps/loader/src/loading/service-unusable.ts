@@ -1,25 +1,37 @@
 import { ClientError, type ClientFailure } from '@data-import/client';
 
+/** The key that was refused, as unknown or for lack of a permission. */
+interface RefusedKey {
+  readonly of: 'caller' | 'operator';
+  readonly isKnown: boolean;
+}
+
 /** Ends a run: the journal has all answers so far, and the same command continues from there. */
 export class ServiceUnusable extends Error {
   override readonly name = 'ServiceUnusable';
   /** The user has to change the settings: waiting helps nothing. */
   readonly isConfiguration: boolean;
+  readonly refusedKey: RefusedKey | undefined;
 
-  constructor(message: string, { isConfiguration = false } = {}) {
+  constructor(
+    message: string,
+    {
+      isConfiguration = false,
+      refusedKey,
+    }: { readonly isConfiguration?: boolean; readonly refusedKey?: RefusedKey | undefined } = {},
+  ) {
     super(message);
     this.isConfiguration = isConfiguration;
+    this.refusedKey = refusedKey;
   }
 
   /** Explains a failed request to the user. */
-  static from(failure: ClientFailure): ServiceUnusable {
+  static from(failure: ClientFailure, of: RefusedKey['of'] = 'caller'): ServiceUnusable {
     const { kind, detail } = failure;
     if (kind === 'no-token')
       return new ServiceUnusable(
         `The service does not take the API key (${failure.code}): ${detail}`,
-        {
-          isConfiguration: true,
-        },
+        { isConfiguration: true, refusedKey: { of, isKnown: false } },
       );
     if (kind === 'refused') {
       const id = failure.requestId === undefined ? '' : `, request ${failure.requestId}`;
@@ -27,6 +39,7 @@ export class ServiceUnusable extends Error {
         `The service answered ${failure.status} (${failure.code}${id}): ${detail}`,
         {
           isConfiguration: failure.status === 403 || failure.code === 'query_failed_validation',
+          refusedKey: failure.status === 403 ? { of, isKnown: true } : undefined,
         },
       );
     }

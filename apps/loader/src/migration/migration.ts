@@ -176,6 +176,12 @@ function statedFiles(toml: Table): Result<StatedFiles, MigrationUnusable> {
 const VARIABLE = 'DATA_IMPORT_API_KEY';
 const OPERATOR_VARIABLE = 'DATA_IMPORT_OPERATOR_KEY';
 
+/** The keys and their places, in words for the user. */
+export const KEYS = {
+  caller: `caller's key (api_key_file or ${VARIABLE})`,
+  operator: `operator's key (operator_key_file or ${OPERATOR_VARIABLE})`,
+} as const;
+
 export interface ApiKeys {
   readonly apiKey: string;
   /** With it accounts are imported. */
@@ -187,7 +193,7 @@ export async function readApiKeys(
   { apiKeyFile, operatorKeyFile }: Pick<MigrationSettings, 'apiKeyFile' | 'operatorKeyFile'>,
   env: NodeJS.ProcessEnv,
 ): Promise<Result<ApiKeys, MigrationUnusable>> {
-  const keys = await Promise.all([
+  const [own, operator] = await Promise.all([
     readFrom({ text: env[VARIABLE], file: apiKeyFile, fields: ['api_key'] }),
     readFrom({
       text: env[OPERATOR_VARIABLE],
@@ -195,8 +201,11 @@ export async function readApiKeys(
       fields: ['operator_api_key', 'api_key'],
     }),
   ]);
-  return Result.combine(keys).andThen(([own, operatorKey]) => {
-    const apiKey = own ?? operatorKey;
+  return Result.combine([
+    own.mapErr((reason) => `The ${KEYS.caller}: ${reason}`),
+    operator.mapErr((reason) => `The ${KEYS.operator}: ${reason}`),
+  ]).andThen(([callerKey, operatorKey]) => {
+    const apiKey = callerKey ?? operatorKey;
     return apiKey === undefined
       ? err(`There is no API key: set api_key_file in migration.toml, or ${VARIABLE}.`)
       : ok({ apiKey, operatorKey });

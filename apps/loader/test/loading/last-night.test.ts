@@ -120,7 +120,7 @@ describe('The last night: what is new and what has changed since the load', () =
       'transactions',
       'historical-statements',
     ]);
-    expect(changed.join('\n')).to.include('amount,"""6.50""","""999.99"""');
+    expect(changed.join('\n')).to.include('amount,6.50,999.99');
 
     expect((await removeChanged()).map(({ status }) => status)).to.deep.equal([
       200,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
@@ -60,6 +60,20 @@ describe("Loading accounts with an operator's key", () => {
     return numbers;
   };
 
+  async function eraseAll(): Promise<void> {
+    const operator = await service.client('operator_api_key');
+    const list = '/v1/data-import/account-totals/{import_supplier_code}/';
+    for await (const account of operator.list(list, {
+      path: { import_supplier_code: supplier.code },
+    }))
+      await operator.call((api) =>
+        api.POST('/v1/operator/accounts/{service_account_number}/erase/', {
+          params: { path: { service_account_number: account.service_account_number } },
+          body: { reason: 'asked to' },
+        }),
+      );
+  }
+
   it('imports the new ones before their rows, and names those that are different or wrong', async () => {
     const period = { from_date: '2024-01-01', to_date: '2024-01-31' };
     await service.importAccounts(['OLD', 'OTHER'], period, supplier.code, CREATED);
@@ -119,8 +133,8 @@ describe("Loading accounts with an operator's key", () => {
       ],
     ]);
     expect(await read('changed.csv')).to.deep.equal([
-      'accounts,OTHER,,accounts.csv,5,account_created_at,"""2020-05-06T07:08:09Z""","""2021-05-06T07:08:09Z""",',
-      'accounts,OTHER,,accounts.csv,5,from_date,"""2024-01-01""","""2024-01-02""",',
+      'accounts,OTHER,,accounts.csv,5,account_created_at,2020-05-06T07:08:09Z,2021-05-06T07:08:09Z,',
+      'accounts,OTHER,,accounts.csv,5,from_date,2024-01-01,2024-01-02,',
     ]);
     expect(await stored()).to.have.members(['OLD', 'OTHER', 'NEW', 'TWICE', 'UNSURE']);
 
@@ -176,17 +190,7 @@ describe("Loading accounts with an operator's key", () => {
 
   it('leaves out an erased account, and imports the others of its request', async () => {
     await service.importAccounts(['GONE'], null, supplier.code);
-    const operator = await service.client('operator_api_key');
-    const list = '/v1/data-import/account-totals/{import_supplier_code}/';
-    for await (const account of operator.list(list, {
-      path: { import_supplier_code: supplier.code },
-    }))
-      await operator.call((api) =>
-        api.POST('/v1/operator/accounts/{service_account_number}/erase/', {
-          params: { path: { service_account_number: account.service_account_number } },
-          body: { reason: 'asked to' },
-        }),
-      );
+    await eraseAll();
     await given({ 'accounts.csv': ['external_account_number', 'GONE', 'STAYS'] });
     const ran = await run('load');
 
@@ -198,9 +202,46 @@ describe("Loading accounts with an operator's key", () => {
     expect(await stored()).to.deep.equal(['STAYS']);
   });
 
+  it('names erasure among the reasons why stored rows are missing', async () => {
+    await given({
+      'accounts.csv': ['external_account_number', 'GONE'],
+      'notes.csv': [...notes('GONE'), `GONE,Another,${CREATED}`],
+    });
+    expect((await run('load')).exitCode).to.equal(0);
+    await eraseAll();
+    const ran = await run('load');
+
+    expect(ran.exitCode, ran.err).to.equal(1);
+    expect(ran.err).to.include('2 fewer rows').and.include('undone, removed, erased or lost');
+  });
+
+  it("sends accounts that were not found, and rows that were refused for that, once there is an operator's key", async () => {
+    await given({
+      'accounts.csv': ['external_account_number', 'OLD', 'NEW'],
+      'notes.csv': notes('OLD', 'NEW'),
+    });
+    await service.importAccounts(['OLD'], null, supplier.code);
+    const toml = await readFile(join(folder(), 'migration.toml'), 'utf8');
+    const without = toml
+      .replace(/^operator_key_file.*$/m, '')
+      .concat('[files."operator.txt"]\nignore = "a key"\n');
+    await writeFile(join(folder(), 'migration.toml'), without);
+    const before = await run('load');
+    expect(before.exitCode, before.err).to.equal(1);
+    expect(outcomesOf(before)['accounts']).to.include({ already_there: 1, failed: 1 });
+    expect(outcomesOf(before)['notes']).to.include({ loaded: 1, failed: 1 });
+
+    await writeFile(join(folder(), 'migration.toml'), toml);
+    const ran = await run('load');
+    expect(ran.exitCode, ran.err).to.equal(0);
+    expect(outcomesOf(ran)['accounts']).to.include({ loaded: 1, already_there: 1 });
+    expect(outcomesOf(ran)['notes']).to.include({ loaded: 1, already_there: 1 });
+    expect((await run('load')).err).to.include('Every row was answered before');
+  });
+
   it('needs no other key where there are accounts alone, and stores none in a rehearsal', async () => {
     await given({ 'accounts.csv': ['external_account_number', 'ONE', 'TWO'] });
-    const toml = `url = "${service.url}"\nsupplier = "${supplier.code}"\noperator_key_file = "operator.txt"\n`;
+    const toml = `url = "${service.url}"\nsupplier = "${supplier.code}"\noperator_key_file = "operator.txt"\nimport_batch = "first"\n`;
     await writeFile(join(folder(), 'migration.toml'), toml);
 
     const rehearsed = await run('rehearse');
@@ -211,6 +252,16 @@ describe("Loading accounts with an operator's key", () => {
     expect(ran.exitCode, ran.err).to.equal(0);
     expect(await stored()).to.have.members(['ONE', 'TWO']);
     expect(ran.out, 'the key is no data').not.to.include('operator.txt');
+
+    await writeFile(join(folder(), 'accounts.csv'), 'external_account_number\nTHREE\n');
+    const other = await run('load');
+    expect(other.exitCode, other.err).to.equal(0);
+    expect(other.err).not.to.include('unchanged');
+
+    await writeFile(join(folder(), 'notes.csv'), `${notes('ONE').join('\n')}\n`);
+    const withRows = await run('load');
+    expect(withRows.exitCode).to.equal(2);
+    expect(withRows.err).to.include("Give the caller's key (api_key_file or DATA_IMPORT_API_KEY)");
   });
 
   it("says that another's key imports no accounts, before anything is loaded", async () => {
@@ -222,10 +273,35 @@ describe("Loading accounts with an operator's key", () => {
 
     expect(ran.exitCode, ran.err).to.equal(2);
 
-    expect(ran.err).to.include('403');
+    expect(ran.err).to.include('403').and.include(OPERATORS_KEY).and.not.include('to continue');
     expect(await stored()).to.deep.equal([]);
   });
+
+  it('says which of the keys is wrong', async () => {
+    await given({ 'accounts.csv': ['external_account_number', 'ONE'], 'notes.csv': notes('ONE') });
+    const { operator_api_key: operatorKey } = await service.demoKeys();
+    const file = join(folder(), 'other-key');
+    for (const [key, option, named] of [
+      ['unknown', '--operator-key-file', OPERATORS_KEY],
+      [undefined, '--operator-key-file', OPERATORS_KEY],
+      ['unknown', '--api-key-file', CALLERS_KEY],
+      [operatorKey, '--api-key-file', CALLERS_KEY],
+      [undefined, '--api-key-file', CALLERS_KEY],
+    ] as const) {
+      await rm(file, { force: true });
+      if (key !== undefined) await writeFile(file, key);
+      const ran = await run('load', option, file);
+      expect(ran.exitCode, ran.err).to.equal(2);
+      expect(ran.err).to.include(named).and.not.include('to continue');
+    }
+    await writeFile(file, 'unknown');
+    for (const command of ['status', 'export'])
+      expect((await run(command, '--api-key-file', file)).err).to.include(CALLERS_KEY);
+  });
 });
+
+const OPERATORS_KEY = "operator's key (operator_key_file or DATA_IMPORT_OPERATOR_KEY)";
+const CALLERS_KEY = "caller's key (api_key_file or DATA_IMPORT_API_KEY)";
 
 function notes(...numbers: readonly string[]): readonly string[] {
   return [

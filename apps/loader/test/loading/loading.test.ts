@@ -116,7 +116,7 @@ describe('Loading a folder into the service', () => {
     const [account] = migration.accounts;
     const differences = await readFile(join(folder(), 'out', 'changed.csv'), 'utf8');
     expect(differences).to.equal(
-      `kind,subject,item,source_file,source_line,attr,stored,posted,detail\ntransactions,${account},${account}-T0,transactions.csv,2,amount,"""1.50""","""999.99""",\n`,
+      `kind,subject,item,source_file,source_line,attr,stored,posted,detail\ntransactions,${account},${account}-T0,transactions.csv,2,amount,1.50,999.99,\n`,
     );
   });
 
