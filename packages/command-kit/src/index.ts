@@ -1,5 +1,6 @@
 export { readApiKey } from './api-key.js';
 export { commandPage } from './command-page.js';
+export { counted } from './counted.js';
 export { CsvFile, toFile, wholeFile, type CsvUse } from './csv-file.js';
 export { ProgressLine } from './progress-line.js';
 export { Table, tableOf, type Column, type Style } from './table.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ProgressLine, visible } from '@data-import/command-kit';
+import { counted, ProgressLine, visible } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { checkMigration, type Checked } from '../checking/check-migration.js';
 import { findCheckSettings } from '../checking/check-settings.js';
@@ -63,7 +63,7 @@ export async function check(options: Record<string, unknown>, context: Context):
     ...migration.settings,
     supplier,
     settings,
-    progress: (kind, rows) => progress.show(`${kind}: ${rows} rows checked`),
+    progress: (kind, rows) => progress.show(`${kind}: ${counted(rows, 'row')} checked`),
     report: log.add,
     now: context.now,
   });
@@ -103,11 +103,11 @@ async function told(
   for await (const problem of problems) {
     terminal.printJson({ ...problem, type: 'problem' });
     const { kind, code, severity } = problem;
-    const counted = codes.get(`${kind} ${code}`) ?? { first: problem, count: 0 };
-    codes.set(`${kind} ${code}`, counted);
-    if (severity === 'error' && counted.count < SHOWN_PROBLEMS)
-      first.push({ problem, nth: counted.count });
-    counted.count += 1;
+    const known = codes.get(`${kind} ${code}`) ?? { first: problem, count: 0 };
+    codes.set(`${kind} ${code}`, known);
+    if (severity === 'error' && known.count < SHOWN_PROBLEMS)
+      first.push({ problem, nth: known.count });
+    known.count += 1;
   }
   const chosen = new Set(first.toSorted((a, b) => a.nth - b.nth).slice(0, SHOWN_PROBLEMS));
   return {
@@ -155,10 +155,12 @@ function printSummary(
   });
   for (const { kind, rows, with_errors: bad, numbers: fields } of kinds) {
     terminal.print(
-      `${kind}: ${rows} rows, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`,
+      `${kind}: ${counted(rows, 'row')}, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`,
     );
     for (const { field, count, smallest, largest, sum } of fields)
-      terminal.print(`  ${field}: ${count} numbers from ${smallest} to ${largest}, sum ${sum}`);
+      terminal.print(
+        `  ${field}: ${counted(count, 'number')} from ${smallest} to ${largest}, sum ${sum}`,
+      );
   }
   for (const { first, count } of codes) {
     const style = first.severity === 'error' ? 'red' : 'yellow';

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { counted } from '@data-import/command-kit';
 import { exportRecords } from '../exporting/export-records.js';
 import type { Context } from './context.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
@@ -23,7 +24,9 @@ export function exportCommand(context: Context): Command {
           service,
           folder: options.to === undefined ? join(folder.out, 'export') : resolve(options.to),
           onExported: (exported) => {
-            terminal.print(`${exported.kind}: ${exported.records} records in ${exported.file}`);
+            terminal.print(
+              `${exported.kind}: ${counted(exported.records, 'record')} in ${exported.file}`,
+            );
             terminal.printJson({ type: 'exported', ...exported });
           },
         }),

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
+import { counted } from '@data-import/command-kit';
 import { Journal } from '../journal/journal.js';
 import { isThere } from '../machine/machine-failure.js';
 import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
@@ -35,7 +36,7 @@ export function forgetCommand(context: Context): Command {
       await removeMade(folder);
       context.terminal.printJson({ type: 'forgotten', rows: contents.size });
       context.terminal.print(
-        `${contents.size} rows of the account are forgotten. Delete it in the source files, too.`,
+        `${counted(contents.size, 'row of the account is', 'rows of the account are')} forgotten. Delete it in the source files, too.`,
       );
     },
   );

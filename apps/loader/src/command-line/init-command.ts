@@ -1,4 +1,4 @@
-import { visible } from '@data-import/command-kit';
+import { counted, visible } from '@data-import/command-kit';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { draftMigration, type DraftedDatabase } from '../drafting/draft-migration.js';
@@ -57,14 +57,18 @@ function linesOf({ name, files, columns, rows, fault }: DraftPreview): readonly 
   return [
     `${name}, of the first records of each file:`,
     ...files.flatMap(({ name: file, records, columns: own, others }) => [
-      `  ${file}, ${records} records:`,
+      `  ${file}, ${counted(records, 'record')}:`,
       ...own.map(
         (column) =>
           `    ${shown(column.column)} ${column.field === undefined ? 'is not used' : `as ${column.field}`}: ${valuesOf(column)}`,
       ),
-      ...(others === 0 ? [] : [`    ${others} other columns are not used`]),
+      ...(others === 0
+        ? []
+        : [`    ${counted(others, 'other column is', 'other columns are')} not used`]),
     ]),
-    fault === undefined ? `  The first ${rows.length} rows:` : `  It cannot be run: ${fault}`,
+    fault === undefined
+      ? `  The first ${counted(rows.length, 'row')}:`
+      : `  It cannot be run: ${fault}`,
     ...(fault === undefined ? [`    ${columns.join(',')}`] : []),
     ...rows.map((row) => `    ${row.map(shown).join(',')}`),
   ];

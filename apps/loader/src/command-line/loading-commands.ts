@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { counted } from '@data-import/command-kit';
 import type { KindProgress } from '../journal/journal.js';
 import { NO_OUTCOMES, plus, sumOf } from '../journal/outcomes.js';
 import {
@@ -216,9 +217,11 @@ function report(
   });
   for (const kind of kinds.filter(({ rows }) => rows > 0)) terminal.print(sentenceOf(kind, mode));
   printFiles(files, folder, context);
-  if (failed > 0) terminal.print(`${failed} rows failed: see ${folder.failed}`);
+  if (failed > 0) terminal.print(`${counted(failed, 'row')} failed: see ${folder.failed}`);
   if (different > 0)
-    terminal.print(`${different} rows are stored with other content: see ${folder.changed}`);
+    terminal.print(
+      `${counted(different, 'row is', 'rows are')} stored with other content: see ${folder.changed}`,
+    );
   if (hasRowOutcomes) terminal.print(`The outcome of each row is in ${folder.loaded}`);
   if (failure) throw unusable(failure, keys, again);
   if (state === 'stopped') {
@@ -226,7 +229,9 @@ function report(
     return hasWindowEnded ? EXIT_CODES.windowEnded : EXIT_CODES.interrupted;
   }
   if (state === 'too-many-failed')
-    terminal.say(`Stopped early, because ${failed} rows failed. Run \`${again}\` to continue.`);
+    terminal.say(
+      `Stopped early, because ${counted(failed, 'row')} failed. Run \`${again}\` to continue.`,
+    );
   return failed > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }
 
@@ -245,7 +250,7 @@ export function sentenceOf({ kind, rows, outcomes }: KindProgress, mode: Loading
     [rows - sumOf(outcomes), 'not sent'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0).map((count) => count.join(' '));
-  return `${kind}: ${rows} rows: ${parts.join(', ')}`;
+  return `${kind}: ${counted(rows, 'row')}: ${parts.join(', ')}`;
 }
 
 /** The first signal ends cleanly, the second at once. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '@data-import/command-kit';
 import { Journal } from '../journal/journal.js';
 import { tableOfProblems } from '../loading/answers.js';
 import { writeRemovals } from '../loading/changed-rows.js';
@@ -41,7 +42,7 @@ export function removeCommand(context: Context): Command {
     });
     if (contradicting > 0)
       terminal.print(
-        `${contradicting} changed rows are left out, because another row of the files contradicts them: correct the files, and load again.`,
+        `${counted(contradicting, 'changed row is', 'changed rows are')} left out, because the files have other rows that contradict: correct the files, and load again.`,
       );
     if (lines === 0) terminal.print('There is nothing to remove.');
     else terminal.print(nextSteps(lines, folder.removals, load, migration.settings.supplier));
@@ -51,7 +52,7 @@ export function removeCommand(context: Context): Command {
 
 function nextSteps(lines: number, file: string, load: string, supplier = '<supplier>'): string {
   return [
-    `${lines} rows to remove: ${file}. The operator removes them:`,
+    `${counted(lines, 'row')} to remove: ${file}. The operator removes them:`,
     `  operate supplier pause ${supplier}`,
     `  operate batch remove ${supplier} ${shellWord(file)}`,
     `  operate supplier resume ${supplier}`,

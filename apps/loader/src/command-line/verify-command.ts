@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ProgressLine } from '@data-import/command-kit';
+import { counted, ProgressLine } from '@data-import/command-kit';
 import { Command } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
 import type { MigrationFolder } from '../migration/folder.js';
@@ -177,5 +177,5 @@ function lineOf(one: VerifiedKind): string {
   const notExpected = unsendable + refused;
   return `${kind}: ${expected} expected, ${stored} stored, ${missing} missing, ${extra} extra, ${different} different${
     notExpected > 0 ? `; ${notExpected} refused` : ''
-  }${erased > 0 ? `; ${erased} erased` : ''}${others > 0 ? `; ${others} others were not compared` : ''}`;
+  }${erased > 0 ? `; ${erased} erased` : ''}${others > 0 ? `; ${counted(others, 'other was', 'others were')} not compared` : ''}`;
 }

@@ -1,4 +1,5 @@
 import { requestChecks, type CheckSettings } from '@data-import/wire';
+import { counted } from '@data-import/command-kit';
 import {
   Journal,
   type KindProgress,
@@ -316,11 +317,11 @@ class Loading {
     }
     if (stored > 0)
       onNotice(
-        `${stored} unchanged rows are stored already: only the others are sent. --all sends all rows.`,
+        `${counted(stored, 'unchanged row is', 'unchanged rows are')} stored already: only the others are sent. --all sends all rows.`,
       );
     if (refused > 0)
       onNotice(
-        `${refused} unchanged rows were refused before: ${command('retry')} sends them again.`,
+        `${counted(refused, 'unchanged row was', 'unchanged rows were')} refused before: ${command('retry')} sends such rows again.`,
       );
   }
 
@@ -357,7 +358,7 @@ class Loading {
     const { loaded = 0 } = accounts()?.outcomes ?? {};
     if (mode === 'rehearse' && loaded > 0)
       request.onNotice(
-        `${loaded} accounts are not imported yet, so their rows fail in a rehearsal: load a folder with accounts alone first.`,
+        `${counted(loaded, 'account is not imported yet, so its', 'accounts are not imported yet, so their')} rows fail in a rehearsal: load a folder with accounts alone first.`,
       );
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@data-import/client';
+import { counted } from '@data-import/command-kit';
 import type { Journal, Run } from '../journal/journal.js';
 import type { Migration } from '../migration/migration.js';
 import { changedRowsByCounter, COUNTERS } from './changed-rows.js';
@@ -98,7 +99,7 @@ export function lossSince(
   if (undoneAt !== null && undoneAt > run.startedAt)
     return `The import batch was undone at ${undoneAt}.`;
   if (missing > 0)
-    return `The service has ${missing} fewer rows than when they were answered: some were undone, removed, erased or lost.`;
+    return `The service has ${counted(missing, 'fewer row')} than when they were answered: some were undone, removed, erased or lost.`;
   return left < leftThen - ofChanged - erased.accounts
     ? `Of ${leftThen} accounts and businesses ${left} still have rows of the import batch: the others were undone or erased, or their rows removed.`
     : undefined;

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { counted } from '@data-import/command-kit';
 import { DEFAULT_DIALECT, type Dialect } from '../migration/dialect.js';
 import {
   cellsOf,
@@ -135,20 +136,16 @@ async function mixtureOf(file: DataFile, encoding: string): Promise<string> {
       line += 1;
       if (isAscii(bytes)) continue;
       const isValid = isUtf8(bytes);
-      const counted = isValid ? utf8 : other;
-      counted.lines += 1;
+      const counts = isValid ? utf8 : other;
+      counts.lines += 1;
       const text = isValid ? bytes.toString() : windows1252(bytes);
       if (!isValid) for (const [one] of text.matchAll(CONTROLS)) unknown.add(one);
-      if (counted.lines === 1) counted.example = ` (line ${line}: ${shown(text)})`;
+      if (counts.lines === 1) counts.example = ` (line ${line}: ${shown(text)})`;
     }
   const bytes = [...unknown].map((one) => `0x${one.charCodeAt(0).toString(16).toUpperCase()}`);
   if (encoding !== 'utf-8')
-    return `${countOf(other.lines)} not UTF-8 and taken for windows-1252${other.example}. ${bytes.length === 0 ? '' : `${listOf(bytes)} no character of it: the file may be in cp850 or cp437. `}State the encoding in migration.toml, if it is another one.`;
-  return `${countOf(utf8.lines)} UTF-8${utf8.example}, ${other.lines} ${other.lines === 1 ? 'is' : 'are'} not and look${other.lines === 1 ? 's' : ''} like windows-1252${other.example}. Read as utf-8 the latter are damaged, read as windows-1252 the former become other letters: mend the file, or state in migration.toml which it is.`;
-}
-
-function countOf(lines: number): string {
-  return lines === 1 ? '1 line is' : `${lines} lines are`;
+    return `${counted(other.lines, 'line is', 'lines are')} not UTF-8 and taken for windows-1252${other.example}. ${bytes.length === 0 ? '' : `${listOf(bytes)} no character of it: the file may be in cp850 or cp437. `}State the encoding in migration.toml, if it is another one.`;
+  return `${counted(utf8.lines, 'line is', 'lines are')} UTF-8${utf8.example}, ${other.lines} ${other.lines === 1 ? 'is' : 'are'} not and look${other.lines === 1 ? 's' : ''} like windows-1252${other.example}. Read as utf-8 the latter are damaged, read as windows-1252 the former become other letters: mend the file, or state in migration.toml which it is.`;
 }
 
 function listOf(names: readonly string[]): string {

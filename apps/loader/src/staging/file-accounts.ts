@@ -1,3 +1,4 @@
+import { counted } from '@data-import/command-kit';
 import { RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
 import { quoteText, type Row } from '../sources/database.js';
 import type { Stray } from '../sources/stray-entries.js';
@@ -47,7 +48,7 @@ export async function accountFiles(
   const uses = await rows.sources();
   const plain = uses.filter(({ isPlain }) => isPlain);
   const others = uses.filter(({ isPlain }) => !isPlain);
-  const counted: Row[] = [];
+  const outcomes: Row[] = [];
   await database.run('create or replace table record_outcomes (record bigint, outcome integer)');
   // Kind by kind, because a statement over all of them would hold what it compares for each at the same time.
   for (const kind of RECORD_KINDS) {
@@ -58,7 +59,7 @@ export async function accountFiles(
       repeated === undefined ? '' : `when ${isIn(repeated)} then 1`
     } else 0 end as outcome`;
     if (plain.length > 0)
-      counted.push(
+      outcomes.push(
         ...(await database.rows(
           `select source_file, ${outcome}, count(*) from ${table}
            where source_file in (${plain.map(({ file }) => quoteText(file)).join(', ')})
@@ -72,7 +73,7 @@ export async function accountFiles(
       );
   }
   if (others.length > 0)
-    counted.push(
+    outcomes.push(
       ...(await database.rows(
         `select ${fileOf(others, 'record')} as source_file, outcome, count(*) from (
            select record, min(outcome) as outcome from record_outcomes group by record
@@ -81,7 +82,7 @@ export async function accountFiles(
     );
   await database.run('drop table record_outcomes');
   const countOf = (name: string, outcome: (typeof OUTCOMES)[number]): number =>
-    counted
+    outcomes
       .filter(([file, rank]) => file === name && Number(rank) === OUTCOMES.indexOf(outcome))
       .reduce((sum, [, , count]) => sum + Number(count), 0);
   const files = uses.map((use): FileAccount => {
@@ -115,13 +116,17 @@ export function warningsAbout(unread: readonly Stray[]): readonly string[] {
 export function sentencesAbout({ files, ignored_files: ignored }: FileAccounts): readonly string[] {
   const odd = files.flatMap((one) => {
     const parts = partsAbout(one);
-    return parts.length > 0 ? [`${one.file}: ${one.records} records, ${parts.join(', ')}`] : [];
+    return parts.length > 0
+      ? [`${one.file}: ${counted(one.records, 'record')}, ${parts.join(', ')}`]
+      : [];
   });
   const records = files.reduce((sum, one) => sum + one.records, 0);
   return [
     ...(odd.length > 0
       ? odd
-      : [`${files.length} files: each of their ${records} records is a row`]),
+      : [
+          `${counted(files.length, 'file')} with ${counted(records, 'record')}: each record is a row`,
+        ]),
     ...ignored.map(({ name, reason }) => `${name} is ignored: ${reason}`),
   ];
 }

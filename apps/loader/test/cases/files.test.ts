@@ -92,6 +92,6 @@ describe('Files of which not every record is a row', () => {
     expect(proved.out).to.include('transactions: 0 expected, 0 stored');
     const items = await readFile(join(folder(), 'transaction_tax_items.csv'), 'utf8');
     writeFileSync(join(folder(), 'transaction_tax_items.csv'), items.replace('"0.50', '0.50'));
-    expect((await run('load')).out).to.include('transactions: 1 rows: 1 stored');
+    expect((await run('load')).out).to.include('transactions: 1 row: 1 stored');
   });
 });

@@ -165,7 +165,7 @@ describe('The last night: what is new and what has changed since the load', () =
     const night = await run('load');
 
     expect(night.exitCode, night.err).to.equal(1);
-    expect(night.err).to.include('1 unchanged rows were refused before');
+    expect(night.err).to.include('1 unchanged row was refused before');
     expect(sentRows().map((sent) => (sent as Cells)['body'])).to.have.members(['New', 'Changed']);
     expect(outcomesOf(night)['notes']).to.include({ loaded: 1, already_there: 6, failed: 2 });
     const failed = ['8', '10'].map((line) => `${line} account_not_found external_account_number`);
@@ -202,7 +202,7 @@ describe('The last night: what is new and what has changed since the load', () =
     const alone = await runLoader(args('load').filter((arg) => arg !== '--json'));
     expect(alone.out)
       .to.include('transactions: 23 rows: 22 already stored, 1 stored with other content')
-      .and.include(`1 rows are stored with other content: see ${join(folder(), 'out')}`);
+      .and.include(`1 row is stored with other content: see ${join(folder(), 'out')}`);
   });
 
   async function undo(import_batch: string): Promise<void> {
@@ -254,7 +254,7 @@ describe('The last night: what is new and what has changed since the load', () =
     );
     await site.service.setStatus('ONGOING');
 
-    expect((await run('status')).out).to.include('The service has 1 fewer rows');
+    expect((await run('status')).out).to.include('The service has 1 fewer row than');
     expect(outcomesOf(await run('load'))['transactions']).to.include({
       loaded: 1,
       already_there: 23,
