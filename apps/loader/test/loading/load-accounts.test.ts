@@ -261,7 +261,12 @@ describe("Loading accounts with an operator's key", () => {
     await writeFile(join(folder(), 'notes.csv'), `${notes('ONE').join('\n')}\n`);
     const withRows = await run('load');
     expect(withRows.exitCode).to.equal(2);
-    expect(withRows.err).to.include("Give the caller's key (api_key_file or DATA_IMPORT_API_KEY)");
+    expect(withRows.err).to.include(`Give the ${CALLERS_KEY}`);
+
+    const env = { DATA_IMPORT_OPERATOR_KEY: 'unknown' };
+    const unknown = await runLoader(['load', '--dir', folder()], { env });
+    expect(unknown.exitCode).to.equal(2);
+    expect(unknown.err).to.include('INVALID_API_KEY').and.include(`Check the ${OPERATORS_KEY}`);
   });
 
   it("says that another's key imports no accounts, before anything is loaded", async () => {
