@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { UseCases } from '@data-import/application';
+import type { AccountsErased, UseCases } from '@data-import/application';
 import { machineUser } from './machine-user.js';
 import {
   DEFAULT_TIME_ZONE,
@@ -55,11 +55,39 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
 
 async function makeAccounts(useCases: UseCases): Promise<void> {
   const by = (action: string) => changing(useCases, action, SUPPLIER);
-  expectOk(await by('importAccounts').importAccounts(SUPPLIER, IMPORTED.map(accountOf)));
-  expectOk(await by('stageAccounts').stageAccounts(SUPPLIER, STAGED));
-  const externalAccountNumbers = IMPORTED.slice(0, 2);
+  const imported = await importAccounts(useCases, SUPPLIER, IMPORTED);
+  await withoutErased(STAGED, (numbers) => by('stageAccounts').stageAccounts(SUPPLIER, numbers));
+  const externalAccountNumbers = IMPORTED.slice(0, 2).filter((one) => imported.includes(one));
   const business = { business: BUSINESS, externalAccountNumbers };
   expectOk(await by('createBusiness').createBusiness(business));
+}
+
+/** Imports the accounts but for erased ones, and returns the numbers of those that exist. */
+async function importAccounts(
+  useCases: UseCases,
+  supplier: SupplierCode,
+  numbers: readonly ExternalAccountNumber[],
+): Promise<readonly ExternalAccountNumber[]> {
+  const by = changing(useCases, 'importAccounts', supplier);
+  return withoutErased(numbers, (kept) => by.importAccounts(supplier, kept.map(accountOf)));
+}
+
+/** Makes accounts; where some are refused as erased, makes the others. Returns the numbers that were made. */
+async function withoutErased(
+  numbers: readonly ExternalAccountNumber[],
+  make: (
+    numbers: readonly ExternalAccountNumber[],
+  ) => Promise<Result<unknown, { readonly kind: string } | AccountsErased>>,
+): Promise<readonly ExternalAccountNumber[]> {
+  const made = await make(numbers);
+  const erased = made.isErr() && 'indexes' in made.error ? new Set(made.error.indexes) : undefined;
+  if (erased === undefined) {
+    expectOk(made);
+    return numbers;
+  }
+  const kept = numbers.filter((_, index) => !erased.has(index));
+  expectOk(await make(kept));
+  return kept;
 }
 
 function changing({ audited }: UseCases, action: string, importSupplier?: SupplierCode) {
@@ -74,11 +102,9 @@ export async function makeLoadedSupplier(
 ): Promise<void> {
   const { organisationId } = expectOk(await useCases.viewSupplier(undefined, SUPPLIER)).supplier;
   await demoSupplier(useCases, LOADED_SUPPLIER, async () => organisationId);
-  const accounts = numbers.map((number) => accountOf(externalNumber(number)));
-  const by = (action: string) => changing(useCases, action, LOADED_SUPPLIER);
-  expectOk(await by('importAccounts').importAccounts(LOADED_SUPPLIER, accounts));
-  const change = { completeBy: utcInstantOf(completeBy) };
-  expectOk(await by('changeSupplier').changeSupplier(LOADED_SUPPLIER, change));
+  await importAccounts(useCases, LOADED_SUPPLIER, numbers.map(externalNumber));
+  const by = changing(useCases, 'changeSupplier', LOADED_SUPPLIER);
+  expectOk(await by.changeSupplier(LOADED_SUPPLIER, { completeBy: utcInstantOf(completeBy) }));
 }
 
 async function demoSupplier(
@@ -112,7 +138,7 @@ function externalNumber(text: string): ExternalAccountNumber {
 
 function expectOk<T>(result: Result<T, { readonly kind: string }>): T {
   if (result.isOk()) return result.value;
-  throw new Error(`The demo data could not be made: ${result.error.kind}.`);
+  throw Object.assign(new Error('The demo data could not be made.'), { code: result.error.kind });
 }
 
 /** Makes sure that the file, readable by its owner alone, holds a working operator's key and a caller's. */
@@ -154,10 +180,9 @@ async function writeNewKeys(
 ): Promise<void> {
   const issue = (rights: Rights) =>
     changing(useCases, 'issueApiKey').issueApiKey({ ...rights, label: 'demo' });
-  const operator = await issue({ role: 'admin' });
-  const caller = await issue({ role: 'caller', organisationId });
-  if (operator.isErr() || caller.isErr()) throw new Error('The demo organisation does not exist.');
-  const credentials = { operator_api_key: operator.value.text, api_key: caller.value.text };
+  const operator = expectOk(await issue({ role: 'admin' }));
+  const caller = expectOk(await issue({ role: 'caller', organisationId }));
+  const credentials = { operator_api_key: operator.text, api_key: caller.text };
 
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
