@@ -1,7 +1,8 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ConfigurationReport } from '@data-import/adapters-cli';
-import { openDatabase } from '@data-import/adapters-persistence';
+import { isMigrated, openDatabase } from '@data-import/adapters-persistence';
+import { makeRehearsalVendors } from '@data-import/adapters-vendor';
 import {
   effectiveVariables,
   findWarnings,
@@ -41,12 +42,18 @@ function readable(variables: NodeJS.ProcessEnv): Configuration | UnusableConfigu
   }
 }
 
-function vendorsOf({ paymentVendors: { vendors } }: Configuration): string {
-  const named = [...vendors].map(([code, { client }]) => `${code} (${client})`);
-  return named.join(', ') || 'none';
+function vendorsOf({ isDemo, paymentVendors: { vendors } }: Configuration): string {
+  const named = new Map([
+    ...[...(isDemo ? makeRehearsalVendors().keys() : [])].map(
+      (code) => [code, 'simulated'] as const,
+    ),
+    ...[...vendors].map(([code, { client }]) => [code, client] as const),
+  ]);
+  return [...named].map(([code, client]) => `${code} (${client})`).join(', ') || 'none';
 }
 
-async function checkResources(configuration: Configuration, asksDatabase: boolean) {
+/** Whatever keeps the service from starting besides its address; reads alone. */
+export async function checkResources(configuration: Configuration, asksDatabase: boolean) {
   const problems: string[] = [];
   const { dataDir } = configuration;
   await requireWritable(await existing(dataDir)).catch((error: unknown) =>
@@ -78,6 +85,8 @@ async function problemsOfDatabase(configuration: Configuration): Promise<readonl
   const db = openDatabase(database);
   try {
     await requireUsable(db, allowsUnsafeDatabase);
+    // A file of SQLite is read only now.
+    await isMigrated(db);
     return [];
   } catch (error) {
     return databaseProblems(error, database);

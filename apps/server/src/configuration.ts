@@ -156,7 +156,8 @@ export function effectiveVariables(variables: NodeJS.ProcessEnv): ReadonlyMap<st
     const value = given._tag === 'Right' ? given : codec.decode(undefined);
     if (value._tag === 'Right') effective.set(name, value.right);
   }
-  return effective;
+  // Its default follows from the others.
+  return effective.set('DEMO', isDemo(Object.fromEntries(effective) as Environment));
 }
 
 function problemOf({ context, message }: t.ValidationError): string {
@@ -199,7 +200,7 @@ function toConfiguration(env: Environment) {
   const dataDir = resolve(env.DATA_DIR);
   return {
     /** True if the server has demo data, keys for it, and vendors that rehearse. */
-    isDemo: env.DEMO ?? (env.DEMO_LOAD || isEmbeddedDefault(env)),
+    isDemo: isDemo(env),
     /** True if a second demo supplier is loaded, for people to watch. */
     isDemoLoaded: env.DEMO_LOAD,
     host: env.HOST,
@@ -242,8 +243,8 @@ function toConfiguration(env: Environment) {
 }
 
 // A database that an operator named gets no demo data unasked.
-function isEmbeddedDefault({ NODE_ENV, DATABASE_URL }: Environment): boolean {
-  return NODE_ENV !== 'production' && DATABASE_URL === undefined;
+function isDemo({ DEMO, DEMO_LOAD, NODE_ENV, DATABASE_URL }: Environment): boolean {
+  return DEMO ?? (DEMO_LOAD || (NODE_ENV !== 'production' && DATABASE_URL === undefined));
 }
 
 function databaseOf(env: Environment, dataDir: string): DatabaseSettings {

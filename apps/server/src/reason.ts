@@ -19,7 +19,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'a folder exists where a file is needed',
   ENOENT: 'the file or folder does not exist',
   EMFILE: 'too many files are open',
-  EADDRINUSE: 'the port is in use',
   EADDRNOTAVAIL: 'the address does not belong to this machine',
   ENOTFOUND: 'the name cannot be resolved',
   EAI_AGAIN: 'the name cannot be resolved',

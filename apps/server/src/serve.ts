@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { addressBehind, senderOf } from '@data-import/adapters-http';
@@ -5,6 +7,7 @@ import { withReservedConnections } from '@data-import/adapters-persistence';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import { compose, type Running, type StartupWait } from './compose.js';
+import { checkResources } from './configuration-check.js';
 import { makeDemo } from './demo.js';
 import { startDemoLoad } from './demo-load.js';
 import { greeting } from './greeting.js';
@@ -12,7 +15,7 @@ import { IdleCollection } from './idle-collection.js';
 import { listen } from './listening-server.js';
 import { makeLogger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
-import { reasonOf, UnusableConfiguration } from './reason.js';
+import { codeOf, reasonOf, UnusableConfiguration } from './reason.js';
 import { startRoutine } from './routine.js';
 
 /** Runs until SIGTERM or SIGINT, then answers what it has accepted and closes everything. */
@@ -23,9 +26,14 @@ export async function serve(configuration: Configuration): Promise<void> {
     logger.warn(wait, 'waiting for the database');
     logger.flush();
   };
-  const running = await compose(configuration, { onWait, logger }).catch(async (error: unknown) => {
-    throw await withAddressProblem(error, configuration);
-  });
+  // Before anything is written; one start shows every problem.
+  const unusable = await addressProblems(configuration);
+  if (unusable.length > 0)
+    throw new UnusableConfiguration([
+      ...(await checkResources(configuration, true)).problems,
+      ...unusable,
+    ]);
+  const running = await compose(configuration, { onWait, logger });
   try {
     await serveWith(running, configuration, logger);
   } finally {
@@ -44,25 +52,28 @@ async function serveWith(
   exitWithoutMessage(logger);
   const credentials = configuration.isDemo
     ? await makeDemo(useCases, configuration.dataDir).catch(
-        refuse('The demo data or the file with its keys cannot be written'),
+        refuse(
+          (error) =>
+            `The demo data or the file with its keys cannot be written: ${reasonOf(error)}.`,
+        ),
       )
     : undefined;
 
   const { own, handle, registry } = parts();
   await withReservedConnections(() => own.start());
-  const { host, metricsPort, trustedProxies } = configuration;
+  const { host, port, metricsPort, trustedProxies } = configuration;
   const closeMetrics =
     metricsPort === undefined
       ? undefined
       : await serveMetrics(registry, handle, host, metricsPort).catch(
-          refuse('The service cannot listen on HOST and METRICS_PORT'),
+          refuse((error) => addressProblem(host, metricsPort, 'METRICS_PORT', error)),
         );
   const server = await listen(handle, configuration, {
     ...configuration.connections,
     whoSent: senderOf(useCases.authenticate),
     addressOf: trustedProxies > 0 ? addressBehind(trustedProxies) : undefined,
     onRefusal: ({ status, code }) => logger.info({ status, code }, 'request refused'),
-  }).catch(refuse(NO_ADDRESS));
+  }).catch(refuse((error) => addressProblem(host, port, 'PORT', error)));
   const toldToStop = stopSignal();
   // V8 would put arrays that libraries make for each request among the long-lived objects. There they keep the whole request,
   // long after its answer, until all of the heap is collected: up to a quarter of the time went into copying dead requests.
@@ -99,26 +110,40 @@ function exitWithoutMessage(logger: Logger): void {
   });
 }
 
-/** Ends the start with this problem and the reason of the error. */
-const refuse = (problem: string) => (error: unknown) => {
-  throw new UnusableConfiguration([`${problem}: ${reasonOf(error)}.`]);
+/** Ends the start with the problem that the error is. */
+const refuse = (problemOf: (error: unknown) => string) => (error: unknown) => {
+  throw new UnusableConfiguration([problemOf(error)]);
 };
 
-const NO_ADDRESS = 'The service cannot listen on HOST and PORT';
-
-/** The address is tried as well, so that one start shows every problem. */
-async function withAddressProblem(error: unknown, configuration: Configuration): Promise<unknown> {
-  if (!(error instanceof UnusableConfiguration)) return error;
-  try {
-    const server = await listen((_, response) => void response.destroy(), configuration, {
-      ...configuration.connections,
-      onRefusal: () => undefined,
-    });
-    await server.drain({ noticeMs: 0, deadlineMs: 0 });
-    return error;
-  } catch (refused) {
-    return new UnusableConfiguration([...error.problems, `${NO_ADDRESS}: ${reasonOf(refused)}.`]);
+/** Listens on each address for an instant. */
+async function addressProblems({
+  host,
+  port,
+  metricsPort,
+}: Configuration): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const [variable, tried] of [
+    ['PORT', port],
+    ['METRICS_PORT', metricsPort],
+  ] as const) {
+    if (tried === undefined) continue;
+    const server = createServer((socket) => socket.destroy());
+    try {
+      await once(server.listen({ host, port: tried }), 'listening');
+    } catch (error) {
+      problems.push(addressProblem(host, tried, variable, error));
+    } finally {
+      server.close();
+    }
   }
+  return problems;
+}
+
+function addressProblem(host: string, port: number, variable: string, error: unknown): string {
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return codeOf(error) === 'EADDRINUSE'
+    ? `${address} is in use; set ${variable}.`
+    : `The service cannot listen on ${address}, from HOST and ${variable}: ${reasonOf(error)}.`;
 }
 
 function stopSignal(): Promise<void> {

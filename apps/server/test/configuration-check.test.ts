@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSigningKey, readSigningKeys } from '@data-import/adapters-crypto';
@@ -28,10 +28,27 @@ describe('checkConfiguration', () => {
       'PORT=9000',
       'MAX_ITEMS=10000 (default)',
       'TOKEN_SIGNING_KEYS=***',
-      'payment vendors: none',
+      'DEMO=true (default)',
+      'payment vendors: STRIPE (simulated), TEST (simulated)',
       `signing key: ${(await readSigningKeys(key)).current.kid}`,
     ]);
     expect(await readdir(folder)).to.deep.equal([]);
+  });
+
+  it('says which vendors there are without the demo, and that a configured one takes the place of a simulated one', async () => {
+    const vendors = {
+      TEST: { client: 'http', base_url: 'https://a.example', secret_env: 'SECRET_OF_TEST' },
+    };
+    const given = {
+      DATA_DIR: folder,
+      PAYMENT_VENDORS: JSON.stringify({ vendors }),
+      SECRET_OF_TEST: SECRET,
+    };
+    const plain = await checkConfiguration({ DATA_DIR: folder, DEMO: 'false' }, ALL);
+    const { effective } = await checkConfiguration(given, ALL);
+
+    expect(plain.effective).to.include.members(['DEMO=false', 'payment vendors: none']);
+    expect(effective).to.include('payment vendors: STRIPE (simulated), TEST (http)');
   });
 
   it('lists every problem at once, and no secret', async () => {
@@ -71,6 +88,14 @@ describe('checkConfiguration', () => {
       'DATABASE_URL',
     ]);
     expect(JSON.stringify(report)).not.to.contain(SECRET);
+  });
+
+  it('names a database file that is damaged', async () => {
+    await writeFile(join(folder, 'data-import.sqlite'), 'This is a letter. '.repeat(600));
+    const { problems } = await checkConfiguration({ DATA_DIR: folder }, ALL);
+
+    expect(problems).to.have.length(1);
+    expect(problems[0]).to.match(/^The database file .* is damaged or not a SQLite database/);
   });
 
   it('asks the database whether it can be used, unless it is told not to', async () => {

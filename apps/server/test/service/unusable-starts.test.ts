@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -233,27 +233,24 @@ describe('a start that cannot succeed', () => {
     await file('data-import.sqlite', 'broken, broken, broken '.repeat(300));
     const problems = await problemsOfProcess({ PORT: String(port) }).finally(() => taken.close());
 
-    expect(problems).to.have.length(3);
+    expect(problems, problems.join('\n')).to.have.length(3);
     expect(problems[0]).to.match(/^The signing key in /);
     expect(problems[1]).to.match(/^The database file /);
-    expect(problems[2]).to.equal(
-      'The service cannot listen on HOST and PORT: the port is in use (EADDRINUSE).',
-    );
+    expect(problems[2]).to.equal(`127.0.0.1:${port} is in use; set PORT.`);
   });
 
   it('because the port of the metrics cannot be used says so', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const pattern = /^The service cannot listen on HOST and METRICS_PORT: the port is in use/;
-    const variables = { METRICS_PORT: String(port) };
-    await expectOne(variables, pattern, problemsOfProcess).finally(() => taken.close());
+    const pattern = new RegExp(`^127\\.0\\.0\\.1:${port} is in use; set METRICS_PORT\\.$`);
+    await expectOne({ METRICS_PORT: String(port) }, pattern).finally(() => taken.close());
+    expect(await readdir(folder), 'nothing is written').to.deep.equal([]);
   });
 
   it('because of an address of another machine says so', () =>
     expectOne(
       { HOST: '192.0.2.1' },
-      /^The service cannot listen on HOST and PORT: /,
-      problemsOfProcess,
+      /^The service cannot listen on 192\.0\.2\.1:0, from HOST and /,
     ));
 });
