@@ -5,7 +5,7 @@ const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(N
 if (major * 10_000 + minor * 100 + patch < 22_23_02) {
   console.error(
     `This service needs Node.js 22.23.2 or newer; this is ${process.versions.node}. ` +
-      'Start it with npm start, which brings one.',
+      'Install one from https://nodejs.org and run the command again. In a clone, npm start and npm run operate bring one.',
   );
   process.exit(1);
 }
