@@ -59,7 +59,7 @@ export function makeCommandLine(commanded: Commanded): Command {
 /** Shows an example in the help of each command, and the common flags too, because they may follow it. */
 function completeHelp(command: Command, calledAs: string, words: readonly string[] = []): void {
   const example = EXAMPLES[words.join(' ')];
-  command.configureHelp({ showGlobalOptions: true });
+  command.configureHelp({ showGlobalOptions: true }).showHelpAfterError('Try --help.');
   if (example !== undefined)
     command.addHelpText('after', `\nExample:\n  ${asCalled(example, calledAs)}`);
   for (const one of command.commands) completeHelp(one, calledAs, [...words, one.name()]);

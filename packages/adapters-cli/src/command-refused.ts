@@ -39,4 +39,13 @@ export class CommandRefused extends Error {
     this.code = code;
     this.exitCode = exitCode;
   }
+
+  /** The same, with the supplier that the command named in place of `<supplier>`. */
+  about(supplier: string): CommandRefused {
+    const word = /^[\w./-]+$/.test(supplier) ? supplier : `'${supplier.replaceAll("'", `'\\''`)}'`;
+    return new CommandRefused(
+      this.message.replaceAll('<supplier>', () => word),
+      this,
+    );
+  }
 }

@@ -31,6 +31,7 @@ const READING = new Set([
 export class Session {
   #flags: CommonFlags = {};
   #isReading = false;
+  #supplier: string | undefined;
 
   constructor(readonly commanded: Commanded) {}
 
@@ -41,6 +42,7 @@ export class Session {
   configure(flags: CommonFlags, command: Command): void {
     this.#flags = flags;
     this.#isReading = READING.has(command.name()) || command.opts()['dryRun'] === true;
+    this.#supplier = supplierIn(command);
     this.terminal.configure(flags);
   }
 
@@ -56,11 +58,17 @@ export class Session {
 
   /** Runs `work` on the service at `--url`, else on the service in this process and its database. */
   async withService<T>(work: (service: Service) => Promise<T>, patienceMs?: number): Promise<T> {
+    const naming = (service: Service) =>
+      work(service).catch((error: unknown) => {
+        throw error instanceof CommandRefused && this.#supplier !== undefined
+          ? error.about(this.#supplier)
+          : error;
+      });
     // The import is late, so that help and a refused command don't wait for it.
     const { openRemote, withLocal } = await import('./service/open-service.js');
     const { url, apiKeyFile } = this.#flags;
-    if (url) return work(await openRemote({ url, apiKeyFile, patienceMs }, this.commanded.env));
-    return this.#open((useCases) => withLocal(this.commanded, useCases, work), patienceMs);
+    if (url) return naming(await openRemote({ url, apiKeyFile, patienceMs }, this.commanded.env));
+    return this.#open((useCases) => withLocal(this.commanded, useCases, naming), patienceMs);
   }
 
   ask<A extends ApiAnswer>(
@@ -83,8 +91,9 @@ export class Session {
   async printEach<Row extends object>(
     columns: readonly Column<Row>[],
     recordsOf: (service: Service) => AsyncIterable<Row>,
+    { mayBeBlocks = false }: { readonly mayBeBlocks?: boolean } = {},
   ): Promise<void> {
-    const table = new Table(columns, this.terminal);
+    const table = new Table(columns, this.terminal, mayBeBlocks);
     await this.withService(async (service) => {
       for await (const record of recordsOf(service)) {
         table.add(record);
@@ -128,4 +137,12 @@ export class Session {
   exitWith(code: number): void {
     this.commanded.exitWith(code);
   }
+}
+
+/** The code of the supplier that the command is about. */
+function supplierIn(command: Command): string | undefined {
+  const { registeredArguments: expected, args } = command;
+  const at = expected.findIndex((one) => one.name() === 'supplier' || one.name() === 'code');
+  const given: unknown = args[at] ?? command.opts()['supplier'];
+  return typeof given === 'string' ? given : undefined;
 }

@@ -29,6 +29,34 @@ describe('the command line', () => {
     expect(help).to.contain('Example:\n  npm run operate -- migrate\n');
   });
 
+  it('quotes the supplier in what to do next', async () => {
+    const { run } = commanding();
+    await run('supplier', 'create', "Ann's", '--organisation', 'org-1');
+
+    const next = await refusalOf(run('supplier', 'create', "Ann's", '--organisation', 'org-1'));
+    expect(next).to.contain("operate supplier show 'Ann'\\''s'");
+    expect(await refusalOf(run('accounts', 'show', 'A-1'))).to.contain('--supplier <supplier>');
+  });
+
+  for (const [what, words] of [
+    ['an unknown command', ['frobnicate']],
+    ['an unknown command of a group', ['accounts', 'frobnicate']],
+    ['a missing argument', ['supplier', 'pause']],
+    ['an unknown flag', ['audit', 'list', '--wrong']],
+  ] as const)
+    it(`points to the help after ${what}`, () => {
+      const program = commanding().program();
+      let said = '';
+      const throwing = (command: Command): void => {
+        command.exitOverride().configureOutput({ writeErr: (text) => (said += text) });
+        for (const one of command.commands) throwing(one);
+      };
+      throwing(program);
+
+      expect(() => program.parse(words, { from: 'user' })).to.throw();
+      expect(said).to.match(/^error: .*\nTry --help\.\n$/);
+    });
+
   it('explains every command and every flag', () => {
     const explain = (command: Command): void => {
       expect(command.description(), command.name()).to.match(/^\S.*[^.]$/);

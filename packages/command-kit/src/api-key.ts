@@ -26,10 +26,17 @@ export async function readApiKey({
       : err(`${file} has no API key: the key alone, or JSON with ${fields.join(' or ')}.`);
   } catch (error) {
     // The message of a JSON error may quote the key.
-    const reason = (error as NodeJS.ErrnoException).code ?? 'it is neither a key nor JSON';
-    return err(`The API key cannot be read from ${file}: ${reason}.`);
+    const { code = 'no code' } = error as NodeJS.ErrnoException;
+    return err(`The API key cannot be read from ${file}: ${REASONS[code] ?? code}.`);
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'its permissions do not let you read it',
+  EISDIR: 'it is a folder',
+  'no code': 'it is neither a key nor JSON',
+};
 
 function keyIn(text: string, fields: readonly string[]): string | undefined {
   const trimmed = text.trim();

@@ -174,7 +174,7 @@ describe('A machine that fails the loader', () => {
       (own: string) => mkdir(join(own, 'key')),
       ['load', '--api-key-file', 'FOLDER/key'],
       2,
-      /API key cannot be read from .*EISDIR/,
+      /API key cannot be read from .*: it is a folder\./,
     ],
   ] as const)
     it(`says in a sentence what to do about ${what}`, async () => {

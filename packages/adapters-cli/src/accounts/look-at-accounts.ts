@@ -132,7 +132,7 @@ export function accountsCommand(session: Session): Command {
   command.on('command:*', ([name]: readonly string[]) => {
     if (name !== 'import') command.error(`error: unknown command '${name}'`);
     throw new CommandRefused(
-      "Accounts are imported by `data-import load` with an operator's key: docs/loader.md says how.",
+      "Accounts are imported by `data-import load` with an operator's key, in `operator_key_file`: docs/loader.md says how.",
     );
   });
   command
@@ -187,10 +187,11 @@ async function eraseAccount(
       body: { reason },
     }),
   );
-  session.printOne(erased);
   const { terminal } = session;
+  terminal.print(dryRun ? 'would be erased' : 'erased');
+  session.printOne(erased);
   for (const path of erased.documents) terminal.print(visible(path));
-  if (erased.documents.length > 0)
+  if (erased.documents.length > 0 && !dryRun)
     terminal.say('Delete the documents in the store, below the document root of the supplier.');
 }
 

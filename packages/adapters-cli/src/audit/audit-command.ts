@@ -20,11 +20,14 @@ export function auditCommand(session: Session): Command {
     .option('--actor <key or user>', 'only of this API key, or of this user@host')
     .option('--since <time>', 'only of this time in UTC or later')
     .action(({ supplier, ...filter }: Filter) =>
-      session.printEach(COLUMNS, (service) =>
-        service.list('/v1/operator/audit/', {
-          path: {},
-          query: { ...(supplier !== undefined && { import_supplier: supplier }), ...filter },
-        }),
+      session.printEach(
+        COLUMNS,
+        (service) =>
+          service.list('/v1/operator/audit/', {
+            path: {},
+            query: { ...(supplier !== undefined && { import_supplier: supplier }), ...filter },
+          }),
+        { mayBeBlocks: true },
       ),
     );
   command
@@ -42,9 +45,32 @@ const COLUMNS: readonly Column<ApiRecord<'AuditEntry'>>[] = [
   { heading: 'BY', cell: ({ actor }) => actor.label ?? actor.api_key_id ?? actor.user },
   { heading: 'ACTION', cell: ({ action }) => action },
   { heading: 'SUPPLIER', cell: (entry) => entry.import_supplier },
+  { heading: 'CHANGED', cell: ({ details }) => changesIn(details ?? {}) },
   { heading: 'SUBJECT', cell: ({ subject }) => subject },
   { heading: 'REASON', cell: ({ reason }) => reason },
 ];
+
+/** Each setting with its value before and after the change; empty where the details are no settings. */
+function changesIn({ before, after }: Readonly<Record<string, unknown>>): string {
+  if (!isRecord(before) || !isRecord(after)) return '';
+  return Object.keys(after)
+    .map((name) => {
+      const [from, to] = [before, after].map((settings) => shown(name, settings[name]));
+      const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      return `${words}: ${from} -> ${to}`;
+    })
+    .join(', ');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '-';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return name === 'status' ? text.toUpperCase() : text;
+}
 
 const BROKEN = 1;
 

@@ -115,6 +115,7 @@ const EXPECTED =
 async function withdraw(session: Session, supplier: string, name: string): Promise<void> {
   const params = { path: { import_supplier_code: supplier, import_batch: name } };
   await session.ask((api) => api.DELETE(EXPECTED, { params }));
+  session.terminal.print(`The announcement of ${visible(name)} is taken back.`);
 }
 
 const REMOVE = '/v1/operator/import-suppliers/{import_supplier_code}/remove/';

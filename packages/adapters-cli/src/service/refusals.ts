@@ -5,7 +5,7 @@ import { CommandRefused } from '../command-refused.js';
 const SENTENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     account_not_found:
-      'No account has this number. List the accounts of a supplier: operate accounts list --supplier <code>',
+      'No account has this number. List the accounts of a supplier: operate accounts list --supplier <supplier>',
     api_key_already_issued:
       'An API key was issued for this idempotency key. It was revoked or is more than 24 hours old and is not shown again. Issue a new one with a new idempotency key.',
     api_key_not_found: 'No API key has this id. Find it: operate api-key show <id, label or key>',
@@ -14,11 +14,11 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     import_batch_not_found:
       'Nothing was created under this name for this supplier. List the batches: operate batch list <supplier>',
     import_supplier_already_exists:
-      'An import supplier with this code exists already. Choose another code, or look at it: operate supplier show <code>',
+      'An import supplier with this code exists already. Choose another code, or look at it: operate supplier show <supplier>',
     import_supplier_migration_not_ongoing:
-      'The import supplier is Paused or Complete and accepts no new accounts. Continue it first: operate supplier resume <code>',
+      'The import supplier is Paused or Complete and accepts no new accounts. Continue it first: operate supplier resume <supplier>',
     import_supplier_migration_not_paused:
-      'The import supplier is not paused. Pause it first: operate supplier pause <code>',
+      'The import supplier is not paused. Pause it first: operate supplier pause <supplier>',
     import_supplier_not_found:
       'There is no import supplier with this code. List them: operate supplier list',
     organisation_not_found: 'No organisation has this id. List them: operate organisation list',

@@ -7,11 +7,23 @@ describe('the command audit', () => {
     await cli.run('supplier', 'create', 'S', '--organisation', 'org-1');
     await cli.run('api-key', 'issue', '--role', 'viewer');
 
-    const [head, issued, created] = await cli.run('audit', 'list');
-    expect(head).to.match(/^NUMBER +AT +BY +ACTION/);
-    expect(issued).to.match(/^2 .* ann@ops-1 +issueApiKey/);
-    expect(created).to.match(/^1 .* ann@ops-1 +createSupplier +S/);
-    expect(await cli.run('audit', 'list', '--supplier', 'S')).to.have.lengthOf(2);
+    const [issued, created] = (await cli.run('audit', 'list')).join('\n').split('\n\n');
+    expect(issued).to.match(/^NUMBER +2\n.*BY +ann@ops-1\nACTION +issueApiKey\n/s);
+    expect(created).to.match(/^NUMBER +1\n.*BY +ann@ops-1\nACTION +createSupplier\nSUPPLIER +S$/s);
+    expect(await cli.run('audit', 'list', '--supplier', 'S')).to.not.include('');
+  });
+
+  it('says what was changed, in 80 columns', async () => {
+    const cli = commanding();
+    await cli.run('supplier', 'create', 'S', '--organisation', 'org-1');
+    await cli.run('supplier', 'pause', 'S', '--reason', 'The customer asked for a pause of loads');
+    const [line, ...others] = (await cli.run('audit', 'list', '--action', 'changeSupplier')).filter(
+      (one) => one.startsWith('CHANGED'),
+    );
+
+    expect(line).to.equal('CHANGED   status: ONGOING -> PAUSED');
+    expect(others).to.deep.equal([]);
+    for (const one of await cli.run('audit', 'list')) expect(one.length).to.be.at.most(80);
   });
 
   it('checks that nothing was changed, and prints the last hash', async () => {

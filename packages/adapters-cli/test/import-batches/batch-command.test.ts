@@ -70,7 +70,10 @@ describe('the command batch', () => {
     (await cli.useCases.announceBatch('org-1', announced, { notes: 3 }))._unsafeUnwrap();
     expect(await listed()).to.deep.include({ expected: { notes: 3 } });
 
-    for (let time = 0; time < 2; time += 1) await cli.run('batch', 'withdraw', 'S', 'B');
+    for (let time = 0; time < 2; time += 1)
+      expect(await cli.run('batch', 'withdraw', 'S', 'B')).to.deep.equal([
+        'The announcement of B is taken back.',
+      ]);
 
     expect(await listed()).to.deep.equal(BATCH);
     expect(await refusalOf(cli.run('batch', 'withdraw', 'NOWHERE', 'B'))).to.equal(NO_SUPPLIER);
@@ -154,10 +157,10 @@ describe('the command batch', () => {
 
   it('refuses what cannot be undone', async () => {
     expect(await refusalOf(cli.run('batch', 'undo', 'S', 'B'))).to.equal(
-      'The import supplier is not paused. Pause it first: operate supplier pause <code>',
+      'The import supplier is not paused. Pause it first: operate supplier pause S',
     );
     const unknown =
-      'Nothing was created under this name for this supplier. List the batches: operate batch list <supplier>';
+      'Nothing was created under this name for this supplier. List the batches: operate batch list S';
     expect(await refusalOf(cli.run('batch', 'undo', 'S', 'C'))).to.equal(unknown);
     expect(await refusalOf(cli.run('batch', 'undo', 'S', 'no name'))).to.equal(unknown);
     expect(await refusalOf(cli.run('batch', 'undo', 'T', 'B'))).to.equal(NO_SUPPLIER);
