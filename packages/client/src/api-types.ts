@@ -2564,7 +2564,7 @@ export interface components {
             rates: components["schemas"]["ImportRates"] | null;
             /** @description Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago; null if none has reported. */
             requests: components["schemas"]["RecentRequests"] | null;
-            /** @description Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier. */
+            /** @description Items that all servers imported in each minute that has passed, oldest first; at most 60 minutes. The first sample of the supplier may be in the middle of the first one. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
             /** @description The 10 most frequent refusals that occurred in the last hour; each is counted since the supplier was created. */
             refusals: components["schemas"]["CountedRefusal"][];

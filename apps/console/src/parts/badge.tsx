@@ -28,12 +28,14 @@ interface Props {
   readonly tone: Tone;
   /** Replaces the usual shape of the tone where that would mislead. */
   readonly shape?: Shape;
+  /** Is shown under the pointer. */
+  readonly title?: string;
   readonly children: ComponentChildren;
 }
 
-export function Badge({ tone, shape = SHAPE_OF[tone], children }: Props) {
+export function Badge({ tone, shape = SHAPE_OF[tone], title, children }: Props) {
   return (
-    <span class={`badge ${tone}`}>
+    <span class={`badge ${tone}`} title={title}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={SHAPES[shape]} />
       </svg>

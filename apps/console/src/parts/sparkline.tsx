@@ -11,12 +11,13 @@ interface Props {
   readonly of: string;
 }
 
-/** A line with its maximum. One value is a dot: a line needs two. */
+/** A line with its maximum, dotted where nothing is known. One value is a dot: a line needs two. */
 export function Sparkline({ values, of }: Props) {
   const highest = Math.max(0, ...values);
   const most = Math.max(1, highest);
   const step = WIDTH / (MINUTES - 1);
   const shown = values.slice(-MINUTES);
+  const span = shown.length < MINUTES ? `${shown.length} min` : 'hour';
   const start = WIDTH - (shown.length - 1) * step;
   const points = shown.map((value, index) => {
     const x = start + index * step;
@@ -26,7 +27,14 @@ export function Sparkline({ values, of }: Props) {
   return (
     <span class={highest > 0 ? 'sparkline' : 'sparkline is-flat'}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
-        <title>{`At most ${count(highest)} ${of} a minute in the last hour`}</title>
+        <title>
+          {shown.length === 0
+            ? 'Nothing is known yet'
+            : `At most ${count(highest)} ${of} a minute in the last ${span}`}
+        </title>
+        {start > 0 && (
+          <path class="sparkline-unknown" d={`M0 ${HEIGHT - 2}H${Math.min(start, WIDTH)}`} />
+        )}
         {points.length > 1 ? (
           <>
             <path

@@ -28,6 +28,8 @@ interface State {
   readonly end?: { readonly stopped?: boolean; readonly refused?: { readonly notes: number } };
   readonly change?: Change;
   readonly isUndone?: boolean;
+  /** Requests of others are refused. */
+  readonly isRefusing?: boolean;
   readonly alert?: string;
   /** What `operate status` says of it. */
   readonly said?: RegExp;
@@ -88,6 +90,14 @@ const STATES: readonly State[] = [
     rows: [5, 2],
     end: { refused: { notes: 3 } },
   },
+  {
+    code: 'REFUSING',
+    load: 'ENDED',
+    words: 'Loaded',
+    rows: [10, 2],
+    end: {},
+    isRefusing: true,
+  },
 ];
 
 // Slow because each state is looked at in a browser, and samples are taken every ten seconds.
@@ -134,7 +144,7 @@ describe('Each state of a load', () => {
 
   for (const state of STATES)
     it(`is the same everywhere: ${state.code}`, async () => {
-      const { code, words, status: printed = 'ONGOING', alert, said } = state;
+      const { code, words, status: printed = 'ONGOING', alert, said, isRefusing } = state;
       const progress = (await states()).get(code);
       expect(progress).to.deep.include({ status: printed });
       expect(progress?.load).to.deep.include({ state: state.load, words });
@@ -149,10 +159,12 @@ describe('Each state of a load', () => {
         .filter({ has: tab.row(code) })
         .filter({ hasText: words });
       await (printed === 'PAUSED' ? row.filter({ hasText: 'Paused' }) : row).waitFor();
+      if (isRefusing) await row.getByText('Refusing', { exact: true }).waitFor();
       await tab.go(`#/suppliers/${code}`);
       const head = tab.page.locator('.supplier-head').filter({ hasText: code });
       await head.getByText(words, { exact: true }).waitFor();
       if (printed === 'PAUSED') await head.getByText('Paused', { exact: true }).waitFor();
+      if (isRefusing) await head.getByText('Refusing', { exact: true }).waitFor();
 
       for (const name of ['late', 'stalled', 'loading', 'stopped', 'waiting', 'ended'])
         expect(loadMetric(code, name), name).to.equal(name === state.load.toLowerCase() ? 1 : 0);
@@ -205,7 +217,7 @@ describe('Each state of a load', () => {
     file.close();
   }
 
-  async function make({ code, rows, end, change, isUndone }: State): Promise<void> {
+  async function make({ code, rows, end, change, isUndone, isRefusing }: State): Promise<void> {
     const suppliers = '/v1/operator/import-suppliers/';
     const listed = await served.ask('GET', suppliers);
     const [{ organisation_id }] = listed as [{ organisation_id: string }];
@@ -220,6 +232,7 @@ describe('Each state of a load', () => {
     const batch = `/v1/data-import/batches/${code}/B/`;
     if (rows) await served.ask('PUT', `${batch}expected/`, { notes: announced }, 'api_key');
     if (end) await served.ask('POST', `${batch}end/`, end, 'api_key');
+    if (isRefusing) await refuseNotes(code);
     if (change) await served.ask('PATCH', `${suppliers}${code}/`, change);
     if (isUndone) {
       const operator = await served.client('operator_api_key');
@@ -229,6 +242,17 @@ describe('Each state of a load', () => {
         { path },
       ))
         expect(line).to.be.an('object');
+    }
+  }
+
+  async function refuseNotes(code: string): Promise<void> {
+    const caller = await served.client('api_key');
+    const body = { import_supplier: code, external_account_number: `${code}-1`, notes: [] };
+    for (let turn = 0; turn < 60; turn += 1) {
+      const refused = await caller.call((api) =>
+        api.POST('/v1/data-import/notes/create/', { body }),
+      );
+      expect(refused.isErr()).to.equal(true);
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { turnsOf } from '../../src/screens/suppliers/turns.js';
+import { turnsOf, whereKnown } from '../../src/screens/suppliers/turns.js';
 
 const FROM = Date.parse('2026-03-02T01:00:00Z');
 
@@ -11,5 +11,12 @@ describe('the marks of failures on the last hour', () => {
 
     expect(turnsOf(minutes.slice(0, -1), FROM)).to.deep.equal([begun]);
     expect(turnsOf(minutes, FROM)).to.deep.equal([begun, ended]);
+  });
+});
+
+describe('a count of requests', () => {
+  it('is none only in minutes of which the stored rows are known', () => {
+    const stored = [undefined, undefined, 12, 0, undefined];
+    expect(whereKnown([0, 3, 0, 5, 0], stored)).to.deep.equal([undefined, 3, 0, 5, undefined]);
   });
 });

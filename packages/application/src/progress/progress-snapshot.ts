@@ -52,7 +52,7 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly rates: ImportedCounts | undefined;
   /** Requests to all servers in the last five minutes; a bulk line is a request. `undefined` while no server reports. */
   readonly requests: Required<Omit<RecentRequests, 'supplierCode'>> | undefined;
-  /** Whole minutes, oldest first, at most 60; none from before the first sample. */
+  /** Minutes that have passed, oldest first, at most 60; the first begins with the first sample, at the earliest. */
   readonly lastHour: readonly MinuteOfProgress[];
   /** `undefined` when nothing was stored in the last minute, and with `asOf`. */
   readonly flow: ImportFlow | undefined;
@@ -268,9 +268,11 @@ function lastHourOf(samples: readonly ProgressSample[], now: Date): readonly Min
   const at = (minute: number) =>
     samples.findLast((sample) => sample.at.getTime() <= minute * MINUTE_MS);
   return Array.from({ length: MINUTES }, (_, index) => last - MINUTES + index).flatMap((minute) => {
-    const [earlier, later] = [at(minute), at(minute + 1)];
+    const end = new Date((minute + 1) * MINUTE_MS);
+    // What is stored in the minute of the first sample is known from that sample on.
+    const earlier = at(minute) ?? samples.find((sample) => sample.at < end);
+    const later = at(minute + 1);
     if (!earlier || !later) return [];
-    const end = utcInstantOf(new Date((minute + 1) * MINUTE_MS));
-    return [{ at: end, ...increaseBetween(earlier, later) }];
+    return [{ at: utcInstantOf(end), ...increaseBetween(earlier, later) }];
   });
 }

@@ -145,6 +145,16 @@ describe('snapshotOf', () => {
     expect(rows.timeLeft?.likely).to.equal(1680);
   });
 
+  it('has in the last hour all that was stored since the first sample, in the middle of its minute', () => {
+    const samples = [sampleAt(25, 7), sampleAt(45, 19)];
+    const { lastHour } = snapshotAt(130, { notes: 19, samples });
+
+    expect(lastHour.map(({ at, notes }) => [at, notes])).to.deep.equal([
+      ['2026-03-01T00:01:00Z', 12],
+      ['2026-03-01T00:02:00Z', 0],
+    ]);
+  });
+
   it('takes rows that were stored before they were announced for no rate', () => {
     const samples = [...steady(100, 1, 0), sampleAt(110, 110, 2000)];
     const { rows } = snapshotAt(125, { notes: 2125, own: 2000, writtenAt: 124, samples });

@@ -72,9 +72,10 @@ export function assess(facts: LoadFacts): Load {
   const flow = status === 'ongoing' ? facts.flow : undefined;
   const loading = flow && load('loading', utcInstantOf(flow.startedAt));
   const since = lastStoredAt && utcInstantOf(lastStoredAt);
-  if (left === undefined && !end) return loading ?? load('nothing-announced');
+  const coming = isComing ? loading : undefined;
+  if (left === undefined && !end) return coming ?? load('nothing-announced');
   if (awaited === 0) {
-    if (isComing && loading) return loading;
+    if (coming) return coming;
     if (end) return load(end.isStopped ? 'stopped' : 'ended', end.at, endInWords(end));
     return load('ended', since);
   }

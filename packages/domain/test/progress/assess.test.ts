@@ -85,6 +85,11 @@ describe('assess', () => {
       900,
     ],
     ['nothing was announced', { ...QUIET, left: undefined }, 'nothing-announced'],
+    [
+      'nothing was announced, and the last row came seconds ago',
+      { left: undefined, isComing: false },
+      'nothing-announced',
+    ],
     ['nothing was announced, and rows come', { left: undefined }, 'loading', 100],
     [
       'nothing was announced, and a pause ended it',

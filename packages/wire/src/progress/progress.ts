@@ -220,7 +220,7 @@ export const progress = object('Progress', {
         ...countsAs(count),
       }),
     ),
-    'Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier.',
+    'Items that all servers imported in each minute that has passed, oldest first; at most 60 minutes. The first sample of the supplier may be in the middle of the first one.',
   ),
   refusals: described(
     listOf(

@@ -1,6 +1,5 @@
 import { compact, count, counted, rate, share } from '../../formats/numbers.js';
 import { duration, soon } from '../../formats/times.js';
-import { Badge, type Shape, type Tone } from '../../parts/badge.js';
 import { FigureCell, OpenableRow, type Opened } from '../../parts/rows.js';
 import { LoadBadge } from '../../parts/load-badge.js';
 import { Time, Timed } from '../../parts/time.js';
@@ -8,7 +7,8 @@ import { StatusBadge } from '../../parts/status-badge.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import { rowsOf } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
-import { asOf, doneOf, recentOf, type Judged, type Need } from './need.js';
+import { asOf, doneOf, recentOf, type Judged } from './need.js';
+import { NeedBadge } from './need-badge.js';
 import { SupplierCard } from './supplier-card.js';
 
 type Recent = NonNullable<ReturnType<typeof recentOf>>;
@@ -19,26 +19,16 @@ interface Props {
   readonly columns: number;
 }
 
-/** The needs that are no states of the load. */
-const LOOKS: Partial<Readonly<Record<Need, readonly [Tone, Shape, string]>>> = {
-  failing: ['bad', 'cross', 'Failing'],
-  refusing: ['bad', 'alert', 'Refusing'],
-};
-
-export function NeedRow({ judged: { progress, need, reason, failed }, opened, columns }: Props) {
+export function NeedRow({ judged, opened, columns }: Props) {
+  const { progress, need, reason, failed } = judged;
   const { import_supplier: code, status, load, rows, last_hour: minutes } = progress;
-  const look = LOOKS[need];
   const recent = recentOf(progress);
   const cells = (
     <>
       <td data-label="State">
-        {look && (
-          <Badge tone={look[0]} shape={look[1]}>
-            {look[2]}
-          </Badge>
-        )}
+        <NeedBadge need={need} reason={reason} />
         {status !== 'ONGOING' && <StatusBadge status={status} />}
-        {!look && <LoadBadge load={load} />}
+        <LoadBadge load={load} />
       </td>
       <td data-label="Stored">
         <Stored progress={progress} />
@@ -82,7 +72,7 @@ export function NeedRow({ judged: { progress, need, reason, failed }, opened, co
       columns={columns}
       cells={cells}
     >
-      {() => <SupplierCard progress={progress} />}
+      {() => <SupplierCard judged={judged} />}
     </OpenableRow>
   );
 }

@@ -7,7 +7,7 @@ import { readRefusals, type Refusal } from '../../service/refusals.js';
 import { readStatusChanges } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
-import { turnsOf } from './turns.js';
+import { turnsOf, whereKnown } from './turns.js';
 
 const EVERY_MS = 10_000;
 const MINUTES = 60;
@@ -24,9 +24,10 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
 
   const from = (Math.floor(Date.parse(progress.at) / MINUTE_MS) - MINUTES + 1) * MINUTE_MS;
   const own = refusals.state === 'loaded' ? refusals.data.filter(isOf(code)) : undefined;
-  const stored = new Map(
+  const rows = new Map(
     progress.last_hour.map((one) => [Date.parse(one.at) - MINUTE_MS, rowsOf(one)]),
   );
+  const stored = Array.from({ length: MINUTES }, (_, index) => rows.get(from + index * MINUTE_MS));
   const changed = changes.state === 'loaded' ? changes.data : last ? [last] : [];
   const refused = byMinute(own?.filter(({ example }) => example.status < 500));
   const failed = byMinute(own?.filter(({ example }) => example.status >= 500));
@@ -47,14 +48,9 @@ export function LastHour({ progress }: { readonly progress: Progress }) {
         from={from}
         minutes={MINUTES}
         series={[
-          {
-            name: 'Stored',
-            values: Array.from({ length: MINUTES }, (_, index) =>
-              stored.get(from + index * MINUTE_MS),
-            ),
-          },
-          { name: 'Refused', values: refused },
-          { name: 'Failed', values: failed },
+          { name: 'Stored', values: stored },
+          { name: 'Refused', values: whereKnown(refused, stored) },
+          { name: 'Failed', values: whereKnown(failed, stored) },
         ]}
         marks={marks}
       />

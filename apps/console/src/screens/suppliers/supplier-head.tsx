@@ -6,6 +6,9 @@ import { StatusBadge } from '../../parts/status-badge.js';
 import { hrefOf } from '../../routing/route.js';
 import type { ProgressOfAll } from '../../service/progress.js';
 import { useSession } from '../../session/session.js';
+import { useFailures } from '../../service/use-health.js';
+import { judge } from '../night/need.js';
+import { NeedBadge } from '../night/need-badge.js';
 import { StatusDialog } from './status-dialog.js';
 import { SupplierSettings } from './supplier-settings.js';
 
@@ -27,6 +30,7 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
   const { may, isOperator } = useSession();
   const [isSetting, setSetting] = useState(false);
   const own = progress?.suppliers.find((one) => one.import_supplier === code);
+  const failures = useFailures();
   const status = own?.status ?? first;
   const tabs: readonly (readonly [Tab, string])[] = [
     ['Overview', hrefOf(['suppliers', code])],
@@ -42,7 +46,12 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
           <h1>
             <Breakable text={code} />
           </h1>
-          {own && <LoadBadge load={own.load} />}
+          {own && (
+            <>
+              <NeedBadge {...judge(own, failures)} />
+              <LoadBadge load={own.load} />
+            </>
+          )}
           {status !== undefined && (
             <>
               <StatusBadge status={status} />

@@ -21,3 +21,13 @@ export function turnsOf(failed: readonly (number | undefined)[], from: number): 
 function timeOf(at: number): string {
   return new Date(at).toISOString();
 }
+
+/** A count of requests is known; that there was none, in the minutes alone of which the stored rows are known, too. */
+export function whereKnown(
+  counts: readonly (number | undefined)[],
+  stored: readonly (number | undefined)[],
+): readonly (number | undefined)[] {
+  return counts.map((count, minute) =>
+    count === 0 && stored[minute] === undefined ? undefined : count,
+  );
+}
