@@ -24,3 +24,23 @@ export async function readAudit(
   );
   return page.map(({ data: rows, cursor: next }) => ({ rows, cursor: next }));
 }
+
+/** The settings that were changed, such as `status: ONGOING → PAUSED`; empty where the entry has none. */
+export function changesIn({ details }: Pick<AuditEntry, 'details'>): string {
+  const { before, after } = (details ?? {}) as Readonly<Record<string, Settings | null>>;
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names]
+    .map((name) => {
+      const setting = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const change = `${valueOf(before?.[name])} → ${valueOf(after?.[name])}`;
+      return `${setting}: ${name === 'status' ? change.toUpperCase() : change}`;
+    })
+    .join(', ');
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+function valueOf(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

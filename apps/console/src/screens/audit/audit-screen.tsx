@@ -7,6 +7,7 @@ import { hrefOf, type Route } from '../../routing/route.js';
 import {
   AUDIT_FILTERS,
   AUDIT_PAGE_SIZE,
+  changesIn,
   readAudit,
   type AuditEntry,
   type AuditFilter,
@@ -91,17 +92,10 @@ function columnsOf(
       ),
     },
     {
-      title: 'Actor',
-      width: 'minmax(8rem, 1fr)',
-      cell: ({ actor: { api_key_id: key, label, user } }) => (
-        <a href={only({ actor: user ?? key ?? '' })} title={key ?? ''}>
-          {user ?? label ?? key}
-        </a>
-      ),
-    },
-    {
       title: 'Action',
-      width: 'minmax(8rem, 1fr)',
+      // The longest name.
+      width: 'minmax(8rem, 18rem)',
+      isLong: true,
       cell: ({ action }) => (
         <a href={only({ action })} title={action}>
           {action}
@@ -109,8 +103,17 @@ function columnsOf(
       ),
     },
     {
+      title: 'Actor',
+      width: 'minmax(6rem, 0.6fr)',
+      cell: ({ actor: { api_key_id: key, label, user } }) => (
+        <a href={only({ actor: user ?? key ?? '' })} title={key ?? ''}>
+          {user ?? label ?? key}
+        </a>
+      ),
+    },
+    {
       title: 'Supplier',
-      width: 'minmax(7rem, 0.8fr)',
+      width: 'minmax(7rem, 10rem)',
       cell: ({ import_supplier: supplier }) =>
         supplier === null ? (
           '–'
@@ -126,10 +129,13 @@ function columnsOf(
       cell: ({ subject }) => (subject === null ? '–' : <code title={subject}>{subject}</code>),
     },
     {
-      title: 'Reason',
-      width: 'minmax(7rem, 1.5fr)',
+      title: 'Change, reason',
+      width: 'minmax(8rem, 2fr)',
       isLong: true,
-      cell: ({ reason }) => (reason === null ? '–' : <span title={reason}>{reason}</span>),
+      cell: (entry) => {
+        const text = [changesIn(entry), entry.reason ?? ''].filter(Boolean).join('. ');
+        return text === '' ? '–' : <span title={text}>{text}</span>;
+      },
     },
   ];
 }
