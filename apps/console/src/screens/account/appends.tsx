@@ -17,8 +17,9 @@ interface Props {
 const SHOWN = 5;
 
 export function Appends({ supplier, appends }: Props) {
-  const more = appends.slice(SHOWN);
-  const listed = (some: readonly Append[]) => (
+  const all = byMinute(appends);
+  const more = all.slice(SHOWN);
+  const listed = (some: readonly Appended[]) => (
     <ul class="ruled stack">
       {some.map((append, index) => (
         <li key={index}>
@@ -28,7 +29,9 @@ export function Appends({ supplier, appends }: Props) {
             </a>
           </p>
           <p class="soft small">
-            <span>{itemsOf(append)}</span>, <Time at={append.added_at} as={moment} />
+            <span>{itemsOf(append)}</span>
+            {append.requests > 1 && ` in ${counted(append.requests, 'request')}`},{' '}
+            <Time at={append.added_at} as={moment} />
           </p>
         </li>
       ))}
@@ -39,16 +42,39 @@ export function Appends({ supplier, appends }: Props) {
       {appends.length === 0 && (
         <p class="soft">Nothing was loaded in a batch, so the times are not known</p>
       )}
-      {listed(appends.slice(0, SHOWN))}
+      {listed(all.slice(0, SHOWN))}
       {more.length > 0 && (
         <details>
           {/* The service lists the last hundred. */}
-          <summary>{counted(more.length, 'earlier request')}</summary>
+          <summary>{counted(sumOf(more, 'requests'), 'earlier request')}</summary>
           {listed(more)}
         </details>
       )}
     </Card>
   );
+}
+
+interface Appended extends Append {
+  readonly requests: number;
+}
+
+/** The requests of one batch within a minute as one. */
+export function byMinute(appends: readonly Append[]): readonly Appended[] {
+  const groups = Map.groupBy(
+    appends.map((append) => ({ ...append, requests: 1 })),
+    ({ import_batch: batch, added_at: at }) => `${at.slice(0, 16)} ${batch}`,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [last] = group;
+    const sums = Object.fromEntries(
+      ([...KINDS, 'requests'] as const).map((name) => [name, sumOf(group, name)]),
+    );
+    return last ? [{ ...last, ...sums }] : [];
+  });
+}
+
+function sumOf(all: readonly Appended[], name: (typeof KINDS)[number] | 'requests'): number {
+  return all.reduce((sum, one) => sum + one[name], 0);
 }
 
 function itemsOf(append: Append): string {
