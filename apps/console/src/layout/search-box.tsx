@@ -23,7 +23,7 @@ export function SearchBox() {
         id="search"
         key={searched}
         defaultValue={searched}
-        placeholder="Account number or transaction id"
+        placeholder="Account or transaction"
         autocomplete="off"
         spellcheck={false}
         aria-keyshortcuts="Control+K"

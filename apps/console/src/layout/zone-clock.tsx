@@ -15,11 +15,14 @@ export function ZoneClock({ onTurn }: Props) {
     const timer = setInterval(() => setNow(new Date()), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
+  const [offset, place] = zoneName(now).split(', ').toReversed();
   const isUtc = zone() === 'UTC';
   return (
     <section class="zone line small" aria-label="Time zone">
       <span>
-        <Time at={`${now.toISOString().slice(0, 16)}Z`} as={minute} /> {zoneName(now)}
+        <Time at={`${now.toISOString().slice(0, 16)}Z`} as={minute} />{' '}
+        {place !== undefined && <span class="zone-place">{place}, </span>}
+        {offset}
       </span>
       {ownZone(now) !== 'UTC' && (
         <button type="button" class="link" onClick={() => onTurn(isUtc ? 'local' : 'UTC')}>

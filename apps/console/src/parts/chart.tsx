@@ -76,7 +76,7 @@ export function Chart({ from, minutes, series, marks }: Props) {
               class="chart-axis"
               d={HEIGHTS.map((height) => `M0 ${HEIGHT * height}H${WIDTH}`).join('')}
             />
-            {seen.map((mark) => (
+            {apart(seen).map((mark) => (
               <path
                 key={`${mark.at} ${mark.label}`}
                 class="chart-mark"
@@ -128,6 +128,21 @@ export function Chart({ from, minutes, series, marks }: Props) {
   );
 }
 
+/** The width of two minutes of an hour, which a phone has room for. */
+const MARKS_APART = WIDTH / 30;
+
+/** The marks whose lines can be told apart, from the left; the list below names all. */
+export function apart<Placed extends { readonly x: number }>(
+  marks: readonly Placed[],
+): readonly Placed[] {
+  const drawn: Placed[] = [];
+  for (const mark of marks.toSorted((one, other) => one.x - other.x)) {
+    const last = drawn.at(-1);
+    if (!last || mark.x - last.x >= MARKS_APART) drawn.push(mark);
+  }
+  return drawn;
+}
+
 const mostOf = ({ values }: Series) => Math.max(0, ...values.map((one) => one ?? 0));
 
 /** To 1, 2, 4, 6 or 8 times a power of ten, so that half of it is a round number too. */
@@ -147,8 +162,16 @@ function lineOf(
   return values
     .map((value, index) => {
       if (value === undefined) return '';
-      const step = values[index - 1] === undefined ? 'M' : 'L';
+      const isFirst = values[index - 1] === undefined;
+      if (isFirst && values[index + 1] === undefined) return dotAt(x(index), y(value));
+      const step = isFirst ? 'M' : 'L';
       return `${step}${x(index).toFixed(1)} ${y(value).toFixed(1)}h0.1`;
     })
     .join('');
+}
+
+/** A minute alone has no line to be seen by. */
+function dotAt(x: number, y: number): string {
+  const width = WIDTH / 100;
+  return `M${(x - width / 2).toFixed(1)} ${y.toFixed(1)}h${width}`;
 }

@@ -65,29 +65,26 @@ interface ConnectionProps {
   readonly at: string | undefined;
 }
 
-/** Shows whether the figures are current. Only a change is read aloud, not every second. */
+/** Shows whether the figures are current; the time now is at the top. */
 function Connection({ connection, at }: ConnectionProps) {
   return (
-    <div class="line">
-      <p class="line" role="status">
-        {connection === 'live' && <Badge tone="good">Live</Badge>}
-        {connection === 'connecting' && <Badge tone="still">Connecting…</Badge>}
-        {connection === 'lost' && (
-          <>
-            <Badge tone="bad">No connection</Badge>
-            <span>
-              {at !== undefined && (
-                <>
-                  Figures of <Time at={at} as={clock} />.{' '}
-                </>
-              )}
-              Trying again.
-            </span>
-          </>
-        )}
-      </p>
-      {connection === 'live' && at !== undefined && <Time at={at} as={clock} class="soft" />}
-    </div>
+    <p class="line" role="status">
+      {connection === 'live' && <Badge tone="good">Live</Badge>}
+      {connection === 'connecting' && <Badge tone="still">Connecting…</Badge>}
+      {connection === 'lost' && (
+        <>
+          <Badge tone="bad">No connection</Badge>
+          <span>
+            {at !== undefined && (
+              <>
+                Figures of <Time at={at} as={clock} />.{' '}
+              </>
+            )}
+            Trying again.
+          </span>
+        </>
+      )}
+    </p>
   );
 }
 
