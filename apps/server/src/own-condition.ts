@@ -54,7 +54,7 @@ export class OwnCondition {
   readonly #failing = new FirstSeen();
   readonly #recent = new RecentCounts();
   /** Counts of loading requests, by the code of their supplier. */
-  readonly #loads = new Map<string, { requests: number; refused: number }>();
+  readonly #loads = new Map<string, { requests: number; refused: number; byStatus: number }>();
   #databaseFailures = 0;
   #databaseFailedAt: Date | undefined;
 
@@ -64,12 +64,13 @@ export class OwnCondition {
     if (databaseFailureOf(error) !== undefined) this.#databaseFailures += 1;
   }
 
-  countLoad(status: number, supplier: string): void {
+  countLoad(status: number, supplier: string, codes: readonly string[]): void {
     if (supplier === '') return;
-    const counts = this.#loads.get(supplier) ?? { requests: 0, refused: 0 };
+    const counts = this.#loads.get(supplier) ?? { requests: 0, refused: 0, byStatus: 0 };
     this.#loads.set(supplier, counts);
     counts.requests += 1;
-    if (status >= 400 && status < 500) counts.refused += 1;
+    if (codes.includes(REFUSED_BY_STATUS)) counts.byStatus += 1;
+    else if (status >= 400 && status < 500) counts.refused += 1;
   }
 
   async look(): Promise<Condition> {
@@ -133,7 +134,7 @@ export class OwnCondition {
       this.watched.totalRefusals().filter(({ status }) => status < 500),
       (one) => one.supplierCode,
     );
-    return [...this.#loads].flatMap(([supplierCode, { requests, refused }]) => {
+    return [...this.#loads].flatMap(([supplierCode, { requests, refused, byStatus }]) => {
       const increaseOf = (name: string, count: number) =>
         this.#recent.increase(`${name} ${supplierCode}`, count, now);
       const byCode = Map.groupBy(refusals.get(supplierCode) ?? [], ({ code }) => code);
@@ -143,15 +144,12 @@ export class OwnCondition {
           return { code, count: increaseOf(code, total) };
         })
         .filter(({ count }) => count > 0);
-      const allRefused = increaseOf('refused', refused);
       const count = increaseOf('requests', requests);
-      // Such a request has no other code.
-      const refusedByStatus = codes.find(({ code }) => code === REFUSED_BY_STATUS)?.count ?? 0;
       const recent = {
         supplierCode,
         count,
-        refused: Math.max(0, allRefused - refusedByStatus),
-        refusedByStatus,
+        refused: increaseOf('refused', refused),
+        refusedByStatus: increaseOf('by status', byStatus),
         codes: codes.filter(({ code }) => code !== REFUSED_BY_STATUS),
       };
       return count > 0 ? [recent] : [];

@@ -100,7 +100,7 @@ function makeServer(
       logger.error({ err: error, ...about }, 'unexpected error');
     },
     log: (entry) => logger.info(entry, 'request'),
-    onLoad: (status, supplier) => condition.countLoad(status, supplier),
+    onLoad: (...counted) => condition.countLoad(...counted),
     limits,
     bulkLimits,
     memory,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Outline } from '../routing/route.js';
-import type { Answer, Tally } from '../sending/answer.js';
+import { codesIn, type Answer, type Tally } from '../sending/answer.js';
 import type { BodyMemory } from '../reading/body-memory.js';
 import type { Gate } from '../shares/gate.js';
 
@@ -72,11 +72,11 @@ export class Metrics {
   /** Counts what a request, or a line, loaded; `supplier` exists and is absent where none is known. */
   countAnswer(
     { operationId, isLoad }: Pick<Outline, 'operationId' | 'isLoad'>,
-    { status, tally }: Pick<Answer, 'status' | 'tally'>,
+    answer: Pick<Answer, 'status'> & Partial<Answer>,
     supplier: string | undefined,
   ): void {
-    if (isLoad) this.#countLoad(operationId, status, supplier);
-    if (tally) this.#countItems(tally, supplier);
+    if (isLoad) this.#countLoad(operationId, answer, supplier);
+    if (answer.tally) this.#countItems(answer.tally, supplier);
   }
 
   #countItems({ of: kind, outcomes, isDryRun }: Tally, supplier = ''): void {
@@ -86,13 +86,19 @@ export class Metrics {
     }
   }
 
-  #countLoad(operation: string, status: number, supplier = ''): void {
+  #countLoad(
+    operation: string,
+    answer: Pick<Answer, 'status'> & Partial<Answer>,
+    supplier = '',
+  ): void {
+    const { status } = answer;
     this.#loads.inc({ supplier, operation, status });
-    this.onLoad(status, supplier);
+    this.onLoad(status, supplier, Object.keys(codesIn(answer) ?? {}));
   }
 }
 
-export type OnLoad = (status: number, supplier: string) => void;
+/** `codes` are those of a refusal or failure. */
+export type OnLoad = (status: number, supplier: string, codes: readonly string[]) => void;
 
 interface Named {
   readonly name: string;

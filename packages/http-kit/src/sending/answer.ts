@@ -94,8 +94,11 @@ export function invalid(
 }
 
 /** Counts the codes of a refusal: that of the request as a whole, and those of its single errors. */
-export function codesIn({ status, body }: Answer): Readonly<Record<string, number>> | undefined {
-  if (status < 400 || body.kind !== 'json') return undefined;
+export function codesIn({
+  status,
+  body,
+}: Pick<Answer, 'status'> & Partial<Answer>): Readonly<Record<string, number>> | undefined {
+  if (status < 400 || body?.kind !== 'json') return undefined;
   const { code, errors = [] } = body.value as {
     readonly code?: string;
     readonly errors?: readonly { readonly code: string }[];
