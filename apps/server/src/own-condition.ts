@@ -64,12 +64,12 @@ export class OwnCondition {
     if (databaseFailureOf(error) !== undefined) this.#databaseFailures += 1;
   }
 
-  countLoad(status: number, supplier: string, codes: readonly string[]): void {
+  countLoad(status: number, supplier: string, codes?: Readonly<Record<string, number>>): void {
     if (supplier === '') return;
     const counts = this.#loads.get(supplier) ?? { requests: 0, refused: 0, byStatus: 0 };
     this.#loads.set(supplier, counts);
     counts.requests += 1;
-    if (codes.includes(REFUSED_BY_STATUS)) counts.byStatus += 1;
+    if (codes?.[REFUSED_BY_STATUS] !== undefined) counts.byStatus += 1;
     else if (status >= 400 && status < 500) counts.refused += 1;
   }
 

@@ -66,7 +66,7 @@ describe('the condition of a server', () => {
   });
 
   const countLoads = (supplier: string, status: number, requests: number, code?: string) => {
-    const codes = code === undefined ? [] : [code];
+    const codes = code === undefined ? {} : { [code]: 1 };
     for (let n = 0; n < requests; n += 1) condition.countLoad(status, supplier, codes);
   };
 

@@ -2,7 +2,7 @@ import { recently } from '../formats/times.js';
 
 interface Props {
   readonly at: string;
-  /** How it is written: `recently` where it is left out. */
+  /** The form of the text; `recently` by default. */
   readonly as?: (instant: string) => string;
   readonly class?: string;
 }

@@ -86,7 +86,7 @@ function requestOf(subject: string, row: StagedRow): object {
   return { accounts: [accountOf(subject, row)] };
 }
 
-/** The account as it is posted. */
+/** The body of an account in the operator's request. */
 export function accountOf(subject: string, { item }: StagedRow): AccountToPost {
   const { from_date, to_date, ...others } = readItem(item);
   const period = {

@@ -27,7 +27,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['line', 'row']);
 /** An appender holds its rows outside DuckDB's limit. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** The SQL of `kind` and `row` of the rows with errors, and of those that repeat another one. */
+/** SQL with `kind` and `row`: rows with errors, and rows that repeat another row. */
 export const CHECKED_ROWS: Required<RowOutcomes> = {
   refused: `(select kind, "row" from ${TABLE} where severity = 'error')`,
   repeated: `(select kind, "row" from ${TABLE} where code = ${quoteText(OWN_CODES.duplicateRow.code)})`,

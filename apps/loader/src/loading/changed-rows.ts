@@ -110,7 +110,7 @@ export async function writeChanged(database: Database, path: string): Promise<vo
   if (!csv) await rm(path, { force: true });
 }
 
-/** A JSON value for people: a text is shown as it is. */
+/** Prints a JSON value for people: a text without quotes and escapes. */
 function shown(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }

@@ -108,7 +108,7 @@ export async function copyCsv(
   }
 }
 
-/** The records of the file, chunk by chunk. Those that are lost because it breaks off go into `unreadable`. */
+/** The records of the file, chunk by chunk. Records lost at a break go into `unreadable`. */
 async function* recordsIn(
   file: DataFile,
   { encoding, footer: lines }: Dialect,

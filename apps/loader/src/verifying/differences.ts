@@ -104,9 +104,9 @@ export async function compareBatch(
 }
 
 /**
- * The columns that can differ between a row and the record with its identity. The time of a note is part of that where a row has
- * one; else the service chose it, as it does with a creation date that is left out. Where no row has a period, the file is a list
- * of numbers.
+ * The columns that can differ between a row and the record with its identity. The time of a note is part of the identity where
+ * rows have one; otherwise the service chose it. The service also chooses a missing creation date. A file of accounts without any
+ * period is a list of numbers.
  */
 function comparedColumns({ kind, columns, isTimed }: ComparedKind) {
   return (inFiles: Readonly<Record<string, unknown>>, hasPeriods: boolean): Columns => {

@@ -6,7 +6,7 @@ import type { Comparison } from './comparison.js';
 /** The cells of `from_date` and `to_date`. */
 type Period = readonly DuckDBValue[];
 
-/** The open period of all accounts of the service that were read so far; `undefined` where they have several. */
+/** The one open period that all accounts read so far share; `undefined` if their periods differ. */
 export async function sharedPeriod({ database }: Comparison): Promise<Period | undefined> {
   const periods = await database.rows(
     'select distinct from_date, to_date from compare.held_accounts limit 2',

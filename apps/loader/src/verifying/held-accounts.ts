@@ -29,7 +29,7 @@ const KINDS = Object.keys(NAME_OF_KIND) as readonly LoadedKind[];
 
 /** The accounts of the service, added up from its answers. */
 export class HeldAccounts {
-  /** Of another version, digests cannot be compared with those of the files. */
+  /** The version of the service's digests; only equal versions can be compared. */
   version: number = DIGEST_VERSION;
   accounts = 0;
   moved = 0;

@@ -13,7 +13,7 @@ export function plainHundredths(text: string): string {
   return `cast(replace(${text}, '.', '') as bigint)`;
 }
 
-/** Columns as `json_transform` of DuckDB takes them. Amounts, days and moments stay as they are written; a value of another form becomes null. */
+/** The structure for DuckDB's `json_transform`. Amounts, days and instants stay texts; a value of another form becomes null. */
 export function structureOf(columns: Columns): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, typeOf(type)]));
 }

@@ -269,7 +269,7 @@ function lastHourOf(samples: readonly ProgressSample[], now: Date): readonly Min
     samples.findLast((sample) => sample.at.getTime() <= minute * MINUTE_MS);
   return Array.from({ length: MINUTES }, (_, index) => last - MINUTES + index).flatMap((minute) => {
     const end = new Date((minute + 1) * MINUTE_MS);
-    // What is stored in the minute of the first sample is known from that sample on.
+    // The minute of the first sample counts from that sample on.
     const earlier = at(minute) ?? samples.find((sample) => sample.at < end);
     const later = at(minute + 1);
     if (!earlier || !later) return [];

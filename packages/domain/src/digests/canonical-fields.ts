@@ -6,7 +6,7 @@ import type { LineItem, TaxItem, Transaction } from '../transactions/transaction
 /** Grows with every change of the texts: digests of two versions cannot be compared. */
 export const DIGEST_VERSION = 2;
 
-/** How a value is written: a text with `|` doubled, JSON without spaces and only with the fields that have a value, others as they are. */
+/** The form of a value: a text doubles each `|`, JSON has no spaces and leaves fields without a value out, others are unchanged. */
 export type CanonicalType = 'text' | 'whole' | 'day' | 'instant' | 'flag' | 'json';
 
 type OfItem<Item> = Readonly<Record<keyof Item & string, CanonicalType>>;

@@ -93,12 +93,16 @@ export class Metrics {
   ): void {
     const { status } = answer;
     this.#loads.inc({ supplier, operation, status });
-    this.onLoad(status, supplier, Object.keys(codesIn(answer) ?? {}));
+    this.onLoad(status, supplier, codesIn(answer));
   }
 }
 
-/** `codes` are those of a refusal or failure. */
-export type OnLoad = (status: number, supplier: string, codes: readonly string[]) => void;
+/** `codes` counts the codes of a refusal or failure. */
+export type OnLoad = (
+  status: number,
+  supplier: string,
+  codes?: Readonly<Record<string, number>>,
+) => void;
 
 interface Named {
   readonly name: string;
