@@ -36,6 +36,7 @@ export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';
 export { statementOf, type DifferingStatement } from './statements/given-statements.js';
 export { statementLedgerContract } from './statements/statement-ledger-contract.js';
+export { STORE_CONTRACTS } from './store-contracts.js';
 export type { OpenStore, StoreUnderTest } from './store-under-test.js';
 export {
   ALL_ACCOUNTS,

@@ -1,4 +1,3 @@
-import { auditLogContract } from '@data-import/application/contracts';
 import type { UtcInstant } from '@data-import/domain';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
@@ -7,7 +6,6 @@ import { err } from 'neverthrow';
 import { inTransaction } from '../../src/engine/statements.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { databaseOfEachTest, DATABASES, postgres } from '../databases.js';
-import { storeOn } from '../stores.js';
 
 const ACTION = {
   at: '2026-03-02T01:15:00Z' as UtcInstant,
@@ -22,8 +20,6 @@ const write = (transaction: Knex) =>
   transaction('organisations').insert({ id: 'a', name: 'First Energy' });
 
 for (const engine of DATABASES) {
-  auditLogContract(engine.name, storeOn(engine));
-
   describe(`A change without an entry on ${engine.name}`, () => {
     const database = databaseOfEachTest(engine);
 

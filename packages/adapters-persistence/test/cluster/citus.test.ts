@@ -1,4 +1,4 @@
-import type { OpenStore } from '@data-import/application/contracts';
+import { STORE_CONTRACTS, type OpenStore } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -8,7 +8,6 @@ import { distribute } from '../../src/migrations/cluster.js';
 import { migrate } from '../../src/migrations/migrate.js';
 import { PATIENT_POSTGRES } from '../databases.js';
 import { differencesIn } from '../differences.js';
-import { CONTRACTS } from './contracts-of-stores.js';
 
 const schema = `test_${randomBytes(6).toString('hex')}`;
 
@@ -52,7 +51,8 @@ const EMPTY = `
 
 const { TEST_CITUS_URL } = process.env;
 if (TEST_CITUS_URL !== undefined) {
-  for (const contract of CONTRACTS) contract('a Citus cluster', openOnCluster(TEST_CITUS_URL));
+  for (const contract of STORE_CONTRACTS)
+    contract('a Citus cluster', openOnCluster(TEST_CITUS_URL));
   it('a Citus cluster can be checked', async () => {
     await (await openOnCluster(TEST_CITUS_URL)()).close();
     const db = openDatabase({ ...PATIENT_POSTGRES, url: TEST_CITUS_URL, schema });

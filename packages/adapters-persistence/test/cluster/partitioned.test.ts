@@ -1,4 +1,4 @@
-import type { OpenStore } from '@data-import/application/contracts';
+import { STORE_CONTRACTS, type OpenStore } from '@data-import/application/contracts';
 import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
@@ -6,7 +6,6 @@ import { openDatabase } from '../../src/engine/open-database.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { migrate } from '../../src/migrations/migrate.js';
 import { PATIENT_POSTGRES } from '../databases.js';
-import { CONTRACTS } from './contracts-of-stores.js';
 import { partition, tellPlans, watchPartitions, type Touched } from './partitioned.js';
 
 /** Statements about all suppliers, or about those that a caller may see. */
@@ -116,7 +115,7 @@ describe('PostgreSQL partitioned by the supplier', () => {
 
   describe('holds what the stores promise', () => {
     before(() => (touched.length = 0));
-    for (const contract of CONTRACTS) contract('partitioned PostgreSQL', openStore);
+    for (const contract of STORE_CONTRACTS) contract('partitioned PostgreSQL', openStore);
   });
 
   describe('meanwhile', () => {

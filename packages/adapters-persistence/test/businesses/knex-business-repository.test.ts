@@ -1,5 +1,0 @@
-import { businessRepositoryContract } from '@data-import/application/contracts';
-import { DATABASES } from '../databases.js';
-import { storeOn } from '../stores.js';
-
-for (const engine of DATABASES) businessRepositoryContract(engine.name, storeOn(engine));

@@ -1,5 +1,0 @@
-import { accountInstructionLedgerContract } from '@data-import/application/contracts';
-import { DATABASES } from '../databases.js';
-import { storeOn } from '../stores.js';
-
-for (const engine of DATABASES) accountInstructionLedgerContract(engine.name, storeOn(engine));

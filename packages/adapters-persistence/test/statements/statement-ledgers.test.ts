@@ -1,5 +1,0 @@
-import { statementLedgerContract } from '@data-import/application/contracts';
-import { DATABASES } from '../databases.js';
-import { storeOn } from '../stores.js';
-
-for (const engine of DATABASES) statementLedgerContract(engine.name, storeOn(engine));

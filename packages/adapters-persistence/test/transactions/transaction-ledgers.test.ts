@@ -1,5 +1,0 @@
-import { transactionLedgerContract } from '@data-import/application/contracts';
-import { DATABASES } from '../databases.js';
-import { storeOn } from '../stores.js';
-
-for (const engine of DATABASES) transactionLedgerContract(engine.name, storeOn(engine));
