@@ -1,6 +1,10 @@
 import type { components } from '@data-import/client';
-import type { StatementPeriod } from '@data-import/domain';
-import { importAccountsRequest, type ListLimits, remedyOf } from '@data-import/wire/codecs';
+import {
+  type AccountToImport,
+  importAccountsRequest,
+  type ListLimits,
+  remedyOf,
+} from '@data-import/wire/codecs';
 import { misreadIn } from '../sources/conversions.js';
 import { readItem } from '../sources/json-numbers.js';
 import type { StagedRow } from '../staging/row-list.js';
@@ -46,12 +50,11 @@ export class AccountCheck {
     }
   }
 
-  periodOf({ subject, rows }: StagedGroup): StatementPeriod | undefined {
-    const [row] = rows.all;
-    if (!row) return undefined;
+  /** The account of a row; `undefined` of one with errors. */
+  read(subject: string, row: StagedRow): AccountToImport | undefined {
     return this.#reader
       .read(requestOf(subject, row))
-      .map(({ accounts: [account] }) => account?.period)
+      .map(({ accounts: [account] }) => account)
       .unwrapOr(undefined);
   }
 

@@ -14,12 +14,7 @@ import {
 } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
-import {
-  isBefore,
-  type RemarkedRow,
-  type StagedGroup,
-  type StagedRows,
-} from '../staging/staged-rows.js';
+import { inOrder, type RemarkedRow, type StagedRows } from '../staging/staged-rows.js';
 import { AccountCheck } from './account-check.js';
 import { GroupCheck, type CheckOptions, type KnownAccount } from './group-check.js';
 import { reportFutureDates } from './future-dates.js';
@@ -88,22 +83,13 @@ async function checkAccounts(rows: StagedRows, { settings, report }: Asked): Pro
   for await (const group of rows.groups('accounts', { maximumRows: 1 })) check.check(group);
 }
 
-/** Finds accounts whose numbers are asked for in the order of their texts, without holding more than one. */
-function accountsInOrder(rows: StagedRows) {
+/** The accounts of the files in the order of their numbers. */
+async function* accountsOf(
+  rows: StagedRows,
+): AsyncGenerator<readonly [subject: string, account: KnownAccount]> {
   const check = new AccountCheck(DEFAULT_LIMITS, () => undefined);
-  const groups = rows.groups('accounts', { maximumRows: 1 });
-  let current: StagedGroup | undefined;
-  return {
-    find: async (subject: string): Promise<KnownAccount | undefined> => {
-      while (!current || (current.subject !== subject && isBefore(current.subject, subject))) {
-        const next = await groups.next();
-        if (next.done === true) return undefined;
-        current = next.value;
-      }
-      return current.subject === subject ? { period: check.periodOf(current) } : undefined;
-    },
-    close: () => groups.return(undefined),
-  };
+  for await (const { subject, rows: own } of rows.groups('accounts', { maximumRows: 1 }))
+    for (const row of own.all) yield [subject, { period: check.read(subject, row)?.period }];
 }
 
 /** Checks the rows of a kind that could be read. */
@@ -115,7 +101,7 @@ export async function checkKind(
 ): Promise<void> {
   const { list } = loadedDescription(kind);
   const check = new GroupCheck(kind, options);
-  const accounts = options.hasAccounts ? accountsInOrder(rows) : undefined;
+  const accounts = options.hasAccounts ? inOrder(accountsOf(rows)) : undefined;
   const maximumRows = list === undefined ? 1 : options.settings.limits.maximumItems;
   let checked = 0;
   for await (const group of rows.groups(kind, { maximumRows })) {

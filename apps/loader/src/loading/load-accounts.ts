@@ -1,21 +1,30 @@
-import type { Client, ClientFailure, components } from '@data-import/client';
+import type { Client, ClientFailure } from '@data-import/client';
+import {
+  accountDifferences,
+  snakeCase,
+  type FieldDifference,
+  type StatementPeriod,
+  type UtcInstant,
+} from '@data-import/domain';
 import type { ListLimits } from '@data-import/wire/codecs';
 import { AccountCheck, accountOf, columnOf } from '../checking/account-check.js';
-import type { Answer, Answered, DifferingField, RowProblem } from '../journal/journal.js';
+import type { Answer, Answered, DifferingField, Journal, RowProblem } from '../journal/journal.js';
 import { NO_OUTCOMES, plus, type Outcome } from '../journal/outcomes.js';
-import { recordDescription } from '../records/record-kinds.js';
+import type { Database } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRow } from '../staging/row-list.js';
+import { inOrder } from '../staging/staged-rows.js';
 import type { Pace } from './pace.js';
 import { ServiceUnusable } from './service-unusable.js';
 
 /** The body is far below the limits of a service and of proxies before it. */
 const MOST_ACCOUNTS = 1000;
-const TO_SEND = 'accounts_to_send';
+const IMPORTED = '/v1/data-import/account-totals/{import_supplier_code}/';
+const PAGE = 2000;
 
 interface AccountLoading {
-  /** Has an operator's key. */
-  readonly operator: Client;
+  /** Has an operator's key; without it accounts are looked up alone. */
+  readonly operator: Client | undefined;
   readonly supplier: string;
   readonly staging: OpenStaging;
   /** The table of the rows to send; `undefined` if all are. */
@@ -36,101 +45,139 @@ interface Account {
 
 type Problems = Map<number, RowProblem[]>;
 
+/** Keeps the accounts that the service has imported, so that rows can be compared with them. */
+export async function fetchImportedAccounts(
+  client: Client,
+  supplier: string,
+  database: Database,
+): Promise<void> {
+  const path = { import_supplier_code: supplier };
+  async function* cells() {
+    for await (const account of client.list(IMPORTED, { path, pageSize: PAGE })) {
+      const { from_date: from = null, to_date: to = null } = account.statement_period ?? {};
+      const { external_account_number, service_account_number, account_created_at } = account;
+      yield [external_account_number, service_account_number, account_created_at, from, to];
+    }
+  }
+  const names = [
+    'external_account_number',
+    'service_account_number',
+    'created_at',
+    'opens',
+    'ends',
+  ];
+  await database.fill('imported_accounts', names.map((name) => `${name} varchar`).join(), cells());
+}
+
 /**
- * Imports the accounts by the operator's route: new ones first, then the imported ones, to learn which differ.
- * `fetchImportedAccounts` goes before.
+ * Compares the accounts with those that are imported, and imports the others by the operator's route. `fetchImportedAccounts`
+ * goes before.
  *
  * @throws ServiceUnusable
  */
 export async function loadAccounts(loading: AccountLoading): Promise<void> {
-  const { staging, among, stopping } = loading;
-  for (const usual of ['loaded', 'already_there'] as const) {
-    if (stopping.aborted) return;
-    await staging.database.run(
-      `create or replace table ${TO_SEND} as select 'accounts' as kind, "row" from ${recordDescription('accounts').table}
-       where fault_code is null
-         and subject ${usual === 'loaded' ? 'not in' : 'in'} (select external_account_number from imported_accounts)
-         ${among === undefined ? '' : `and "row" in (select "row" from ${among} where kind = 'accounts')`}`,
-    );
-    await sendAccounts(usual, loading);
-  }
-}
-
-async function sendAccounts(usual: Outcome, loading: AccountLoading): Promise<void> {
-  const { staging, limits, pace, stopping } = loading;
+  const { operator, staging, among, limits, stopping } = loading;
   const faults: Problems = new Map();
   const check = new AccountCheck(limits, ({ severity, row, code, field, detail }) => {
-    if (severity === 'error') add(faults, row, { code, attr: field, detail });
+    if (severity === 'error' && operator) add(faults, row, { code, attr: field, detail });
   });
-  let accounts: Account[] = [];
-  const send = async (): Promise<void> => {
-    await pace.enter(stopping, accounts.length);
-    try {
-      if (!stopping.aborted) await sendOnce(accounts, faults, loading);
-    } finally {
-      pace.leave();
-    }
-    accounts = [];
-    faults.clear();
+  const imported = inOrder(importedAccounts(staging.database));
+  let answers = new Answers();
+  let unsent: Account[] = [];
+  const settle = async (): Promise<void> => {
+    if (operator) await send(unsent, answers, { ...loading, operator });
+    else for (const { row } of unsent) answers.add(row, 'failed', NOT_FOUND);
+    const { outcomes, answers: all } = answers;
+    loading.record({ kind: 'accounts', outcomes, answers: all });
+    [answers, unsent] = [new Answers(), []];
   };
-  const most = Math.min(MOST_ACCOUNTS, limits.maximumItems);
-  for await (const group of staging.rows.groups('accounts', { maximumRows: 1, among: TO_SEND })) {
+  const groups = staging.rows.groups('accounts', { maximumRows: 1, ...(among && { among }) });
+  for await (const group of groups) {
     const { subject, part, rows } = group;
     check.check(group);
-    for (const row of rows.all)
-      accounts.push({ subject, row, usual: part === 1 ? usual : 'already_there' });
-    if (accounts.length >= most) await send();
+    const stored = await imported.find(subject);
+    for (const row of rows.all) {
+      const problems = faults.get(row.row);
+      const posted = stored && operator && check.read(subject, row);
+      if (problems) answers.add(row, 'failed', problems);
+      else if (stored)
+        answers.addKnown(
+          row,
+          posted ? accountDifferences(stored, posted).map(differing) : [],
+          'already_there',
+        );
+      else unsent.push({ subject, row, usual: part === 1 ? 'loaded' : 'already_there' });
+    }
+    faults.clear();
+    const isMuch = answers.answers.length >= MOST_ACCOUNTS;
+    if (isMuch || unsent.length >= Math.min(MOST_ACCOUNTS, limits.maximumItems)) await settle();
     if (stopping.aborted) return;
   }
-  if (accounts.length > 0) await send();
+  await settle();
 }
 
-/** Records an answer to each account. A refused request stores nothing: the accounts that it does not name are sent again. */
-async function sendOnce(
-  accounts: readonly Account[],
-  faults: Problems,
-  loading: AccountLoading,
-): Promise<void> {
-  let outcomes = NO_OUTCOMES;
-  const answers: Answer[] = [];
-  const settle = ({ row }: Account, outcome: Outcome, problems?: Answer['problems']): void => {
-    outcomes = plus(outcomes, { ...NO_OUTCOMES, [outcome]: 1 });
-    const contents = Buffer.from(row.content, 'latin1');
-    answers.push({ outcome, contents, ...(problems && { problems }) });
-  };
-  let unsent = accounts;
-  const refuse = (problemsOf: (account: Account, index: number) => RowProblem[] | undefined) => {
-    unsent = unsent.filter((account, index) => {
-      const problems = problemsOf(account, index);
-      if (problems) settle(account, 'failed', problems);
-      return !problems;
-    });
-  };
-  refuse(({ row }) => faults.get(row.row));
-  while (unsent.length > 0) {
-    const posted = await post(unsent, loading);
-    if (!('refused' in posted)) {
-      for (const account of unsent) {
-        const different = posted.different.get(account.subject);
-        settle(account, different ? 'different' : account.usual, different);
-      }
-      break;
+async function* importedAccounts(database: Database) {
+  const rows = 'select external_account_number, created_at, opens, ends from imported_accounts';
+  for await (const chunk of database.stream(`${rows} order by 1`))
+    for (const [subject, createdAt, from, to] of chunk) {
+      const period = from === null ? undefined : { from, to: to ?? undefined };
+      const openPeriod = period as StatementPeriod | undefined;
+      yield [String(subject), { openPeriod, createdAt: createdAt as UtcInstant }] as const;
     }
-    refuse((_, index) => posted.refused.get(index));
-  }
-  loading.record({ kind: 'accounts', outcomes, answers });
 }
 
-type Posted =
-  | { readonly different: ReadonlyMap<string, readonly DifferingField[]> }
-  /** By index. */
-  | { readonly refused: Problems };
+class Answers {
+  outcomes = NO_OUTCOMES;
+  readonly answers: Answer[] = [];
+
+  add({ content }: StagedRow, outcome: Outcome, problems?: Answer['problems']): void {
+    this.outcomes = plus(this.outcomes, { ...NO_OUTCOMES, [outcome]: 1 });
+    const contents = Buffer.from(content, 'latin1');
+    this.answers.push({ outcome, contents, ...(problems && { problems }) });
+  }
+
+  addKnown(row: StagedRow, different: readonly DifferingField[], usual: Outcome): void {
+    if (different.length > 0) this.add(row, 'different', different);
+    else this.add(row, usual);
+  }
+}
+
+/** Settles each account. A refused request stores nothing: the accounts that it does not name are sent again. */
+async function send(
+  accounts: readonly Account[],
+  answers: Answers,
+  loading: AccountLoading & { readonly operator: Client },
+): Promise<void> {
+  const { pace, stopping } = loading;
+  if (accounts.length === 0) return;
+  await pace.enter(stopping, accounts.length);
+  try {
+    let unsent = stopping.aborted ? [] : accounts;
+    while (unsent.length > 0) {
+      const { refused, different } = await post(unsent, loading);
+      for (const [index, { subject, row, usual }] of unsent.entries())
+        if (refused.has(index)) answers.add(row, 'failed', refused.get(index));
+        else if (refused.size === 0) answers.addKnown(row, different.get(subject) ?? [], usual);
+      unsent = refused.size === 0 ? [] : unsent.filter((_, index) => !refused.has(index));
+    }
+  } finally {
+    pace.leave();
+  }
+}
+
+interface Posted {
+  /** By index: none of the accounts is imported if any is refused. */
+  readonly refused: Problems;
+  /** Accounts that others have imported meanwhile. */
+  readonly different: ReadonlyMap<string, readonly DifferingField[]>;
+}
 
 async function post(
   accounts: readonly Account[],
-  { operator, supplier, isDryRun, pace }: AccountLoading,
+  { operator, supplier, isDryRun, pace }: AccountLoading & { readonly operator: Client },
 ): Promise<Posted> {
-  if (isDryRun) return { different: new Map() };
+  const posted = { refused: new Map(), different: new Map() };
+  if (isDryRun) return posted;
   const answer = await operator.call((api) =>
     api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
       params: { path: { import_supplier_code: supplier } },
@@ -139,16 +186,13 @@ async function post(
       body: { accounts: accounts.map(({ subject, row }) => accountOf(subject, row)) },
     }),
   );
-  if (answer.isErr()) return { refused: refusedIn(answer.error, accounts.length) };
+  if (answer.isErr()) return { ...posted, refused: refusedIn(answer.error, accounts.length) };
   pace.speedUp();
-  return {
-    different: new Map(
-      (answer.value.different ?? []).map(({ external_account_number: number, differences }) => [
-        number,
-        differences.map(differingField),
-      ]),
-    ),
-  };
+  const different = (answer.value.different ?? []).map(
+    ({ external_account_number: number, differences }) =>
+      [number, differences.map((one) => differing({ ...one, at: one.attr.split('.') }))] as const,
+  );
+  return { ...posted, different: new Map(different) };
 }
 
 /** @throws ServiceUnusable where the failure is about no single account. */
@@ -162,14 +206,33 @@ function refusedIn(failure: ClientFailure, accounts: number): Problems {
   return refused;
 }
 
-function differingField({
-  attr,
-  stored,
-  posted,
-}: components['schemas']['Difference']): DifferingField {
-  return { attr: columnOf(attr), stored: JSON.stringify(stored), posted: JSON.stringify(posted) };
+/** Names the column of the field, in the words of the domain or of the request. */
+function differing({
+  at,
+  stored = null,
+  posted = null,
+}: Readonly<Record<'stored' | 'posted', unknown>> & Pick<FieldDifference, 'at'>): DifferingField {
+  const attr = snakeCase(String(at.at(-1)));
+  return { attr, stored: JSON.stringify(stored), posted: JSON.stringify(posted) };
 }
 
 function add(problems: Problems, key: number, problem: RowProblem): void {
   problems.set(key, [...(problems.get(key) ?? []), problem]);
 }
+
+/** True if accounts were looked up in vain in the latest attempt: with an operator's key they are imported. */
+export function hasMissingAccounts(journal: Journal): boolean {
+  const latest = journal.run?.attempt;
+  for (const { kind, attempt, problems } of journal.answers({ withProblems: true }))
+    if (kind === 'accounts' && attempt === latest && problems === JSON.stringify(NOT_FOUND))
+      return true;
+  return false;
+}
+
+const NOT_FOUND: readonly RowProblem[] = [
+  {
+    code: 'account_not_found',
+    attr: 'external_account_number',
+    detail: "The account is not imported. With an operator's key the loader imports accounts.",
+  },
+];

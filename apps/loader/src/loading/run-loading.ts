@@ -26,8 +26,7 @@ import {
 } from './answers.js';
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows, writeChanged } from './changed-rows.js';
-import { fetchImportedAccounts, hasMissingAccounts, lookUpAccounts } from './imported-accounts.js';
-import { loadAccounts } from './load-accounts.js';
+import { fetchImportedAccounts, hasMissingAccounts, loadAccounts } from './load-accounts.js';
 import { loadLines } from './load-lines.js';
 import { writeLoadedRows } from './loaded-rows.js';
 import { Pace } from './pace.js';
@@ -333,27 +332,22 @@ class Loading {
     const before = accounts();
     if (!before || sumOf(before.outcomes) === before.rows) return;
     await fetchImportedAccounts(this.#client, supplier, staging.database);
-    if (operatorKey === undefined)
-      for await (const answered of lookUpAccounts(staging.database, this.#among))
+    const address = operatorKey && { url, apiKey: operatorKey, patienceMs: this.#patienceMs };
+    if (address) this.hasBegun = true;
+    await loadAccounts({
+      operator: address ? makeService(address, this.#pace) : undefined,
+      supplier,
+      staging,
+      among: this.#among,
+      limits,
+      isDryRun: mode === 'rehearse',
+      pace: this.#pace,
+      stopping: stop.signal,
+      record: (answered) => {
         journal.record(answered);
-    else {
-      this.hasBegun = true;
-      const address = { url, apiKey: operatorKey, patienceMs: this.#patienceMs };
-      await loadAccounts({
-        operator: makeService(address, this.#pace),
-        supplier,
-        staging,
-        among: this.#among,
-        limits,
-        isDryRun: mode === 'rehearse',
-        pace: this.#pace,
-        stopping: stop.signal,
-        record: (answered) => {
-          journal.record(answered);
-          this.#progress();
-        },
-      });
-    }
+        this.#progress();
+      },
+    });
     journal.write();
     const { loaded = 0 } = accounts()?.outcomes ?? {};
     if (mode === 'rehearse' && loaded > 0)

@@ -179,6 +179,22 @@ export function isBefore(one: string, other: string): boolean {
   return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }
 
+/** Finds values by keys that are asked for in the order of the pairs, without holding more than one of these. */
+export function inOrder<T>(pairs: AsyncGenerator<readonly [key: string, value: T]>) {
+  let current: readonly [key: string, value: T] | undefined;
+  return {
+    find: async (key: string): Promise<T | undefined> => {
+      while (!current || isBefore(current[0], key)) {
+        const next = await pairs.next();
+        if (next.done === true) return undefined;
+        current = next.value;
+      }
+      return current[0] === key ? current[1] : undefined;
+    },
+    close: () => pairs.return(undefined),
+  };
+}
+
 function tableOf(kind: RecordKind): string {
   return recordDescription(kind).table;
 }
