@@ -1,5 +1,6 @@
 // Loaded before a test by `npm run test:again -- FILE --delays SEED`: what the test and the code in its process write to a
-// connection, ask of Knex or do with a file waits 0 to 30 ms first, by the seed in TEST_DELAYS.
+// connection, ask of Knex or do with a file waits 0 to 30 ms first, by the seed in TEST_DELAYS. So do a browser's frames,
+// observers and requests.
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -48,3 +49,39 @@ for (const [name, call] of Object.entries(fs.promises))
       return call(...words);
     };
 syncBuiltinESMExports();
+
+const { chromium } = createRequire(new URL('../packages/testkit/package.json', import.meta.url))(
+  'playwright-core',
+);
+const { launch } = chromium;
+chromium.launch = async function delayed(...words) {
+  const browser = await launch.apply(this, words);
+  const { newContext } = browser;
+  browser.newContext = async (...options) => {
+    const context = await newContext.apply(browser, options);
+    await context.addInitScript(delayPage, { first: Number(seed), longest: LONGEST_MS });
+    return context;
+  };
+  return browser;
+};
+
+/** Runs in each page before its scripts. */
+function delayPage({ first, longest }) {
+  const { requestAnimationFrame, ResizeObserver, fetch } = globalThis;
+  let state = first;
+  const afterDelay = (call) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return globalThis.setTimeout(call, (state / 2 ** 31) * longest);
+  };
+  globalThis.requestAnimationFrame = (call) =>
+    requestAnimationFrame((time) => afterDelay(() => call(time)));
+  globalThis.ResizeObserver = class extends ResizeObserver {
+    constructor(call) {
+      super((...words) => afterDelay(() => call(...words)));
+    }
+  };
+  globalThis.fetch = async (...words) => {
+    await new Promise(afterDelay);
+    return fetch(...words);
+  };
+}
