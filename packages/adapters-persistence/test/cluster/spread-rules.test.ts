@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openDatabase } from '../../src/engine/open-database.js';
-import { migrate } from '../../src/migrations/migrate.js';
+import { MIGRATIONS } from '../../src/migrations/migrate.js';
+import { addAppendFunctions } from '../../src/tables/append-functions.js';
 import { databaseOfEachTest, postgres } from '../databases.js';
 import { findUnsendable, findUnspreadable } from './spread-rules.js';
 
@@ -68,7 +69,8 @@ describe('the migrations on PostgreSQL', () => {
     const db = openDatabase(settings);
     const sent: string[] = [];
     db.on('query', ({ sql }: { readonly sql: string }) => sent.push(sql));
-    await migrate(db);
+    for (const { up } of MIGRATIONS) await up(db);
+    await addAppendFunctions(db);
     await db.destroy();
     await drop();
 
