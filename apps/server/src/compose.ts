@@ -20,11 +20,7 @@ import { signingKeyProblem, signingKeysOf, storedSigningKeys } from './signing-k
 import { serverModule } from './server-module.js';
 import { TOKENS, type ServerParts } from './tokens.js';
 import { LoadMetrics } from './observability/metrics.js';
-import {
-  observedDocumentStore,
-  observedPorts,
-  observedVendors,
-} from './observability/observed-ports.js';
+import { observedDocumentStore, observedVendors } from './observability/observed-ports.js';
 
 interface Opening {
   readonly onWait?: StartupWait;
@@ -155,7 +151,7 @@ const useCaseModule = (
         (database, secrets, signer, vendors, clock, documentStore, linkedDocuments, metrics) =>
           makeUseCases(
             {
-              ...observedPorts(database, metrics),
+              ...database,
               secrets,
               signer,
               vendors: observedVendors(vendors, metrics),
