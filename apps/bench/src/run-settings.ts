@@ -8,14 +8,18 @@ export interface RunSettings {
   readonly rounds: number;
   readonly warmUpMs: number;
   readonly measuredMs: number;
+  /** Rows that are added to the database while the server runs. */
+  readonly growth: { readonly accounts: number; readonly transactionsEach: number };
   /** The transactions of a whole migration, which posts each account once. */
   readonly migratedTransactions: number;
+  readonly loadedTransactions: number;
 }
 
 export const HELP = `npm run bench -- [OPTIONS]
 
   --only CELL,CELL   measures these cells alone
   --quick            one short round, for a rough idea in a few minutes
+  --large            growth adds a million accounts and ten million transactions
   --markdown FILE    also writes the results to this file
   --help             prints this
 `;
@@ -24,6 +28,7 @@ export class WrongArguments extends Error {}
 
 const OPTIONS = {
   quick: { type: 'boolean', default: false },
+  large: { type: 'boolean', default: false },
   only: { type: 'string' },
   markdown: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -35,6 +40,7 @@ export function readRunSettings(args: readonly string[]): RunSettings | undefine
   return {
     only: values.only?.split(','),
     resultsFile: values.markdown,
+    growth: { accounts: values.large ? 1_000_000 : 100_000, transactionsEach: 10 },
     ...(values.quick ? QUICK : WHOLE),
   };
 }
@@ -53,10 +59,12 @@ const QUICK = {
   warmUpMs: 300,
   measuredMs: 700,
   migratedTransactions: 40_000,
+  loadedTransactions: 100_000,
 };
 const WHOLE = {
   rounds: 5,
   warmUpMs: 500,
   measuredMs: 1500,
   migratedTransactions: 400_000,
+  loadedTransactions: 1_000_000,
 };

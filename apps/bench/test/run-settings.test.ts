@@ -21,7 +21,7 @@ describe('The settings of a run', () => {
   });
 
   it('refuse a cell that does not exist, and say which do', () => {
-    expect(() => chosenCells(['lists'])).to.throw(/no cell 'lists'.*batches.*memory/);
+    expect(() => chosenCells(['lists'])).to.throw(/no cell 'lists'.*batches.*sqlite/);
   });
 
   it('are none when help is asked for', () => {

@@ -16,9 +16,12 @@ export interface Contender {
   readonly driver: Driver;
   /** The process whose work counts as the server's. */
   readonly serverPid: number;
-  readonly databasePid: number;
+  /** Absent where the database is part of that process. */
+  readonly databasePid?: number;
   /** Removes what earlier loads have added, and lets the database settle: no work of one contender is paid by the next. */
   readonly reset: () => Promise<unknown>;
+  /** The number of transactions stored since the reset; present only where the status of an answer does not tell. */
+  readonly stored?: () => Promise<number>;
 }
 
 /** The cost of a load; the CPU times are per transaction. */
@@ -35,11 +38,13 @@ export async function costOf(contender: Contender, load: Load): Promise<Cost> {
   await contender.reset();
   const { tally, before, after } = await driver.run(load, async () => ({
     server: await cpuMicrosecondsOf(serverPid),
-    database: await cpuMicrosecondsOf(databasePid),
+    database: databasePid === undefined ? 0 : await cpuMicrosecondsOf(databasePid),
     driver: serverPid === driver.pid ? 0 : await cpuMicrosecondsOf(driver.pid),
     machine: await machineMicroseconds(),
   }));
   const transactions = tally.requests * load.batchSize;
+  if (contender.stored && (await contender.stored()) < transactions)
+    throw new Error('A contender has answered more transactions than it has stored.');
   const [server, database] = [after.server - before.server, after.database - before.database];
   const ours = server + database + after.driver - before.driver;
   return {

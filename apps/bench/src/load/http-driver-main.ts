@@ -11,7 +11,7 @@ await driveOnOrder(async (ordered, load) => {
   return {
     send: async (connection) => {
       const status = await connections[connection]?.send(next());
-      if (status !== 201) throw new Error(`The answer had the status ${status}.`);
+      if (status !== target.expectedStatus) throw new Error(`The answer had the status ${status}.`);
     },
     close: () => connections.forEach((connection) => connection.close()),
   };

@@ -86,3 +86,8 @@ export function toLedgerRow(posted: PostedTransaction): LedgerRow {
   const amountMinor = Math.round(amount * 100);
   return { id, day, amountMinor, type, details: JSON.stringify(details) };
 }
+
+export function nearestDay(day: string, first: string, last: string | null): string {
+  if (day < first) return first;
+  return last !== null && day > last ? last : day;
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
 import { serviceContender, type ServiceContender } from '../contenders/postgres-contenders.js';
+import { everythingAtOnce, statusReader } from '../lists/everything-at-once.js';
 import { listOf, readList, type List } from '../lists/read-list.js';
 import { interleave, type Rounds, type Spread, spreadOf, spreadText } from '../measuring/rounds.js';
 import { forgetPeakOf, residentMegabytesOf } from '../measuring/processes.js';
@@ -27,15 +28,20 @@ export async function measureMemory(bench: Bench): Promise<Findings> {
   const measured = await interleave(settings.rounds, {
     list: under(({ service }) => readList({ ...listOf(ground.caller), port: service.port })),
     batches: under(({ driver }) => driver.tally({ ...settings, connections: 8, batchSize: 1000 })),
+    everything: under((server) => {
+      const reader = statusReader(bench, ground, server.service.port);
+      return everythingAtOnce(settings, ground, server, reader).finally(() => reader.stop());
+    }),
     stalled: under(({ service }) => stalledReaders(ground, service.port)),
   });
   const idle = spreadOf(Object.values(measured).flatMap((rounds) => rounds.map((one) => one.idle)));
   const [list, batches] = [aboveIdle(measured.list), aboveIdle(measured.batches)];
-  const stalled = aboveIdle(measured.stalled);
+  const [everything, stalled] = [aboveIdle(measured.everything), aboveIdle(measured.stalled)];
   const rows = [
     ['idle', idle],
     ['list of 1 million accounts, above idle', list],
     ['batches of 1,000 over 8 connections, above idle', batches],
+    ['status reads, batches of 10,000 and a list at once, above idle', everything],
     [
       `${STALLED_READERS.toLocaleString('en')} clients that ask for the list and do not read, above idle`,
       stalled,
@@ -53,6 +59,7 @@ export async function measureMemory(bench: Bench): Promise<Findings> {
       idleMemory: idle,
       listMemory: list,
       batchMemory: batches,
+      everythingMemory: everything,
       stalledMemory: stalled,
     },
   };

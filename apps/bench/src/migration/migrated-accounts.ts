@@ -2,6 +2,7 @@ import { batchTexts, MOVED_EVERY, postedTransactions } from '../load/posted-tran
 
 /** Transactions per account: twelve at the median, as in real exports. */
 const SIZES = [3, 6, 9, 12, 12, 15, 20, 27] as const;
+export const LARGEST_SIZE = Math.max(...SIZES);
 const MEAN = SIZES.reduce((sum, size) => sum + size, 0) / SIZES.length;
 
 export function accountsFor(transactions: number): number {

@@ -11,13 +11,15 @@ import {
   type Ground,
 } from '../../src/contenders/ground.js';
 import { Closing } from '../../src/closing.js';
-import type { Contender } from '../../src/contenders/contender.js';
+import { costOf, type Contender } from '../../src/contenders/contender.js';
 import { bareStatement, serviceContender } from '../../src/contenders/postgres-contenders.js';
+import { postgraphileContender } from '../../src/contenders/postgraphile.js';
 import { readRunSettings, type RunSettings } from '../../src/run-settings.js';
 
 const BATCH = 100;
 /** However slow the machine is, one request: each connection asks once. */
 const ONE_BATCH = { connections: 1, batchSize: BATCH, warmUpMs: 0, measuredMs: 0 };
+const SOME_BATCHES = { ...ONE_BATCH, measuredMs: 200 };
 
 type Start = (bench: Bench, ground: Ground, databaseUrl: string) => Promise<Contender>;
 
@@ -58,7 +60,18 @@ describe('The contenders', () => {
 
     expect(expected?.transactions).to.have.length(BATCH);
     expect(expected?.notes).to.equal(BATCH / 50);
-    expect(await storedBy(bareStatement)).to.deep.equal(expected);
+    for (const start of [bareStatement, postgraphileContender])
+      expect(await storedBy(start), start.name).to.deep.equal(expected);
+  });
+
+  it('are not measured when they answer more than they store', async () => {
+    const honest = await bareStatement(bench, ground, await copyOf(ground, bench));
+
+    const failure = await costOf({ ...honest, stored: async () => 0 }, SOME_BATCHES).catch(
+      (error: unknown) => error,
+    );
+
+    expect(failure).to.have.property('message').that.includes('more transactions than');
   });
 });
 

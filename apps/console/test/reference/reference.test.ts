@@ -365,6 +365,7 @@ describe('The documentation', () => {
     });
 
     it('have four doors on the front page', async () => {
+      await page.locator('.doors a').nth(3).waitFor();
       const doors = await page
         .locator('.doors a')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
