@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { writeDirtyExport } from './dirty-export/write-dirty-export.js';
 import { runProcess } from './loading/loader-process.js';
@@ -52,14 +53,9 @@ describe('The memory of the loader', () => {
   });
 
   describe('does not grow with the rows that are', () => {
-    let service: RealService;
+    const service = openedForAll(() => RealService.start());
     const peaks = { loaded: [] as number[], verified: [] as number[], removed: [] as number[] };
     const note = (what: keyof typeof peaks, peak: number) => peaks[what].push(peak);
-
-    before(async () => {
-      service = await RealService.start();
-    });
-    after(() => service?.close());
 
     // A step for each command: together they take minutes on a busy machine.
     for (const accounts of [500, 2000]) {

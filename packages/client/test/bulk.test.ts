@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   ClientError,
@@ -44,17 +45,14 @@ const refuse =
     answer(status, { code, detail: 'Refused.' }, headers);
 
 describe('Bulk loading', () => {
-  let service: ScriptedService;
+  const service = openedForEach(() => ScriptedService.start());
   let clock: FakeClock;
   let client: Client;
 
   beforeEach(async () => {
-    service = await ScriptedService.start();
     clock = new FakeClock();
     client = makeClient({ url: service.url, apiKey: 'key', runtime: clock.runtime });
   });
-
-  afterEach(() => service.close());
 
   const load = async (lines: readonly BulkLine[], options: BulkOptions = {}) => {
     const answers: string[] = [];

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@data-import/testkit';
+import { freePort, openedForEach } from '@data-import/testkit';
 import { expect } from 'chai';
 import { makeClient, type Client } from '../src/index.js';
 import { FakeClock } from './fake-clock.js';
@@ -43,17 +43,14 @@ const throttle = refuse(429, 'throttled', { 'Retry-After': '7' });
 const unanswered = () => undefined;
 
 describe('A request of a client', () => {
-  let service: ScriptedService;
+  const service = openedForEach(() => ScriptedService.start());
   let clock: FakeClock;
   let client: Client;
 
   beforeEach(async () => {
-    service = await ScriptedService.start();
     clock = new FakeClock();
     client = makeClient({ url: `${service.url}/`, apiKey: 'key', runtime: clock.runtime });
   });
-
-  afterEach(() => service.close());
 
   it('gives the body of the answer', async () => {
     service.answers(({ answer }) => answer(201, [{ status: 'NOTE_CREATION_SUCCESS' }]));

@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { ClientError, makeClient, type Client } from '../src/index.js';
 import { FakeClock } from './fake-clock.js';
@@ -33,17 +34,14 @@ const cutPage = ({ response }: Asked): void => {
 };
 
 describe('A list that a client reads', () => {
-  let service: ScriptedService;
+  const service = openedForEach(() => ScriptedService.start());
   let clock: FakeClock;
   let client: Client;
 
   beforeEach(async () => {
-    service = await ScriptedService.start();
     clock = new FakeClock();
     client = makeClient({ url: service.url, apiKey: 'key', runtime: clock.runtime });
   });
-
-  afterEach(() => service.close());
 
   const list = () => client.list(PATH, { path: SUPPLIER, pageSize: 2 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CuttingProxy, startChromium } from '@data-import/testkit';
+import { CuttingProxy, startChromium, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { build } from 'esbuild';
 import type { BulkAnswer, BulkLine, Client } from '../src/index.js';
@@ -105,16 +105,12 @@ const expectAnswers = (answers: readonly BulkAnswer[], lines: readonly BulkLine[
 
 // Slow because the service is killed, and started again.
 describe('A client of the real service', () => {
-  let service: RealService;
+  const service = openedForAll(() => RealService.start());
   let storedBefore: number;
 
-  before(async () => {
-    service = await RealService.start();
-  });
   beforeEach(async () => {
     storedBefore = await stored(await service.client());
   });
-  after(() => service?.close());
 
   it('calls, lists and is refused as the description says', async () => {
     const client = await service.client();

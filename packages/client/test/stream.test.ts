@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { ClientError, makeClient, type Client } from '../src/index.js';
 import { FakeClock } from './fake-clock.js';
@@ -12,15 +13,12 @@ const refuse =
     answer(status, { code, detail: 'Refused.' });
 
 describe('A stream of a client', () => {
-  let service: ScriptedService;
+  const service = openedForEach(() => ScriptedService.start());
   let client: Client;
 
   beforeEach(async () => {
-    service = await ScriptedService.start();
     client = makeClient({ url: service.url, apiKey: 'key', runtime: new FakeClock().runtime });
   });
-
-  afterEach(() => service.close());
 
   const undo = () =>
     client.stream(UNDO, {

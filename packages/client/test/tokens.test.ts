@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { makeClient, type Client } from '../src/index.js';
 import { FakeClock } from './fake-clock.js';
@@ -13,17 +14,14 @@ const refuseToken = ({ answer }: Asked) =>
 const accept = ({ answer }: Asked) => answer(200, {});
 
 describe('The token of a client', () => {
-  let service: ScriptedService;
+  const service = openedForEach(() => ScriptedService.start());
   let clock: FakeClock;
   let client: Client;
 
   beforeEach(async () => {
-    service = await ScriptedService.start();
     clock = new FakeClock();
     client = makeClient({ url: service.url, apiKey: 'key', runtime: clock.runtime });
   });
-
-  afterEach(() => service.close());
 
   it('is obtained once for requests that run side by side', async () => {
     await Promise.all([settings(client), settings(client), settings(client)]);

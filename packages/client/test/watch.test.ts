@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { ClientError, makeClient, type Client } from '../src/index.js';
 import { EventSplitter } from '../src/watching/event-splitter.js';
@@ -27,17 +28,14 @@ const refuse =
     answer(status, { code, detail: 'Refused.' });
 
 describe('A stream of events that a client watches', () => {
-  let service: ScriptedService;
+  const service = openedForEach(() => ScriptedService.start());
   let clock: FakeClock;
   let client: Client;
 
   beforeEach(async () => {
-    service = await ScriptedService.start();
     clock = new FakeClock();
     client = makeClient({ url: service.url, apiKey: 'key', runtime: clock.runtime });
   });
-
-  afterEach(() => service.close());
 
   /** What comes until there were so many events; a lost connection is written as the kind of its failure. */
   async function watchUntil(eventCount: number): Promise<readonly string[]> {

@@ -21,3 +21,4 @@ export {
 } from './service/server-process.js';
 export { freePort } from './free-port.js';
 export { TEMPORARY_ROOT } from './temporary-root.js';
+export { openedForAll, openedForEach } from './opened.js';

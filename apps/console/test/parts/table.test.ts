@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startChromium } from '@data-import/testkit';
+import { startChromium, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
@@ -9,11 +9,10 @@ const SITE = new URL('../../site/assets/', import.meta.url);
 const PAGE = fileURLToPath(new URL('million-rows.js', import.meta.url));
 
 describe('A table of a million rows', () => {
-  let browser: Awaited<ReturnType<typeof startChromium>>;
+  const browser = openedForAll(() => startChromium());
   let page: Page;
 
   before(async () => {
-    browser = await startChromium();
     page = await browser.newPage({ viewport: { width: 800, height: 700 } });
     const sheet = (await readdir(SITE)).find((name) => name.endsWith('.css')) ?? '';
     const style = await readFile(new URL(sheet, SITE), 'utf8');
@@ -21,8 +20,6 @@ describe('A table of a million rows', () => {
     await page.addScriptTag({ content: await bundled() });
     await page.getByRole('table').waitFor();
   });
-
-  after(() => browser?.close());
 
   const rows = () => page.locator('.table-body [role=row]');
   const heightOfRow = () =>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { makeApp } from '@data-import/adapters-http';
 import { makeUseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { Api } from './api.js';
 import * as requests from './requests.js';
@@ -181,14 +182,12 @@ async function entriesOf(operator: Api): Promise<readonly Entry[]> {
 }
 
 describe('the audit of what operators do', () => {
-  let served: Served;
+  const served = openedForAll(() => serveMemory());
   let operations: readonly Described[];
 
   before(async () => {
-    served = await serveMemory();
     operations = await describedAt(served.url);
   });
-  after(() => served?.close());
 
   it('is tried with every operation that changes something for an operator', () => {
     const changes = operations.filter(({ isChange }) => isChange);

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { startEmbeddedPostgres, type EmbeddedPostgres, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { sendBulk, lineOf, type BulkAnswer, type BulkLine, type Cut } from './bulk-requests.js';
 import { expectNoDifferences } from './database-check.js';
@@ -154,12 +154,7 @@ const serverOf = (site: Site): Killing => ({
 describe('bulk requests to SQLite', function () {
   const cycles = { server: Math.ceil(CYCLES / 9), client: CLIENT_CYCLES };
   this.timeout(CYCLES * LONGEST_CYCLE_MS);
-  let site: Site;
-
-  before(async () => {
-    site = await openSite(sqlite);
-  });
-  after(() => site?.close());
+  const site = openedForAll(() => openSite(sqlite));
 
   for (const victim of ['server', 'client'] as const)
     it(`keep what was answered, and are completed by a repeat, when their ${victim} is killed, ${cycles[victim]} times`, async () => {

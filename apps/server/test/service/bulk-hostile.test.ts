@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { until } from '@data-import/testkit/until';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { BULK, lineOf, sendBulk } from './bulk-requests.js';
 import { expectNoDifferences } from './database-check.js';
@@ -19,7 +20,7 @@ const MEMORY_MEGABYTES = 320;
 
 // Slow because clients are cut when they have taken nothing for four seconds.
 describe('a hundred clients of bulk requests who stall, drip and vanish', () => {
-  let site: Site;
+  const site = openedForAll(() => openSite(postgres, { variables: { STALL_TIMEOUT_MS: '4000' } }));
   let supplier: Supplier;
   let token: string;
   /** Of another key: one key has a bounded number of bulk requests, and the rest is for other callers. */
@@ -27,7 +28,6 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', () => 
   let sockets: Socket[];
 
   before(async () => {
-    site = await openSite(postgres, { variables: { STALL_TIMEOUT_MS: '4000' } });
     supplier = await givenSupplier(site.service, { accounts: 0 });
     token = await supplier.caller.token(supplier.apiKey);
   });
@@ -42,7 +42,6 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', () => 
   afterEach(() => {
     for (const socket of sockets) socket.destroy();
   });
-  after(() => site?.close());
 
   /** A connection on which a bulk request has begun, and of which nothing is read. */
   const hostile = (name = 'hostile'): Socket => {

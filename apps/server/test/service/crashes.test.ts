@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { startEmbeddedPostgres, type EmbeddedPostgres, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { until } from '@data-import/testkit/until';
 import { expectNoDifferences } from './database-check.js';
@@ -125,12 +125,7 @@ async function killErasure({ service }: Site, whileErasuresWait: WhileErasuresWa
 describe('a load onto SQLite whose server is killed', function () {
   const cycles = Math.ceil(CYCLES / 3);
   this.timeout(cycles * LONGEST_CYCLE_MS);
-  let site: Site;
-
-  before(async () => {
-    site = await openSite(sqlite);
-  });
-  after(() => site?.close());
+  const site = openedForAll(() => openSite(sqlite));
 
   it(`keeps what was acknowledged, and is completed by a repeat, ${cycles} times`, async () => {
     const supplier = await givenSupplier(site.service);

@@ -1,8 +1,8 @@
-import { operate } from '@data-import/testkit';
+import { operate, openedForAll } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { sqlite } from './engines.js';
-import { openSite, type Site } from './site.js';
+import { openSite } from './site.js';
 
 interface Progress {
   readonly accounts: { readonly completed: number };
@@ -18,12 +18,7 @@ interface Progress {
 
 // Slow because what is stored is counted every ten seconds.
 describe('The load of the demo', () => {
-  let site: Site;
-
-  before(async () => {
-    site = await openSite(sqlite, { variables: { DEMO_LOAD: 'true' } });
-  });
-  after(() => site?.close());
+  const site = openedForAll(() => openSite(sqlite, { variables: { DEMO_LOAD: 'true' } }));
 
   async function untilLoaded(
     isSo: (progress: Progress) => boolean = () => true,

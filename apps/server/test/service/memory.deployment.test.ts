@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { until } from '@data-import/testkit/until';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { BULK } from './bulk-requests.js';
 import { sqlite } from './engines.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './site.js';
+import { openSite } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -42,14 +43,15 @@ const bulk = (token?: string) =>
 // Slow because each shape offers more than the process could hold.
 describe('a server with a heap of 512 MB', function () {
   this.timeout(900_000);
-  let site: Site;
+  const site = openedForAll(() =>
+    openSite(sqlite, { variables: { NODE_OPTIONS: '--max-old-space-size=512' } }),
+  );
   /** Of four callers who send the shapes. */
   let tokens: readonly string[];
   let other: Supplier;
   let sockets: Socket[];
 
   before(async () => {
-    site = await openSite(sqlite, { variables: { NODE_OPTIONS: '--max-old-space-size=512' } });
     other = await givenSupplier(site.service);
     const greedy = await Promise.all(Array.from({ length: 4 }, () => givenSupplier(site.service)));
     tokens = await Promise.all(greedy.map(({ caller, apiKey }) => caller.token(apiKey)));
@@ -57,7 +59,6 @@ describe('a server with a heap of 512 MB', function () {
   beforeEach(() => {
     sockets = [];
   });
-  after(() => site?.close());
 
   /** Nobody starts the process again, so it is still the first one that answers. */
   const expectService = async () => {

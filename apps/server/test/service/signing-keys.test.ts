@@ -1,10 +1,11 @@
 import { makeSigningKey } from '@data-import/adapters-crypto';
 import type { Variables } from '@data-import/testkit';
+import { openedForEach } from '@data-import/testkit';
 import { expect } from 'chai';
 import { freshMetrics } from './fresh-metrics.js';
 import { postgres } from './engines.js';
 import type { Service } from './service.js';
-import { openSite, type Site } from './site.js';
+import { openSite } from './site.js';
 
 const OLD = makeSigningKey();
 const NEW = makeSigningKey();
@@ -23,15 +24,15 @@ const mismatches = async (service: Service): Promise<string | undefined> => {
 
 // Slow because servers compare their keys every few seconds.
 describe('servers on one database', () => {
-  let site: Site;
+  const site = openedForEach(() =>
+    openSite(postgres, { servers: 2, isStarted: false, variables: { DEMO: 'false' } }),
+  );
   let first: Service;
   let second: Service;
 
   beforeEach(async () => {
-    site = await openSite(postgres, { servers: 2, isStarted: false, variables: { DEMO: 'false' } });
     [first, second] = site.services as [Service, Service];
   });
-  afterEach(() => site.close());
 
   const ERROR = /"level":50,.*"msg":"servers on this database sign tokens with different keys/;
 

@@ -1,23 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@data-import/testkit/until';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { freshMetrics } from './fresh-metrics.js';
 import { sqlite } from './engines.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './site.js';
+import { openSite } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 // Slow because a server is started again for each test.
 describe('a server whose SQLite file takes no writes', () => {
-  let site: Site;
+  const site = openedForAll(() => openSite(sqlite));
   let supplier: Supplier;
 
   before(async () => {
-    site = await openSite(sqlite);
     supplier = await givenSupplier(site.service);
   });
-  after(() => site?.close());
 
   const readiness = async () => (await fetch(`${site.service.url}/readyz`)).status;
 

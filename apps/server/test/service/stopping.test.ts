@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { until } from '@data-import/testkit/until';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { BULK, lineOf, type BulkAnswer } from './bulk-requests.js';
@@ -10,7 +11,7 @@ import { freshMetrics } from './fresh-metrics.js';
 import { begin, stage } from './long-lists.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
-import { openSite, type Site } from './site.js';
+import { openSite } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
 
@@ -28,22 +29,22 @@ const MANY = 50_000;
 
 // Slow because a server is started again for each test.
 describe('a server that is told to stop', () => {
-  let site: Site;
+  const site = openedForAll(() =>
+    openSite(sqlite, {
+      variables: {
+        SHUTDOWN_NOTICE_MS: String(NOTICE_MS),
+        SHUTDOWN_DEADLINE_MS: String(DEADLINE_MS),
+      },
+    }),
+  );
   let service: Service;
   let supplier: Supplier;
   let connections: Socket[];
 
   before(async () => {
-    site = await openSite(sqlite, {
-      variables: {
-        SHUTDOWN_NOTICE_MS: String(NOTICE_MS),
-        SHUTDOWN_DEADLINE_MS: String(DEADLINE_MS),
-      },
-    });
     ({ service } = site);
     supplier = await givenSupplier(service);
   });
-  after(() => site?.close());
   beforeEach(() => {
     connections = [];
   });

@@ -1,4 +1,5 @@
 import { Chance } from '@data-import/application/contracts';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { lineOf, sendBulk, type BulkLine } from './bulk-requests.js';
 import { expectNoDifferences } from './database-check.js';
@@ -57,12 +58,7 @@ const CONTENT = [
 for (const engine of [sqlite, postgres])
   describe(`a whole migration on ${engine.name}`, function () {
     this.timeout(60_000 + PARTS * 2000);
-    let site: Site;
-
-    before(async () => {
-      site = await openSite(engine);
-    });
-    after(() => site?.close());
+    const site = openedForAll(() => openSite(engine));
 
     it(`is exported, added up and undone as it was loaded (seed ${SEED}, ${PARTS} parts)`, async () => {
       const { service } = site;

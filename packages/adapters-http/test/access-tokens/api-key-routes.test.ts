@@ -1,12 +1,7 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import {
-  expectRefused,
-  ruleBroken,
-  serveMemory,
-  unreadable,
-  type MemoryService,
-} from '../memory-service.js';
+import { expectRefused, ruleBroken, serveMemory, unreadable } from '../memory-service.js';
 import { AS_OPERATOR, CALLER, OPERATOR, serve } from '../serving.js';
 
 const KEYS = '/v1/operator/organisations/org-1/api-keys/';
@@ -14,13 +9,7 @@ const ELSEWHERE = KEYS.replace('org-1', 'org-9');
 const REVOKE = '/v1/operator/api-keys/';
 
 describe('the routes of API keys', () => {
-  let service: MemoryService;
-
-  beforeEach(async () => {
-    service = await serveMemory();
-  });
-
-  afterEach(() => service.close());
+  const service = openedForEach(() => serveMemory());
 
   it('issue keys, list them without their texts, and revoke one, twice as once', async () => {
     expect(await service.send('GET', KEYS)).to.deep.equal({ status: 200, body: [] });

@@ -1,8 +1,9 @@
 import type { NotAuthenticated } from '@data-import/application';
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { identityOf } from '../../src/access-tokens/authentication.js';
-import { CALLER, serve, type Service } from '../serving.js';
+import { CALLER, serve } from '../serving.js';
 
 const REFUSALS: Readonly<Record<string, NotAuthenticated>> = {
   expired: { kind: 'token-expired' },
@@ -14,15 +15,12 @@ const OBTAIN =
 const HOW = '"Authorization: Token <ACCESS_TOKEN>"';
 
 describe('authentication', () => {
-  let service: Service;
-
-  before(async () => {
-    service = await serve({
+  const service = openedForAll(() =>
+    serve({
       authenticate: async (token) =>
         token === 'good' ? ok(CALLER) : err(REFUSALS[token] ?? { kind: 'token-invalid' }),
-    });
-  });
-  after(() => service.close());
+    }),
+  );
 
   const asked = (Authorization: string) =>
     service.fetch('/v1/data-import/identity/', { headers: { Authorization } });

@@ -1,4 +1,5 @@
 import { ROLES } from '@data-import/domain';
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { OPERATIONS } from '../../src/access-tokens/operations.js';
 import { serve, type Service } from '../serving.js';
@@ -17,12 +18,7 @@ const operationsOf = async (service: Service, token: string) => {
 };
 
 describe('the table of operations', () => {
-  let service: Service;
-
-  before(async () => {
-    service = await serve();
-  });
-  after(() => service.close());
+  const service = openedForAll(() => serve());
 
   const guarded = () =>
     Object.entries(service.documentation.document.paths).flatMap(([path, item]) =>

@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   expectRefused,
@@ -9,7 +10,6 @@ import {
   SUPPLIER,
   SUPPLIERS,
   unreadable,
-  type MemoryService,
 } from '../memory-service.js';
 import { AUTHORISED } from '../serving.js';
 
@@ -26,13 +26,7 @@ const account = (external_account_number: string, fields: object = {}) => ({
 });
 
 describe('the routes of accounts', () => {
-  let service: MemoryService;
-
-  beforeEach(async () => {
-    service = await serveMemory();
-  });
-
-  afterEach(() => service.close());
+  const service = openedForEach(() => serveMemory());
 
   const load = (...accounts: object[]) => service.send('POST', ACCOUNTS, { accounts });
   const stored = (external: string) =>

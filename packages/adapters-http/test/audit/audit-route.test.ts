@@ -1,5 +1,6 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { givenAccount, serveMemory, SUPPLIER } from '../memory-service.js';
 import { AUTHORISED } from '../serving.js';
 
 const AUDIT = '/v1/operator/audit/';
@@ -13,17 +14,14 @@ interface Entry {
 }
 
 describe('GET audit', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
   let account: string;
 
   beforeEach(async () => {
-    service = await serveMemory();
     account = await givenAccount(service);
     const paused = { status: 'PAUSED', reason: '=late, "very"' };
     await service.send('PATCH', SUPPLIER, paused);
   });
-
-  afterEach(() => service.close());
 
   const listed = async (query = '') => {
     const { body } = await service.send('GET', `${AUDIT}${query}`);

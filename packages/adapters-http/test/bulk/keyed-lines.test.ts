@@ -1,5 +1,6 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, refusalIn, serveMemory, type MemoryService } from '../memory-service.js';
+import { givenAccount, refusalIn, serveMemory } from '../memory-service.js';
 import { answersIn, BULK, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
 
 const HEADER = { 'Idempotency-Key': 'bulk-1' };
@@ -37,15 +38,12 @@ const refusalOf = ({ status, body }: AnswerLine = { line: 0, status: 0 }) =>
   refusalIn({ status, body });
 
 describe('A bulk line with check_previously_added=false', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
   let number: string;
 
   beforeEach(async () => {
-    service = await serveMemory();
     number = await givenAccount(service, 'E-1');
   });
-
-  afterEach(() => service.close());
 
   const send = async (
     lines: readonly object[],

@@ -1,14 +1,9 @@
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { serve, type Service } from '../serving.js';
+import { serve } from '../serving.js';
 
 describe('the API description', () => {
-  let service: Service;
-
-  before(async () => {
-    service = await serve();
-  });
-
-  after(() => service.close());
+  const service = openedForAll(() => serve());
 
   // Without an Authorization: a caller reads this before it has a token.
   const get = (headers: Readonly<Record<string, string>> = {}) =>

@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   expectRefused,
@@ -5,7 +6,6 @@ import {
   serveMemory,
   SUPPLIER,
   unreadable,
-  type MemoryService,
 } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes } from './batches.js';
@@ -14,14 +14,11 @@ const EXPECTED = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
 const pathOf = (n: number) => EXPECTED.replace('night-1', `n${n}`);
 
 describe('PUT batches/<supplier>/<name>/expected', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const put = (body: unknown, path = EXPECTED) =>
     service.fetch(path, {

@@ -1,5 +1,6 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { givenAccount, serveMemory } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes, setStatus } from './batches.js';
 
@@ -7,14 +8,11 @@ const END = '/v1/data-import/batches/SUPPLIER/night-1/end/';
 const PROGRESS = '/v1/data-import/import-suppliers/SUPPLIER/progress/';
 
 describe('POST batches/<supplier>/<name>/end', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const end = (body: unknown, path = END) =>
     service.fetch(path, {

@@ -1,16 +1,14 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { answeredTo, givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { answeredTo, givenAccount, serveMemory } from '../memory-service.js';
 import { BATCHES, loadNotes, loadStatement, loadTransactions } from './batches.js';
 
 describe('GET batches/<supplier>', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const list = (query = '') => answeredTo(service.fetch(`${BATCHES}${query}`));
 

@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   expectRefused,
@@ -7,7 +8,6 @@ import {
   SUPPLIER,
   SUPPLIERS,
   unreadable,
-  type MemoryService,
 } from '../memory-service.js';
 import { AS_OPERATOR, AUTHORISED } from '../serving.js';
 
@@ -35,13 +35,7 @@ const nextOf = (response: Response) =>
   /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
 
 describe('the routes of import processes', () => {
-  let service: MemoryService;
-
-  beforeEach(async () => {
-    service = await serveMemory();
-  });
-
-  afterEach(() => service.close());
+  const service = openedForEach(() => serveMemory());
 
   const stage = (...numbers: readonly unknown[]) =>
     service.send('POST', PROCESSES, {

@@ -1,7 +1,8 @@
 import { until } from '@data-import/testkit/until';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { AS_NOBODY } from '../serving.js';
-import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { givenAccount, serveMemory, SUPPLIER } from '../memory-service.js';
 
 const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
 
@@ -30,14 +31,11 @@ const SUPPLY_CHARGE = {
 };
 
 describe('items that exist with other content', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const post = async (path: string, body: object) => {
     const response = await service.post(`/v1/data-import/${path}`, { ...ADDRESS, ...body });

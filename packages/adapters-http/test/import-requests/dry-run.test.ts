@@ -1,11 +1,9 @@
 import { until } from '@data-import/testkit/until';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { AS_NOBODY, AS_OPERATOR, AUTHORISED } from '../serving.js';
 import { givenAccount, SUPPLIER } from '../memory-service.js';
-import {
-  serveInstructions,
-  type InstructionService,
-} from '../payment-instructions/instruction-service.js';
+import { serveInstructions } from '../payment-instructions/instruction-service.js';
 
 const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
 const CARD = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
@@ -47,18 +45,15 @@ const REQUESTS: Readonly<Record<string, object>> = {
 };
 
 describe('a dry run', () => {
-  let service: InstructionService;
+  const service = openedForEach(() => serveInstructions());
 
   beforeEach(async () => {
-    service = await serveInstructions();
     await givenAccount(service);
     await service.send('POST', `${SUPPLIER}businesses/`, {
       external_business_identifier: 'B-1',
       accounts: [{ external_account_number: 'E-1' }],
     });
   });
-
-  afterEach(() => service.close());
 
   const post = async (path: string, body: unknown = REQUESTS[path]) => {
     const response = await service.post(`/v1/data-import/${path}`, body);

@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   answeredTo,
@@ -6,20 +7,16 @@ import {
   refusalIn,
   serveMemory,
   SUPPLIER,
-  type MemoryService,
 } from '../memory-service.js';
 
 const PATH = '/v1/data-import/notes/create/';
 
 describe('POST notes/create', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const post = (body: object) => answeredTo(service.post(PATH, body));
   const postNotes = (...notes: object[]) =>

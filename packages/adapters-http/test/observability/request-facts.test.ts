@@ -1,9 +1,10 @@
 import { givenSupplier, openingOf } from '@data-import/application/contracts';
 import { memoryPorts } from '@data-import/application/memory';
 import { until } from '@data-import/testkit/until';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { BULK, linesOf, NDJSON } from '../bulk/bulk-client.js';
-import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { givenAccount, serveMemory } from '../memory-service.js';
 import { AS_NOBODY } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
@@ -15,16 +16,14 @@ const notesOf = (import_supplier: unknown, external_account_number: unknown = 'E
 const lineOf = (operation: string, body: object) => ({ operation, body });
 
 describe('what the log and the metrics say of a request', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
     const ports = memoryPorts(service.store);
     const foreign = await givenSupplier(ports, { code: 'FOREIGN', organisationId: 'org-2' });
     await ports.processes.completeAll(foreign.code, [openingOf('E-1')]);
   });
-  afterEach(() => service.close());
 
   /** The log entries of the requests that `work` sends. */
   const logged = async (count: number, work: () => Promise<unknown>) => {

@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   expectRefused,
@@ -6,20 +7,13 @@ import {
   SUPPLIER,
   SUPPLIERS,
   unreadable,
-  type MemoryService,
 } from '../memory-service.js';
 
 const ORGANISATIONS = '/v1/operator/organisations/';
 const BUSINESSES = `${SUPPLIER}businesses/`;
 
 describe('the routes of organisations and businesses', () => {
-  let service: MemoryService;
-
-  beforeEach(async () => {
-    service = await serveMemory();
-  });
-
-  afterEach(() => service.close());
+  const service = openedForEach(() => serveMemory());
 
   const create = (name: string, key?: string) =>
     service.send(

@@ -1,6 +1,7 @@
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import type { PageFile } from '../../src/pages/page-routes.js';
-import { serve, type Service } from '../serving.js';
+import { serve } from '../serving.js';
 
 const PART = 'assets/index-1a2b3c.js';
 
@@ -16,13 +17,7 @@ const FILES = [
 ];
 
 describe('The pages for people', () => {
-  let service: Service;
-
-  before(async () => {
-    service = await serve({}, { pages: { console: FILES, docs: FILES } });
-  });
-
-  after(() => service.close());
+  const service = openedForAll(() => serve({}, { pages: { console: FILES, docs: FILES } }));
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(service.url + path, { redirect: 'manual', headers });

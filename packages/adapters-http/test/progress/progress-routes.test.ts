@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { UseCases } from '@data-import/application';
 import { MemoryStore } from '@data-import/application/memory';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import {
@@ -19,15 +20,12 @@ const ALL = '/v1/data-import/progress/';
 const AS_EVENTS = { Accept: 'text/event-stream' };
 
 describe('GET progress', () => {
-  let service: Awaited<ReturnType<typeof serveMemory>>;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     service.store.organisations.set('org-of-others', { id: 'org-of-others', name: 'Others' });
     await service.send('POST', SUPPLIERS, { code: 'THEIRS', organisation_id: 'org-of-others' });
   });
-
-  afterEach(() => service.close());
 
   const ask = async (path: string, headers: Record<string, string> = AUTHORISED) => {
     const response = await service.fetch(path, { headers });

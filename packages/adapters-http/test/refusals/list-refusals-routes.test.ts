@@ -1,5 +1,6 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { givenAccount, serveMemory } from '../memory-service.js';
 import { AS_OPERATOR } from '../serving.js';
 
 const NOTES = '/v1/data-import/notes/create/';
@@ -7,14 +8,11 @@ const BULK = '/v1/data-import/bulk/';
 const NOTE = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
 
 describe('GET refusals', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const list = async (path = '/v1/data-import/refusals/', headers = {}) => {
     const response = await service.fetch(path, { headers });

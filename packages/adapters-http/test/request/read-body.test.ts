@@ -7,8 +7,9 @@ import { BodyMemory, readBody } from '@data-import/http-kit';
 import { until } from '@data-import/testkit/until';
 import { DEFAULT_LIMITS } from '@data-import/wire/kit';
 import { expect } from 'chai';
-import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { givenAccount, serveMemory } from '../memory-service.js';
 import { AUTHORISED, problemsIn } from '../serving.js';
+import { openedForAll } from '@data-import/testkit/opened';
 
 const PATH = '/v1/data-import/notes/create/';
 const BODIES = {
@@ -25,11 +26,10 @@ const NOTES = JSON.stringify({
 });
 
 describe('a request body', () => {
-  let service: MemoryService;
+  const service = openedForAll(() => serveMemory());
   let number: string;
 
   before(async () => {
-    service = await serveMemory();
     number = await givenAccount(service);
   });
 
@@ -39,8 +39,6 @@ describe('a request body', () => {
   beforeEach(() => {
     stored().length = 0;
   });
-
-  after(() => service.close());
 
   const post = (
     body: string | Uint8Array<ArrayBuffer>,
@@ -130,14 +128,13 @@ describe('a request body', () => {
   });
 
   describe('of some size', () => {
-    let small: MemoryService;
+    const small = openedForAll(() =>
+      serveMemory({}, { limits: { ...DEFAULT_LIMITS, maximumBodyBytes: 5000 } }),
+    );
 
     before(async () => {
-      small = await serveMemory({}, { limits: { ...DEFAULT_LIMITS, maximumBodyBytes: 5000 } });
       await givenAccount(small);
     });
-
-    after(() => small.close());
 
     it('is taken up to the limit', async () => {
       expect((await small.post(PATH, ofSize(5000))).status).to.equal(201);

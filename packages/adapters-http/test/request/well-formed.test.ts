@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from '@data-import/testkit/until';
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { serve, type Service } from '../serving.js';
+import { serve } from '../serving.js';
 
 const PATH = '/healthz HTTP/1.1\r\nX-Request-Id: req-1\r\nConnection: close\r\n';
 
 describe('wellFormed', () => {
-  let service: Service;
-
-  before(async () => {
-    service = await serve();
-  });
-
-  after(() => service.close());
+  const service = openedForAll(() => serve());
 
   const answerTo = async (sent: string): Promise<string> => {
     const { hostname, port } = new URL(service.url);

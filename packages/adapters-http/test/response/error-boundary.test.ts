@@ -1,20 +1,15 @@
 import { Unavailable } from '@data-import/application';
 import { reportCutAnswers } from '@data-import/http-kit';
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { serve, type Service } from '../serving.js';
+import { serve } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
 const NOTES = { import_supplier: 'S', external_account_number: 'E-1', notes: [{ body: 'secret' }] };
 
 describe('errorBoundary', () => {
   const broken = new Error('The database has lost the note "secret".');
-  let service: Service;
-
-  before(async () => {
-    service = await serve({ createNotes: () => Promise.reject(broken) });
-  });
-
-  after(() => service.close());
+  const service = openedForAll(() => serve({ createNotes: () => Promise.reject(broken) }));
 
   it('answers without a word of the error and reports it once', async () => {
     const response = await service.post(PATH, NOTES, { headers: { 'X-Request-Id': 'req-1' } });

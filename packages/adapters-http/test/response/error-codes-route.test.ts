@@ -1,18 +1,13 @@
 import { NULL } from '@data-import/wire/codecs';
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { listedCodes } from '../../src/error-codes/listed-codes.js';
-import { AS_OPERATOR, serve, type Service } from '../serving.js';
+import { AS_OPERATOR, serve } from '../serving.js';
 
 const PATH = '/v1/data-import/error-codes/';
 
 describe('GET error-codes', () => {
-  let service: Service;
-
-  before(async () => {
-    service = await serve();
-  });
-
-  after(() => service.close());
+  const service = openedForAll(() => serve());
 
   it('lists every code with its meaning and remedy, for callers and operators', async () => {
     const listed = (await (await service.fetch(PATH)).json()) as readonly { code: string }[];

@@ -1,5 +1,6 @@
+import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { givenAccount, serveMemory } from '../memory-service.js';
 import { AS_NOBODY } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
@@ -18,11 +19,10 @@ const POSTS = [
 ];
 
 describe('dispatch', () => {
-  let service: MemoryService;
+  const service = openedForAll(() => serveMemory());
   let number: string;
 
   before(async () => {
-    service = await serveMemory();
     number = await givenAccount(service);
   });
 
@@ -31,8 +31,6 @@ describe('dispatch', () => {
   beforeEach(() => {
     stored().length = 0;
   });
-
-  after(() => service.close());
 
   describe('asks who is there', () => {
     for (const path of [...POSTS, '/v1/data-import/unknown/', '/v1/operator/unknown', '/v1/']) {

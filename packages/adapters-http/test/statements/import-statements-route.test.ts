@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   answeredTo,
@@ -7,7 +8,6 @@ import {
   serveMemory,
   SUPPLIER,
   type Answered,
-  type MemoryService,
 } from '../memory-service.js';
 
 const PATH = '/v1/data-import/historical-statements/create/';
@@ -29,14 +29,11 @@ const addressed = (statements: unknown, external_account_number = 'E-1') => ({
 });
 
 describe('POST historical-statements/create', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
 
   beforeEach(async () => {
-    service = await serveMemory();
     await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const post = (body: object) => answeredTo(service.post(PATH, body));
   const send = (...statements: unknown[]) => post(addressed(statements));

@@ -1,9 +1,7 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { expectRefused, givenAccount, SUPPLIER, type Refusals } from '../memory-service.js';
-import {
-  serveInstructions,
-  type InstructionService,
-} from '../payment-instructions/instruction-service.js';
+import { serveInstructions } from '../payment-instructions/instruction-service.js';
 
 const LOADING = '/v1/data-import/';
 const PROCESSES = `${SUPPLIER}account-import-processes/`;
@@ -56,11 +54,10 @@ const REFUSED: Refusals = {
 };
 
 describe('a supplier that is not ongoing', () => {
-  let service: InstructionService;
+  const service = openedForEach(() => serveInstructions());
   let number: string;
 
   beforeEach(async () => {
-    service = await serveInstructions();
     number = await givenAccount(service);
     await service.send('POST', PROCESSES, {
       accounts: ['staged', 'started'].map((one) => ({ external_account_number: one })),
@@ -71,8 +68,6 @@ describe('a supplier that is not ongoing', () => {
       accounts: [],
     });
   });
-
-  afterEach(() => service.close());
 
   for (const [status, word] of [
     ['PAUSED', 'Paused'],

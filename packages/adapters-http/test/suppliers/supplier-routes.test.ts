@@ -1,3 +1,4 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   expectRefused,
@@ -7,7 +8,6 @@ import {
   SUPPLIER,
   SUPPLIERS,
   unreadable,
-  type MemoryService,
 } from '../memory-service.js';
 import { AUTHORISED, OPERATOR } from '../serving.js';
 
@@ -39,13 +39,7 @@ const COUNTERS = {
 };
 
 describe('the routes of import suppliers', () => {
-  let service: MemoryService;
-
-  beforeEach(async () => {
-    service = await serveMemory();
-  });
-
-  afterEach(() => service.close());
+  const service = openedForEach(() => serveMemory());
 
   it('create one, change what is sent of it and nothing else, and say who changed its status', async () => {
     const create = { code: CODE, organisation_id: ORGANISATION };

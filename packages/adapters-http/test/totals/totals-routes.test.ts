@@ -1,5 +1,6 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, PERIOD, serveMemory, type MemoryService } from '../memory-service.js';
+import { givenAccount, PERIOD, serveMemory } from '../memory-service.js';
 
 const TOTALS = '/v1/data-import/totals/SUPPLIER/';
 const DIGESTS = '/v1/data-import/digests/SUPPLIER/';
@@ -23,13 +24,7 @@ interface Load {
 }
 
 describe('GET totals', () => {
-  let service: MemoryService;
-
-  beforeEach(async () => {
-    service = await serveMemory();
-  });
-
-  afterEach(() => service.close());
+  const service = openedForEach(() => serveMemory());
 
   const read = async <T>(path: string) => {
     const response = await service.fetch(path);

@@ -1,11 +1,6 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import {
-  answeredTo,
-  givenAccount,
-  refusalIn,
-  serveMemory,
-  type MemoryService,
-} from '../memory-service.js';
+import { answeredTo, givenAccount, refusalIn, serveMemory } from '../memory-service.js';
 
 const PATH = '/v1/data-import/transactions/create/';
 const UNCHECKED = '?check_previously_added=false';
@@ -18,15 +13,12 @@ const payment = (amount: unknown = 12.5, transaction_date = '2024-01-10') => ({
 });
 
 describe('POST transactions/create with an Idempotency-Key', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
   let number: string;
 
   beforeEach(async () => {
-    service = await serveMemory();
     number = await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const send = (query: string, key: string, transactions: readonly object[]) =>
     answeredTo(

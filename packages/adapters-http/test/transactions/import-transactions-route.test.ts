@@ -1,12 +1,6 @@
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import {
-  expectRefused,
-  givenAccount,
-  PERIOD,
-  serveMemory,
-  SUPPLIER,
-  type MemoryService,
-} from '../memory-service.js';
+import { expectRefused, givenAccount, PERIOD, serveMemory, SUPPLIER } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 
 const PATH = '/v1/data-import/transactions/create/';
@@ -35,15 +29,12 @@ const refusedOf = async (response: Response) =>
   (await response.json()) as Readonly<Record<string, unknown>> & Listed;
 
 describe('POST transactions/create', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
   let number: string;
 
   beforeEach(async () => {
-    service = await serveMemory();
     number = await givenAccount(service);
   });
-
-  afterEach(() => service.close());
 
   const send = (query: string, ...transactions: unknown[]) =>
     service.post(PATH + query, addressed(transactions));

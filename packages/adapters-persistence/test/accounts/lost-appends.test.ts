@@ -1,12 +1,8 @@
 import { OutcomeUnknown, type AccountAppend, type AccountReading } from '@data-import/application';
 import { givenAccounts, transactionOf } from '@data-import/application/contracts';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
-import {
-  addressOf,
-  NAMES,
-  openLostConnections,
-  type LostConnections,
-} from '../lost-connections.js';
+import { addressOf, NAMES, openLostConnections } from '../lost-connections.js';
 
 const APPEND = 'transactions-append';
 
@@ -16,13 +12,11 @@ function additionOf(id: string): AccountAppend {
 }
 
 describe('an append whose connection is lost', () => {
-  let scene: LostConnections;
+  const scene = openedForAll(() => openLostConnections());
 
   before(async () => {
-    scene = await openLostConnections();
     await givenAccounts(scene.rival, NAMES);
   });
-  after(() => scene.close());
   beforeEach(() => scene.db('transactions').delete());
 
   const read = async (name = NAMES[0]!, ports = scene.ports) => {

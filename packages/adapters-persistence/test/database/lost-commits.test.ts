@@ -4,17 +4,15 @@ import {
   SUPPLIER,
   supplierCodeOf,
 } from '@data-import/application/contracts';
+import { openedForEach } from '@data-import/testkit';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import { openLostConnections, type LostConnections } from '../lost-connections.js';
+import { openLostConnections } from '../lost-connections.js';
 
 const NUMBERS = Array.from({ length: 20 }, (_, n) => `number ${n}`);
 
 describe('a transaction of the operator whose connection is lost at the commit', () => {
-  let scene: LostConnections;
-
-  beforeEach(async () => (scene = await openLostConnections()));
-  afterEach(() => scene.close());
+  const scene = openedForEach(() => openLostConnections());
 
   for (const fate of ['answer-lost', 'never-sent'] as const) {
     it(`stages once, counts once and says how many (${fate})`, async () => {

@@ -1,13 +1,9 @@
 import { OutcomeUnknown, type BulkOutcome } from '@data-import/application';
 import { givenAccounts, noteOf, SUPPLIER, transactionOf } from '@data-import/application/contracts';
 import { until } from '@data-import/testkit/until';
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
-import {
-  addressOf,
-  NAMES,
-  openLostConnections,
-  type LostConnections,
-} from '../lost-connections.js';
+import { addressOf, NAMES, openLostConnections } from '../lost-connections.js';
 
 const TOGETHER = 5;
 const APPEND = 'bulk-transactions-append';
@@ -17,13 +13,11 @@ const WORKING = `select from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
 
 describe('a bulk append whose connection is lost', () => {
-  let scene: LostConnections;
+  const scene = openedForAll(() => openLostConnections());
 
   before(async () => {
-    scene = await openLostConnections();
     await givenAccounts(scene.rival, NAMES);
   });
-  after(() => scene.close());
   beforeEach(() => scene.db('transactions').delete());
 
   const read = async (ports = scene.ports, names = NAMES) => {

@@ -1,9 +1,10 @@
+import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { poolOf } from '../../../src/engine/postgres/connection.js';
 import { binaryArray } from '../../../src/ledger/postgres/binary-array.js';
 import type { ColumnType } from '../../../src/engine/dialect.js';
 import { POSTGRES_TYPES } from '../../../src/engine/postgres/column-types.js';
-import { openTestDatabase, postgres, type TestDatabase } from '../../databases.js';
+import { openTestDatabase, postgres } from '../../databases.js';
 
 /** Values of each type as a row has them, and as PostgreSQL prints them. */
 const VALUES: Readonly<Record<ColumnType, readonly (readonly [unknown, string])[]>> = {
@@ -53,12 +54,7 @@ const VALUES: Readonly<Record<ColumnType, readonly (readonly [unknown, string])[
 };
 
 describe('an array in binary form', () => {
-  let database: TestDatabase;
-
-  before(async () => {
-    database = await openTestDatabase(postgres);
-  });
-  after(() => database.close());
+  const database = openedForAll(() => openTestDatabase(postgres));
 
   const printed = async (type: ColumnType, values: readonly unknown[]) => {
     const { rows } = await poolOf(database.db).query<{ printed: string | null }>(
