@@ -15,7 +15,7 @@ import type {
   ServerReport,
   Trouble,
 } from '@data-import/application';
-import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import { areTooManyRefused, utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { LoadMetrics } from './observability/metrics.js';
 
 export type Condition = Pick<
@@ -52,6 +52,7 @@ interface Found extends Omit<Trouble, 'since'> {
 export class OwnCondition {
   readonly #troubled = new FirstSeen();
   readonly #failing = new FirstSeen();
+  readonly #refusing = new FirstSeen();
   readonly #recent = new RecentCounts();
   /** Counts of loading requests, by the code of their supplier. */
   readonly #loads = new Map<string, { requests: number; refused: number; byStatus: number }>();
@@ -134,7 +135,7 @@ export class OwnCondition {
       this.watched.totalRefusals().filter(({ status }) => status < 500),
       (one) => one.supplierCode,
     );
-    return [...this.#loads].flatMap(([supplierCode, { requests, refused, byStatus }]) => {
+    const recent = [...this.#loads].flatMap(([supplierCode, { requests, refused, byStatus }]) => {
       const increaseOf = (name: string, count: number) =>
         this.#recent.increase(`${name} ${supplierCode}`, count, now);
       const byCode = Map.groupBy(refusals.get(supplierCode) ?? [], ({ code }) => code);
@@ -145,14 +146,24 @@ export class OwnCondition {
         })
         .filter(({ count }) => count > 0);
       const count = increaseOf('requests', requests);
-      const recent = {
+      const one = {
         supplierCode,
         count,
         refused: increaseOf('refused', refused),
         refusedByStatus: increaseOf('by status', byStatus),
         codes: codes.filter(({ code }) => code !== REFUSED_BY_STATUS),
       };
-      return count > 0 ? [recent] : [];
+      return count > 0 ? [one] : [];
+    });
+    const refusing = this.#refusing.dated(
+      recent.filter(areTooManyRefused),
+      ({ supplierCode }) => supplierCode,
+      () => utcInstantOf(now),
+    );
+    const sinceOf = new Map(refusing.map(({ supplierCode, since }) => [supplierCode, since]));
+    return recent.map((one) => {
+      const refusingSince = sinceOf.get(one.supplierCode);
+      return refusingSince ? { ...one, refusingSince } : one;
     });
   }
 }

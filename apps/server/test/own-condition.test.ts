@@ -214,11 +214,27 @@ describe('the condition of a server', () => {
       refused,
       ...none,
     });
-    expect(first.requests).to.deep.equal([of(40, 10)]);
+    expect(first.requests).to.deep.equal([
+      { ...of(40, 10), refusingSince: '2026-01-10T09:00:00Z' },
+    ]);
     const north = { supplierCode: 'NORTH', count: 7, refused: 0, ...none };
     expect(second.requests).to.deep.equal([of(62, 12), north]);
     expect(third.requests).to.deep.equal([of(22, 2), north]);
     expect(fourth.requests).to.deep.equal([]);
+  });
+
+  it('dates what is refused too much from the look that first found it', async () => {
+    countLoads('NORTH', 400, 30);
+    await condition.look();
+    minute = 2;
+    countLoads('NORTH', 400, 30);
+    const still = await condition.look();
+    minute = 4;
+    countLoads('NORTH', 201, 300);
+    const over = await condition.look();
+
+    expect(still.requests?.[0]?.refusingSince).to.equal('2026-01-10T09:00:00Z');
+    expect(over.requests?.[0]?.refusingSince).to.equal(undefined);
   });
 
   it('counts what was refused for a pause apart, and the codes of the rest in the same five minutes', async () => {

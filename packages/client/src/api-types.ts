@@ -2401,6 +2401,8 @@ export interface components {
              * @description The time since which it is so: the beginning of the load, the last row, the end of the load, or the deadline; null if it is not known.
              */
             since: string | null;
+            /** @description Why, for operators; times in it are ISO 8601. */
+            reason: string;
         };
         MinuteOfProgress: {
             /**
@@ -2421,6 +2423,19 @@ export interface components {
             /** @description The statement that names the document; null if a note does. */
             statement_id: string | null;
             document_path: string;
+        };
+        NeedOfSupplier: {
+            /** @description The most urgent of what the requests, the load and the status call for: `FAILING` (requests failed with 5xx in the last 5 minutes), `REFUSING` (more than a fifth of at least 20 requests of the last 5 minutes refused, while ONGOING), then the states of the load and the status by urgency. */
+            state: string;
+            /** @description The need as screens and commands show it. */
+            words: string;
+            /**
+             * Format: date-time
+             * @description The time since which it is so; null if it is not known.
+             */
+            since: string | null;
+            /** @description Why, for operators; times in it are ISO 8601. */
+            reason: string;
         };
         Note: {
             /** @description Required when no documents are named. */
@@ -2514,7 +2529,7 @@ export interface components {
             counters: components["schemas"]["SupplierCounters"];
         };
         PartHealth: {
-            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `api_keys` (those in use that end within 14 days), `memory`, `loads` (those that are stalled or late) or `deadlines`. More may be added. */
+            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `api_keys` (those in use that end within 14 days), `memory`, `loads` (those that are refused, late or stalled) or `deadlines`. More may be added. */
             part: string;
             /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue. */
             status: string;
@@ -2556,6 +2571,7 @@ export interface components {
             /** @description True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing. */
             is_late: boolean;
             load: components["schemas"]["LoadOfSupplier"];
+            need: components["schemas"]["NeedOfSupplier"];
             accounts: components["schemas"]["AccountProgress"];
             records: components["schemas"]["StoredRecords"];
             kinds: components["schemas"]["KindsProgress"];

@@ -233,12 +233,16 @@ export {
   type UndoTotal,
 } from './import-batches/loaded-items.js';
 export {
+  areTooManyRefused,
   assess,
-  LOAD_STATES,
-  type Load,
-  type LoadFacts,
-  type LoadState,
+  NEEDS,
+  type Assessment,
+  type Need,
+  type NeedState,
+  type RecentFailure,
+  type RecentOutcomes,
 } from './progress/assess.js';
+export { LOAD_STATES, type Load, type LoadFacts, type LoadState } from './progress/load.js';
 export {
   flowOf,
   increaseBetween,

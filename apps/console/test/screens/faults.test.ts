@@ -95,20 +95,9 @@ describe('A night with a fault, while a load runs', () => {
       },
       mend: () => change({ complete_by: null }),
       row: [SUPPLIER, /Late/],
-      strip: new RegExp(`${SUPPLIER} was to be complete by .* rows are missing`),
+      strip: new RegExp(`${SUPPLIER}: Was due .* rows missing`),
       part: 'deadlines',
       metric: /^health_part\{part="deadlines"\} 1$/m,
-    },
-    {
-      name: 'more than half of the requests refused',
-      make: () => refuseMost(),
-      mend: async () => undefined,
-      row: [MOSTLY_REFUSED, /refused, [\d.]+\u00A0% for max_decimal_places.*Refusing/],
-      metric: new RegExp(
-        `^import_refusals_total\\{(?=.*"${MOSTLY_REFUSED}")(?=.*"max_decimal_places").*\\} \\d+$`,
-        'm',
-      ),
-      isToldOfLonger: true,
     },
     {
       name: 'a vendor that fails, with requests of one supplier of fifty',
@@ -155,7 +144,7 @@ describe('A night with a fault, while a load runs', () => {
         load = new SteadyLoad(caller, 'U');
       },
       row: [SUPPLIER, STALLED],
-      strip: new RegExp(`${SUPPLIER} is stalled since .* rows are missing`),
+      strip: new RegExp(`${SUPPLIER}: Nothing stored since .* rows missing`),
       part: 'loads',
       // Without a rate there is no time left; the alert sees that the stored ones do not change.
       metric: new RegExp(`^(?!.*import_supplier_seconds_left\\{[^}]*"${SUPPLIER}")`, 's'),
@@ -175,6 +164,20 @@ describe('A night with a fault, while a load runs', () => {
       strip: /1 of 2 servers are ready; no report from gone/,
       part: 'servers',
       metric: /^health_part\{part="servers"\} 1$/m,
+    },
+    {
+      name: 'more than half of the requests refused',
+      make: () => refuseMost(),
+      mend: async () => undefined,
+      row: [MOSTLY_REFUSED, /refused, [\d.]+\u00A0% for max_decimal_places.*Refusing/],
+      strip: new RegExp(`${MOSTLY_REFUSED}: [\\d.]+\u00A0% refused, [\\d.]+\u00A0% for`),
+      part: 'loads',
+      metric: new RegExp(
+        `^import_refusals_total\\{(?=.*"${MOSTLY_REFUSED}")(?=.*"max_decimal_places").*\\} \\d+$`,
+        'm',
+      ),
+      // By the part `loads`, too.
+      isToldOfLonger: true,
     },
     // One that hangs is among the tests of the health.
     {

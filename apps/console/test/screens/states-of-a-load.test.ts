@@ -28,23 +28,23 @@ interface State {
   readonly end?: { readonly stopped?: boolean; readonly refused?: { readonly notes: number } };
   readonly change?: Change;
   readonly isUndone?: boolean;
-  /** Requests of others are refused. */
-  readonly isRefusing?: boolean;
+  /** Its requests have this trouble, so that this is what it needs. */
+  readonly trouble?: 'Failing' | 'Refusing';
   readonly alert?: string;
-  /** What `operate status` says of it. */
+  /** The part `loads`, or `failures`, of `operate status` about it. */
   readonly said?: RegExp;
 }
 
 const LATE = { load: 'LATE', words: 'Late', alert: 'DataImportLate' } as const;
 const STATES: readonly State[] = [
-  { code: 'LATE', ...LATE, rows: [10, 1], change: { complete_by: LONG_AGO }, said: / is late/ },
+  { code: 'LATE', ...LATE, rows: [10, 1], change: { complete_by: LONG_AGO }, said: /: Was due/ },
   {
     code: 'LATE_AND_PAUSED',
     ...LATE,
     status: 'PAUSED',
     rows: [11, 1],
     change: { complete_by: LONG_AGO, status: 'PAUSED' },
-    said: / is late/,
+    said: /: Was due/,
   },
   {
     code: 'STALLED',
@@ -52,7 +52,7 @@ const STATES: readonly State[] = [
     words: 'Stalled',
     rows: [900, 2],
     alert: 'DataImportStalled',
-    said: / is stalled since .*, and 898 rows are missing/,
+    said: /: Nothing stored since .*, 898 rows missing/,
   },
   { code: SUPPLIER, load: 'LOADING', words: 'Loading' },
   {
@@ -96,7 +96,16 @@ const STATES: readonly State[] = [
     words: 'Loaded',
     rows: [10, 2],
     end: {},
-    isRefusing: true,
+    trouble: 'Refusing',
+    alert: 'DataImportRefusals',
+    said: /: \d+\u00A0% refused, \d+\u00A0% for \w+, since 20/,
+  },
+  {
+    code: 'FAILING',
+    load: 'NOTHING_ANNOUNCED',
+    words: 'Nothing announced',
+    trouble: 'Failing',
+    said: /: payment-instruction payment_vendor_unavailable \(\d+\)/,
   },
 ];
 
@@ -106,12 +115,19 @@ describe('Each state of a load', () => {
   let browser: Awaited<ReturnType<typeof startChromium>>;
   let load: SteadyLoad | undefined;
   let tab: ConsolePage;
-  let status: Awaited<ReturnType<typeof operateStatus>>;
+  let status: Awaited<ReturnType<typeof operated>>;
+  let printed: readonly Supplier[];
   let metrics: string;
   let alerts: string;
 
   before(async () => {
-    served = await ServedConsole.start();
+    served = await ServedConsole.start({
+      PAYMENT_VENDORS: JSON.stringify({
+        vendors: { ACME: { client: 'http', base_url: 'http://127.0.0.1:9', secret_env: 'ACME' } },
+        resilience: { tries: 1 },
+      }),
+      ACME: 'secret',
+    });
     browser = await startChromium();
     for (const state of STATES) if (state.code !== SUPPLIER) await make(state);
     load = new SteadyLoad(await served.client('api_key'));
@@ -126,12 +142,17 @@ describe('Each state of a load', () => {
       const stalledSince = loads.get('STALLED')?.load.since ?? null;
       return (
         stalledSince !== null &&
-        STATES.every(({ code, load: state }) => loads.get(code)?.load.state === state)
+        STATES.every(({ code, load: state, trouble }) => {
+          const { load: found, need } = loads.get(code) ?? {};
+          return found?.state === state && (!trouble || need?.words === trouble);
+        })
       );
     });
     tab = await ConsolePage.open(browser, served.url, { width: 1440 });
     await tab.signIn(await served.apiKey('operator_api_key'));
-    status = await operateStatus();
+    status = await operated('status', '--json');
+    const { stdout } = await operated('progress', '--json');
+    printed = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Supplier] : []));
     metrics = await (await fetch(`${served.url}/metrics`)).text();
     alerts = await readFile(ALERTS, 'utf8');
   });
@@ -144,10 +165,17 @@ describe('Each state of a load', () => {
 
   for (const state of STATES)
     it(`is the same everywhere: ${state.code}`, async () => {
-      const { code, words, status: printed = 'ONGOING', alert, said, isRefusing } = state;
+      const { code, words, status: isStatus = 'ONGOING', alert, said, trouble } = state;
       const progress = (await states()).get(code);
-      expect(progress).to.deep.include({ status: printed });
+      expect(progress).to.deep.include({ status: isStatus });
       expect(progress?.load).to.deep.include({ state: state.load, words });
+      // Seconds pass between two answers, and so figures may differ.
+      const reason = new RegExp(`^${progress?.need.reason.replaceAll(/\d+/g, '\\d+')}$`);
+      const told = printed.find((one) => one.import_supplier === code);
+      expect(told?.load.words).to.equal(words);
+      expect(told?.need.words).to.equal(progress?.need.words);
+      expect(told?.need.reason).to.match(reason);
+      if (trouble) expect(told?.need.words).to.equal(trouble);
       expect(progress?.load.state === 'LOADING', 'a rate').to.equal(
         progress?.rows.per_second !== null,
       );
@@ -158,43 +186,65 @@ describe('Each state of a load', () => {
         .getByRole('row')
         .filter({ has: tab.row(code) })
         .filter({ hasText: words });
-      await (printed === 'PAUSED' ? row.filter({ hasText: 'Paused' }) : row).waitFor();
-      if (isRefusing) await row.getByText('Refusing', { exact: true }).waitFor();
+      await (isStatus === 'PAUSED' ? row.filter({ hasText: 'Paused' }) : row).waitFor();
+      await row.getByTitle(reason).first().waitFor();
+      if (trouble) await row.getByText(trouble, { exact: true }).waitFor();
       await tab.go(`#/suppliers/${code}`);
       const head = tab.page.locator('.supplier-head').filter({ hasText: code });
       await head.getByText(words, { exact: true }).waitFor();
-      if (printed === 'PAUSED') await head.getByText('Paused', { exact: true }).waitFor();
-      if (isRefusing) await head.getByText('Refusing', { exact: true }).waitFor();
+      if (isStatus === 'PAUSED') await head.getByText('Paused', { exact: true }).waitFor();
+      if (trouble) await head.getByText(trouble, { exact: true }).waitFor();
 
       for (const name of ['late', 'stalled', 'loading', 'stopped', 'waiting', 'ended'])
-        expect(loadMetric(code, name), name).to.equal(name === state.load.toLowerCase() ? 1 : 0);
-      const firing = ['DataImportLate', 'DataImportStalled'].filter((name) => isTrue(name, code));
+        expect(metric('load', code, name), name).to.equal(+(name === state.load.toLowerCase()));
+      for (const name of ['Failing', 'Refusing'])
+        expect(metric('requests', code, name.toLowerCase()), name).to.equal(+(name === trouble));
+      const firing = ['DataImportLate', 'DataImportStalled', 'DataImportRefusals'].filter((name) =>
+        isTrue(name, code),
+      );
       expect(firing).to.deep.equal(alert === undefined ? [] : [alert]);
 
-      const { detail = '' } = loadsIn(status.stdout) ?? {};
-      const part = detail.split(/[;.]/).find((one) => one.includes(`${code} `)) ?? '';
+      const part =
+        partOf(trouble === 'Failing' ? 'failures' : 'loads')
+          ?.detail.split(/; |\. /)
+          .find((one) => one.startsWith(`${code}:`)) ?? '';
       expect(part).to.match(said ?? /^$/);
     });
 
-  it('makes the whole DEGRADED, the most missing rows first', () => {
+  it('makes the whole DEGRADED, by need, the most missing rows first', () => {
     expect(status.code).to.equal(DEGRADED);
-    expect(loadsIn(status.stdout)?.detail).to.match(/^STALLED is .*; LATE_AND_PAUSED is .*; LATE /);
+    expect(partOf('loads')?.runbook).to.match(/\/dataimportrefusals$/);
+    expect(partOf('loads')?.detail).to.match(
+      /^REFUSING: .*; LATE_AND_PAUSED: .*; LATE: .*; STALLED: /,
+    );
   });
 
-  function loadMetric(code: string, state: string): number {
+  function metric(name: string, code: string, state: string): number {
     const line = new RegExp(
-      `^import_supplier_load\\{(?=.*"${code}")(?=.*"${state}").*\\} (\\d)$`,
+      `^import_supplier_${name}\\{(?=.*"${code}")(?=.*"${state}").*\\} (\\d)$`,
       'm',
     );
     return Number(line.exec(metrics)?.[1]);
   }
 
-  /** The alerts are about one state of the load each. */
+  /** The alerts are about one state each. */
   function isTrue(alert: string, code: string): boolean {
-    const state = new RegExp(
-      `alert: ${alert}\\n +expr: 'max by \\(supplier\\) \\(import_supplier_load\\{state="(\\w+)"\\}\\) == 1'`,
-    ).exec(alerts)?.[1];
-    return loadMetric(code, state ?? '') === 1;
+    const [, name = '', state = ''] =
+      new RegExp(
+        `alert: ${alert}\\n +expr: 'max by \\(supplier\\) \\(import_supplier_(\\w+)\\{state="(\\w+)"\\}\\) == 1'`,
+      ).exec(alerts) ?? [];
+    return metric(name, code, state) === 1;
+  }
+
+  function partOf(name: string) {
+    const { parts } = JSON.parse(status.stdout) as {
+      readonly parts: readonly {
+        readonly part: string;
+        readonly detail: string;
+        readonly runbook: string;
+      }[];
+    };
+    return parts.find(({ part }) => part === name);
   }
 
   async function states() {
@@ -202,8 +252,8 @@ describe('Each state of a load', () => {
     return new Map(suppliers.map((one) => [one.import_supplier, one]));
   }
 
-  async function operateStatus() {
-    return operate(['status', '--json'], {
+  async function operated(...words: readonly string[]) {
+    return operate(words, {
       ...served.variables,
       OPERATE_URL: served.url,
       OPERATE_API_KEY: await served.apiKey('operator_api_key'),
@@ -217,7 +267,7 @@ describe('Each state of a load', () => {
     file.close();
   }
 
-  async function make({ code, rows, end, change, isUndone, isRefusing }: State): Promise<void> {
+  async function make({ code, rows, end, change, isUndone, trouble }: State): Promise<void> {
     const suppliers = '/v1/operator/import-suppliers/';
     const listed = await served.ask('GET', suppliers);
     const [{ organisation_id }] = listed as [{ organisation_id: string }];
@@ -232,7 +282,8 @@ describe('Each state of a load', () => {
     const batch = `/v1/data-import/batches/${code}/B/`;
     if (rows) await served.ask('PUT', `${batch}expected/`, { notes: announced }, 'api_key');
     if (end) await served.ask('POST', `${batch}end/`, end, 'api_key');
-    if (isRefusing) await refuseNotes(code);
+    if (trouble === 'Refusing') await refuseNotes(code);
+    if (trouble === 'Failing') await failInstruction(code);
     if (change) await served.ask('PATCH', `${suppliers}${code}/`, change);
     if (isUndone) {
       const operator = await served.client('operator_api_key');
@@ -256,6 +307,18 @@ describe('Each state of a load', () => {
     }
   }
 
+  async function failInstruction(code: string): Promise<void> {
+    const caller = await served.client('api_key');
+    const about = { import_supplier: code, external_account_number: `${code}-1` };
+    const instruction = { vendor: 'ACME', type: 'CARD', reference: 'A-1' } as const;
+    const failed = await caller.call((api) =>
+      api.POST('/v1/data-import/payment-instruction/create/', {
+        body: { ...about, ...instruction },
+      }),
+    );
+    expect(failed.isErr()).to.equal(true);
+  }
+
   async function loadNotes(code: string, count: number): Promise<void> {
     const notes = Array.from({ length: count }, (_, number) => ({
       body: `Note ${number}`,
@@ -266,22 +329,14 @@ describe('Each state of a load', () => {
   }
 });
 
-interface Progress {
-  readonly suppliers: readonly {
-    readonly import_supplier: string;
-    readonly status: string;
-    readonly load: {
-      readonly state: string;
-      readonly words: string;
-      readonly since: string | null;
-    };
-    readonly rows: { readonly per_second: number | null };
-  }[];
+interface Supplier {
+  readonly import_supplier: string;
+  readonly status: string;
+  readonly load: { readonly state: string; readonly words: string; readonly since: string | null };
+  readonly need: { readonly words: string; readonly reason: string };
+  readonly rows: { readonly per_second: number | null };
 }
 
-function loadsIn(json: string): { readonly detail: string } | undefined {
-  const { parts } = JSON.parse(json) as {
-    readonly parts: readonly { readonly part: string; readonly detail: string }[];
-  };
-  return parts.find(({ part }) => part === 'loads');
+interface Progress {
+  readonly suppliers: readonly Supplier[];
 }

@@ -279,6 +279,16 @@ function progressGauges(listProgress: ListProgress): readonly Row[] {
         ]),
     ),
     row(
+      'import_supplier_requests',
+      '1 while requests of the last 5 minutes failed (failing), and while too many of them are refused (refusing), else 0.',
+      ['state'],
+      ({ troubles }) =>
+        ['failing', 'refusing'].map((state) => [
+          { state },
+          +troubles.some((one) => one.state === state),
+        ]),
+    ),
+    row(
       'import_supplier_seconds_left',
       'Until everything that was announced is stored, at the rate of the announced batches since the load began; absent while none of them comes.',
       [],

@@ -111,6 +111,8 @@ const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'STATEMENTS', cell: ({ records }) => records.statements },
   { heading: 'INSTRUCTIONS', cell: ({ records }) => records.payment_instructions },
   { heading: 'LOAD', cell: ({ load }) => load.words },
+  { heading: 'NEED', cell: ({ need }) => need.words },
+  { heading: 'WHY', cell: ({ need }) => need.reason },
   { heading: 'ROWS LEFT', cell: ({ rows }) => rows.left },
   { heading: 'ENDS AT', cell: (one) => endOf(one.rows, one) },
 ];

@@ -15,7 +15,7 @@ describe('the commands progress and status', () => {
     now += 31_000;
 
     const old = 'Unknown, as of 2024-05-06T07:00:00Z';
-    expect((await cli.run('progress', 'S')).filter((line) => line.includes(old))).to.have.length(5);
+    expect((await cli.run('progress', 'S')).filter((line) => line.includes(old))).to.have.length(6);
     expect((await cli.run('status')).join()).to.include(`${old}: the rates and the end of S.`);
   });
 });

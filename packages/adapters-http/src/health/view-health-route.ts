@@ -1,4 +1,5 @@
 import type { HealthPart, ServerReport, ViewHealth } from '@data-import/application';
+import type { NeedState } from '@data-import/domain';
 import { health } from '@data-import/wire/codecs';
 import { operatorRoute, type Route } from '../route.js';
 
@@ -23,7 +24,7 @@ export function viewHealthRoute(
       const printed = parts.map((one) => ({
         ...one,
         part: one.part.replaceAll('-', '_'),
-        runbook: `docs/#/runbook/${RUNBOOK[one.part]}`,
+        runbook: `docs/#/runbook/${(one.need && RUNBOOK_OF_NEED[one.need]) ?? RUNBOOK[one.part]}`,
       }));
       return { ...others, parts: printed };
     },
@@ -45,6 +46,11 @@ const RUNBOOK: Readonly<Record<HealthPart, string>> = {
   deadlines: 'dataimportlate',
 };
 
+const RUNBOOK_OF_NEED: Readonly<Partial<Record<NeedState, string>>> = {
+  refusing: 'dataimportrefusals',
+  late: 'dataimportlate',
+};
+
 const EXAMPLE = {
   status: 'DEGRADED',
   parts: [
@@ -59,7 +65,7 @@ const EXAMPLE = {
       part: 'deadlines',
       status: 'DEGRADED',
       since: '2026-03-02T00:58:00Z',
-      detail: 'NORTH will end at 2026-03-02T06:10:00Z, after its deadline 2026-03-02T05:00:00Z.',
+      detail: 'NORTH: Ends 2026-03-02T06:10:00Z, due 2026-03-02T05:00:00Z.',
       runbook: 'docs/#/runbook/dataimportlate',
     },
   ],

@@ -1,4 +1,4 @@
-import type { UtcInstant } from '@data-import/domain';
+import type { NeedState, UtcInstant } from '@data-import/domain';
 
 /** Degraded: some requests fail or wait, or soon will. Failing: the service can load nothing. */
 export type HealthStatus = 'healthy' | 'degraded' | 'failing';
@@ -28,6 +28,8 @@ export interface Trouble {
   readonly since: UtcInstant;
   /** A sentence for operators. */
   readonly detail: string;
+  /** The worst state of the suppliers that it tells of. */
+  readonly need?: NeedState;
 }
 
 /** Requests of one supplier that the service failed (5xx) in the last five minutes; no supplier where none is known. */
@@ -50,6 +52,8 @@ export interface RecentRequests {
   readonly refusedByStatus?: number;
   /** The codes of `refused`; a request with several codes counts once for each. */
   readonly codes?: readonly { readonly code: string; readonly count: number }[];
+  /** The time at which the server first found that too many are refused, while they are. */
+  readonly refusingSince?: UtcInstant;
 }
 
 /** The state of a server, which the server itself stores every few seconds. */

@@ -7,16 +7,17 @@ import {
   timeLeft,
   untilLastIncrease,
   utcInstantOf,
+  type Assessment,
   type BatchItems,
   type ImportedCounts,
   type ImportFlow,
-  type Load,
   type LoadFacts,
   type ProgressSample,
+  type RecentOutcomes,
   type TimeLeft,
   type UtcInstant,
 } from '@data-import/domain';
-import type { RecentRequests, ServerReport } from '../health/running-servers.js';
+import type { RecentFailures, RecentRequests, ServerReport } from '../health/running-servers.js';
 import {
   isOpenAnnouncement,
   sumOfAnnounced,
@@ -40,7 +41,7 @@ export interface MinuteOfProgress extends ImportedCounts {
   readonly at: UtcInstant;
 }
 
-export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
+export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'>, Assessment {
   readonly at: UtcInstant;
   /** The label of the key that made the last change; `undefined` for a key without one and for the command line. */
   readonly changedByLabel: string | undefined;
@@ -51,7 +52,7 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   /** The imports per second, over the last ten to twenty seconds; `undefined` with `asOf`. */
   readonly rates: ImportedCounts | undefined;
   /** Requests to all servers in the last five minutes; a bulk line is a request. `undefined` while no server reports. */
-  readonly requests: Required<Omit<RecentRequests, 'supplierCode'>> | undefined;
+  readonly requests: RecentOutcomes | undefined;
   /** Minutes that have passed, oldest first, at most 60; the first begins with the first sample, at the earliest. */
   readonly lastHour: readonly MinuteOfProgress[];
   /** `undefined` when nothing was stored in the last minute, and with `asOf`. */
@@ -60,7 +61,6 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly rows: KindProgress;
   /** The time left for the accounts that are not completed. */
   readonly timeLeft: TimeLeft | undefined;
-  readonly load: Load;
 }
 
 export function countsOf(counters: SupplierCounters): ImportedCounts {
@@ -80,10 +80,12 @@ export interface Reported {
   readonly sampledAt: number;
   /** By supplier; `undefined` while no server reports. */
   readonly requests: ReadonlyMap<string, readonly RecentRequests[]> | undefined;
+  /** By supplier. */
+  readonly failures: ReadonlyMap<string | undefined, readonly RecentFailures[]>;
 }
 
 export function reportedBy(
-  servers: readonly Pick<ServerReport, 'sampledAt' | 'requests'>[],
+  servers: readonly Pick<ServerReport, 'sampledAt' | 'requests' | 'failures'>[],
 ): Reported {
   const looks = servers.map(({ sampledAt = 0 }) => new Date(sampledAt).getTime());
   const requests = Map.groupBy(
@@ -93,6 +95,10 @@ export function reportedBy(
   return {
     sampledAt: Math.max(0, ...looks),
     requests: servers.length === 0 ? undefined : requests,
+    failures: Map.groupBy(
+      servers.flatMap((server) => server.failures),
+      ({ supplierCode }) => supplierCode,
+    ),
   };
 }
 
@@ -147,6 +153,7 @@ export function snapshotOf(
   };
   const kinds = kindsOf({ ...progress, samples }, pace);
   const rows = allKinds(kinds, pace);
+  const requests = requestsOf(progress.supplier.code, reported);
   return {
     ...progress,
     at: utcInstantOf(at),
@@ -154,7 +161,7 @@ export function snapshotOf(
     expectedAccounts,
     asOf: asOf && utcInstantOf(asOf),
     rates,
-    requests: requestsOf(progress.supplier.code, reported),
+    requests,
     lastHour: lastHourOf(samples, asOf ?? at),
     flow,
     kinds,
@@ -163,8 +170,11 @@ export function snapshotOf(
       flow && rates && rates.accounts > 0
         ? timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow)
         : undefined,
-    load: assess({
+    ...assess({
       ...progress.supplier,
+      lastChange: progress.lastChange,
+      requests,
+      failures: reported.failures.get(progress.supplier.code) ?? [],
       at,
       asOf,
       left: rows.left,
@@ -254,6 +264,10 @@ function requestsOf(code: string, { requests }: Reported): ProgressSnapshot['req
     count: sumOf(own, ({ count }) => count),
     refused: sumOf(own, ({ refused }) => refused),
     refusedByStatus: sumOf(own, ({ refusedByStatus = 0 }) => refusedByStatus),
+    refusingSince: own
+      .flatMap((one) => one.refusingSince ?? [])
+      .toSorted()
+      .at(0),
     codes: [...codes]
       .map(([name, all]) => ({ code: name, count: sumOf(all, ({ count }) => count) }))
       .toSorted((one, other) => other.count - one.count),

@@ -1,4 +1,4 @@
-import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import { utcInstantOf, type NeedState, type UtcInstant } from '@data-import/domain';
 import type { ApiKeyRepository, StoredApiKey } from '../access-tokens/api-key-repository.js';
 import type { AuditChain } from '../audit/audit-chain.js';
 import type { AuditLog } from '../audit/audit-log.js';
@@ -22,6 +22,8 @@ export interface PartHealth {
   /** `undefined` while it is healthy. */
   readonly since: UtcInstant | undefined;
   readonly detail: string;
+  /** The worst state of the suppliers that it tells of. */
+  readonly need?: NeedState;
 }
 
 /** The health of all servers on the database; the status is the worst of its parts. */
@@ -247,37 +249,34 @@ function failureTroubles(failures: readonly RecentFailures[]): readonly Trouble[
   return [{ part: 'failures', status: 'degraded', since: oldest, detail }];
 }
 
-const MOST_NAMED = 3;
+const MOST_NAMED = 5;
 
-function lateness({ supplier, rows, load, at }: ProgressSnapshot): readonly Trouble[] {
-  const { code, completeBy } = supplier;
-  if (load.state !== 'late' || completeBy === undefined) return [];
-  const isOver = at > completeBy;
-  const detail = isOver
-    ? `${code} was to be complete by ${completeBy}, and ${missingIn(rows)}.`
-    : `${code} will end at ${endAfter(at, rows.timeLeft?.likely ?? 0)}, after its deadline ${completeBy}.`;
+function lateness({ supplier, load, at }: ProgressSnapshot): readonly Trouble[] {
+  if (load.state !== 'late') return [];
+  const detail = `${supplier.code}: ${load.reason}.`;
   return [{ part: 'deadlines', status: 'degraded', since: load.since ?? at, detail }];
 }
 
-function missingIn({ left = 0 }: ProgressSnapshot['rows']): string {
-  return left === 1 ? '1 row is missing' : `${left.toLocaleString('en-GB')} rows are missing`;
-}
-
-/** Stalled and late loads, those with the most missing rows first. */
+/** Suppliers that refuse too much, and late and stalled loads; of a kind, those with the most missing rows first. */
 function loadTroubles(progress: readonly ProgressSnapshot[]): readonly Trouble[] {
   const bad = progress
-    .filter(({ load }) => load.state === 'stalled' || load.state === 'late')
-    .toSorted((one, other) => (other.rows.left ?? 0) - (one.rows.left ?? 0));
-  const [worstLoad] = bad;
-  if (!worstLoad) return [];
-  const listed = bad.slice(0, MOST_NAMED).map(({ supplier, load, rows }) => {
-    const since = load.state === 'stalled' && load.since ? ` since ${load.since}` : '';
-    return `${supplier.code} is ${load.state}${since}, and ${missingIn(rows)}`;
-  });
+    .flatMap(({ supplier, rows, load, troubles, at }) => {
+      const told = troubles.find(({ state }) => state === 'refusing') ?? load;
+      const rank = TOLD.findIndex((state) => state === told.state);
+      return rank < 0 ? [] : [{ code: supplier.code, left: rows.left ?? 0, told, rank, at }];
+    })
+    .toSorted((one, other) => one.rank - other.rank || other.left - one.left);
+  const [first] = bad;
+  if (!first) return [];
+  const listed = bad.slice(0, MOST_NAMED).map(({ code, told }) => `${code}: ${told.reason}`);
   const more = bad.length > MOST_NAMED ? `; and ${bad.length - MOST_NAMED} more` : '';
-  const since = earliest(bad.flatMap(({ load }) => load.since ?? [])) ?? worstLoad.at;
-  return [{ part: 'loads', status: 'degraded', since, detail: `${listed.join('; ')}${more}.` }];
+  const since = earliest(bad.flatMap(({ told }) => told.since ?? [])) ?? first.at;
+  const detail = `${listed.join('; ')}${more}.`;
+  const need = TOLD[first.rank];
+  return [{ part: 'loads', status: 'degraded', since, detail, ...(need && { need }) }];
 }
+
+const TOLD: readonly NeedState[] = ['refusing', 'late', 'stalled'];
 
 function unknownEnds(progress: readonly ProgressSnapshot[]): readonly Trouble[] {
   const unknown = progress.filter(({ asOf }) => asOf !== undefined);
@@ -288,17 +287,14 @@ function unknownEnds(progress: readonly ProgressSnapshot[]): readonly Trouble[] 
   return [{ part: 'deadlines', status: 'degraded', since, detail }];
 }
 
-function endAfter(at: UtcInstant, seconds: number): UtcInstant {
-  return utcInstantOf(new Date(Date.parse(at) + seconds * 1000));
-}
-
 function merged(part: HealthPart, troubles: readonly Trouble[], healthy: string): PartHealth {
   const own = troubles.filter((one) => one.part === part);
   const [since] = own.map((one) => one.since).toSorted();
   const detail = [...new Set(own.map((one) => one.detail))].join(' ');
+  const [need] = own.flatMap((one) => one.need ?? []);
   return own.length === 0
     ? { part, status: 'healthy', since: undefined, detail: healthy }
-    : { part, status: worst(own), since, detail };
+    : { part, status: worst(own), since, detail, ...(need && { need }) };
 }
 
 const HEALTHY: Readonly<Record<Exclude<HealthPart, 'servers'>, string>> = {
@@ -311,7 +307,7 @@ const HEALTHY: Readonly<Record<Exclude<HealthPart, 'servers'>, string>> = {
   'api-keys': 'No API key in use ends within 14 days.',
   'signing-keys': 'The servers accept the tokens of each other.',
   memory: 'There is memory for bodies.',
-  loads: 'No load is known to be stalled or late.',
+  loads: 'No load is known to be refused, late or stalled.',
   deadlines: 'No load is known to end late.',
 };
 

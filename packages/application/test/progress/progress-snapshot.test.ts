@@ -108,6 +108,7 @@ describe('snapshotOf', () => {
       state: 'ended',
       words: 'Loaded, 7 refused',
       since: '2026-03-01T00:01:04Z',
+      reason: 'Since 2026-03-01T00:01:04Z',
     });
     expect(loaded.rows).to.deep.include({
       expected: 3600,

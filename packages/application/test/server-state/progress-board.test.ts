@@ -32,7 +32,9 @@ describe('ProgressBoard', () => {
   let labelsRead: (readonly string[])[];
   let failure: Error | undefined;
   let sampledAt: () => UtcInstant | undefined;
-  const servers = { list: async () => [{ sampledAt: sampledAt() } as RunningServer] };
+  const servers = {
+    list: async () => [{ sampledAt: sampledAt(), failures: [] } as unknown as RunningServer],
+  };
 
   beforeEach(async () => {
     ({ ports } = await openMemoryStore());
@@ -188,17 +190,23 @@ describe('ProgressBoard', () => {
     expect(await later(0)).to.deep.include({ asOf: undefined });
   });
 
-  it('adds up the recent requests that the servers report, by supplier', async () => {
+  it('adds up the recent requests and failures that the servers report, by supplier', async () => {
     const report = (
       count: number,
       refused: number,
       supplierCode: string = code,
       more: object = {},
-    ) => ({ requests: [{ supplierCode, count, refused, ...more }] }) as unknown as RunningServer;
+    ) =>
+      ({
+        failures: [
+          { supplierCode, code: 'internal_error', count: 1, since: `2026-01-10T00:00:${count}Z` },
+        ],
+        requests: [{ supplierCode, count, refused, ...more }],
+      }) as unknown as RunningServer;
     const list = async () => [
-      report(30, 7, code, refusedFor(2, 4, 3)),
+      report(30, 7, code, { ...refusedFor(2, 4, 3), refusingSince: '2026-01-10T00:00:07Z' }),
       report(12, 3, code, refusedFor(1, 1, 3)),
-      report(9, 9, 'constructor'),
+      report(99, 99, 'constructor'),
     ];
     await givenSupplier(ports, { code: 'constructor' });
     const all = await new ProgressBoard({ ...portsOf(), servers: { list } }).view();
@@ -210,14 +218,25 @@ describe('ProgressBoard', () => {
           count: 42,
           refused: 10,
           refusedByStatus: 3,
+          refusingSince: instant('2026-01-10T00:00:07Z'),
           codes: [
             { code: 'invalid', count: 6 },
             { code: 'blank', count: 5 },
           ],
         },
       ],
-      ['THEIRS', { count: 0, refused: 0, ...refusedFor(0) }],
-      ['constructor', { count: 9, refused: 9, ...refusedFor(0) }],
+      ['THEIRS', { count: 0, refused: 0, refusingSince: undefined, ...refusedFor(0) }],
+      ['constructor', { count: 99, refused: 99, refusingSince: undefined, ...refusedFor(0) }],
+    ]);
+    expect(all.map(({ need }) => need.reason)).to.deep.equal([
+      'internal_error: 2 requests failed in 5 min, since 2026-01-10T00:00:12Z',
+      'Nothing comes',
+      'internal_error: 1 request failed in 5 min, since 2026-01-10T00:00:99Z',
+    ]);
+    expect(all.map(({ troubles }) => troubles.map(({ state }) => state))).to.deep.equal([
+      ['failing', 'refusing'],
+      [],
+      ['failing', 'refusing'],
     ]);
   });
 

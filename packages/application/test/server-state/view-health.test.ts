@@ -202,40 +202,52 @@ describe('the health of the servers', () => {
     ]);
   });
 
-  it('is degraded by loads that are stalled or late, the one with the most missing rows first', async () => {
+  it('is degraded by suppliers that refuse too much, are late or stalled, in this order, those with the most missing rows first', async () => {
     const { ports } = given();
-    const load = (code: string, state: LoadState, left: number, since = instant(0)) =>
+    const load = (code: string, state: LoadState, left = 1, since = instant(0)) =>
       ({
-        supplier: { code, completeBy: instant(0) },
+        supplier: { code },
         at: instant(900),
-        load: { state, since },
-        rows: { left, timeLeft: { least: 600, likely: 600, most: 600 } },
+        load: { state, since, reason: `${state}, ${left}` },
+        troubles: [],
+        rows: { left },
       }) as unknown as ProgressSnapshot;
+    const refusing = {
+      ...load('SOUTH', 'ended', 0),
+      troubles: (['failing', 'refusing'] as const).map((state) => ({
+        state,
+        words: '',
+        since: instant(70),
+        reason: '63 % refused',
+      })),
+    };
     const healthOf = async (...progress: readonly ProgressSnapshot[]) => {
       const viewHealth = makeViewHealth({ ...ports, listProgress: async () => progress });
       const { status, parts } = await viewHealth(ONE);
-      return [status, parts.find(({ part }) => part === 'loads')];
+      return { status, of: (name: string) => parts.find(({ part }) => part === name) };
     };
     const others = (['loading', 'stopped', 'waiting', 'nothing-announced', 'ended'] as const).map(
       (state) => load('SOUTH', state, 64_000),
     );
 
-    expect((await healthOf(...others))[0]).to.equal('healthy');
-    const small = load('EAST', 'stalled', 1, instant(60));
-    expect(
-      await healthOf(small, ...others, load('NORTH', 'stalled', 64_000), load('WEST', 'late', 5)),
-    ).to.deep.equal([
-      'degraded',
-      {
-        part: 'loads',
-        status: 'degraded',
-        since: instant(0),
-        detail: `NORTH is stalled since ${instant(0)}, and 64,000 rows are missing; WEST is late, and 5 rows are missing; EAST is stalled since ${instant(60)}, and 1 row is missing.`,
-      },
-    ]);
-    const many = ['A', 'B', 'C', 'D'].map((code) => load(code, 'stalled', 1));
-    expect((await healthOf(...many))[1])
-      .to.have.property('detail')
-      .that.matches(/; and 1 more\.$/);
+    expect((await healthOf(...others)).status).to.equal('healthy');
+    const stalled = [
+      load('EAST', 'stalled', 1, instant(60)),
+      load('NORTH', 'stalled', 64_000),
+      load('UP', 'stalled', 0),
+      load('OUT', 'stalled', 0),
+    ];
+    const bad = await healthOf(...stalled, ...others, load('WEST', 'late', 5), refusing);
+    expect(bad.status).to.equal('degraded');
+    expect(bad.of('loads')).to.deep.equal({
+      part: 'loads',
+      status: 'degraded',
+      since: instant(0),
+      need: 'refusing',
+      detail:
+        'SOUTH: 63 % refused; WEST: late, 5; NORTH: stalled, 64000; EAST: stalled, 1; UP: stalled, 0; and 1 more.',
+    });
+    expect(bad.of('deadlines')?.detail).to.equal('WEST: late, 5.');
+    expect((await healthOf(refusing)).of('loads')?.since).to.equal(instant(70));
   });
 });

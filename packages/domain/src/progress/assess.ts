@@ -1,105 +1,122 @@
-import { endInWords, type BatchEnd } from '../import-batches/batch-end.js';
-import type { SupplierStatus } from '../suppliers/import-supplier.js';
-import { utcInstantOf, type UtcInstant } from '../time/utc-instant.js';
-import { earliestEnd, type ImportFlow, type TimeLeft } from './progress.js';
+import type { SupplierStatusChange } from '../suppliers/import-supplier.js';
+import type { UtcInstant } from '../time/utc-instant.js';
+import { counted, loadOf, type Load, type LoadFacts, type LoadState } from './load.js';
 
-/** The states of a supplier's load. They say what happens; the status says what the operator wants. */
-export const LOAD_STATES = [
+/** A supplier has one of these needs; the most urgent comes first. */
+export const NEEDS = [
+  'failing',
+  'refusing',
   'late',
   'unknown',
   'stalled',
-  'loading',
   'stopped',
-  'waiting',
-  'nothing-announced',
-  'ended',
+  'paused',
+  'loading',
+  'loaded',
+  'idle',
+  'complete',
 ] as const;
-export type LoadState = (typeof LOAD_STATES)[number];
+export type NeedState = (typeof NEEDS)[number];
 
-/** The state of a supplier's load, and when it began as far as it is known. */
-export interface Load {
-  readonly state: LoadState;
-  /** The state as every screen and command shows it. */
+/** The most urgent of what a supplier's status, its load and its requests call for. */
+export interface Need {
+  readonly state: NeedState;
   readonly words: string;
   readonly since: UtcInstant | undefined;
+  readonly reason: string;
 }
 
-/** The facts about a supplier's load at one moment. */
-export interface LoadFacts {
-  readonly at: Date;
-  readonly status: SupplierStatus;
-  readonly completeBy?: UtcInstant;
-  /** The time of the newest sample, when samples are too old for rates. */
-  readonly asOf: Date | undefined;
-  /** Announced rows that are not stored, without those of loads that ended; `undefined` when nothing was announced. */
-  readonly left: number | undefined;
-  /** Those of `left` whose loader has not said that it stopped. */
-  readonly awaited: number;
-  /** Stored rows of the batches with awaited rows. */
-  readonly stored: number;
-  /** The last end that a loader has told of: of the stopped batches while some are open, else with the rows refused in all. */
-  readonly end: (Omit<BatchEnd, 'refused'> & { readonly refused: number }) | undefined;
-  /** The time until the announced rows are stored, while they come. */
-  readonly timeLeft: TimeLeft | undefined;
-  /** The flow of everything that the supplier's callers load. */
-  readonly flow: ImportFlow | undefined;
-  /** True when something was stored in the last ten to twenty seconds. */
-  readonly isComing: boolean;
-  /** The last time at which a row of an announced batch is known to have been stored. */
-  readonly lastStoredAt: Date | undefined;
+/** A supplier's requests that load data, in the last five minutes. */
+export interface RecentOutcomes {
+  readonly count: number;
+  /** The number of requests that were answered with 4xx for another reason than the supplier's status. */
+  readonly refused: number;
+  readonly refusedByStatus: number;
+  /** The codes of `refused`, the most frequent first. */
+  readonly codes: readonly { readonly code: string; readonly count: number }[];
+  /** The time at which a server first found that too many are refused. */
+  readonly refusingSince?: UtcInstant | undefined;
 }
 
-/** Servers tell every five seconds which batches were written to. */
-const STALLED_AFTER_MS = 65_000;
+/** Requests with one code that the service failed (5xx) in the last five minutes. */
+export interface RecentFailure {
+  readonly code: string;
+  readonly count: number;
+  readonly since: UtcInstant;
+}
 
-const WORDS: Readonly<Record<LoadState, string>> = {
-  late: 'Late',
-  unknown: 'Unknown',
-  stalled: 'Stalled',
-  loading: 'Loading',
-  stopped: 'Stopped',
-  waiting: 'Nothing has come',
-  'nothing-announced': 'Nothing announced',
-  ended: 'Loaded',
+export interface SupplierFacts extends LoadFacts {
+  readonly lastChange: Pick<SupplierStatusChange, 'changedAt' | 'reason'> | undefined;
+  /** `undefined` while no server reports. */
+  readonly requests: RecentOutcomes | undefined;
+  readonly failures: readonly RecentFailure[];
+}
+
+export interface Assessment {
+  readonly load: Load;
+  /** Failing and refusing, as far as they are so: both may be. */
+  readonly troubles: readonly Need[];
+  readonly need: Need;
+}
+
+/** Decides on the load of a supplier and on what it needs. Screens, commands, health and metrics show this and judge nothing themselves. */
+export function assess(facts: SupplierFacts): Assessment {
+  const load = loadOf(facts);
+  const troubles = [failing(facts), refusing(facts)].filter((one) => one !== undefined);
+  return { load, troubles, need: troubles[0] ?? needOf(facts, load) };
+}
+
+function failing({ failures }: SupplierFacts): Need | undefined {
+  const [since] = failures.map((one) => one.since).toSorted();
+  if (since === undefined) return undefined;
+  const codes = [...new Set(failures.map(({ code }) => code))].join(', ');
+  const count = failures.reduce((sum, one) => sum + one.count, 0);
+  const reason = `${codes}: ${counted(count, 'request')} failed in 5 min, since ${since}`;
+  return { state: 'failing', words: 'Failing', since, reason };
+}
+
+const MOST_REFUSED = 0.2;
+const FEWEST = 20;
+
+/** True when more than a fifth of the requests is refused, of those that the status let through. */
+export function areTooManyRefused(
+  requests: Pick<RecentOutcomes, 'count' | 'refused' | 'refusedByStatus'>,
+): boolean {
+  const taken = requests.count - requests.refusedByStatus;
+  return taken >= FEWEST && requests.refused / taken > MOST_REFUSED;
+}
+
+function refusing({ status, requests }: SupplierFacts): Need | undefined {
+  if (status !== 'ongoing' || !requests || !areTooManyRefused(requests)) return undefined;
+  const { count, refused, refusedByStatus, codes, refusingSince: since } = requests;
+  const share = (part: number) => percent(part, count - refusedByStatus);
+  const [most] = codes;
+  const what = most ? `, ${share(most.count)} for ${most.code}` : '';
+  const reason = `${share(refused)} refused${what}${since ? `, since ${since}` : ''}`;
+  return { state: 'refusing', words: 'Refusing', since, reason };
+}
+
+/** Rounded down, so that 100 % means all. */
+function percent(part: number, whole: number): string {
+  return `${Math.min(100, Math.floor((100 * part) / whole))}\u00A0%`;
+}
+
+const NEED_OF_LOAD: Readonly<Record<LoadState, NeedState>> = {
+  late: 'late',
+  unknown: 'unknown',
+  stalled: 'stalled',
+  loading: 'loading',
+  stopped: 'stopped',
+  waiting: 'idle',
+  'nothing-announced': 'idle',
+  ended: 'loaded',
 };
 
-/** Decides in which state a load is. Screens, commands, health and metrics show this and judge nothing themselves. */
-export function assess(facts: LoadFacts): Load {
-  const { at, status, asOf, left, awaited, stored, end, isComing, lastStoredAt } = facts;
-  const lateSince = latenessOf(facts);
-  if (lateSince) return load('late', lateSince);
-  if (asOf) return load('unknown', utcInstantOf(asOf));
-  const flow = status === 'ongoing' ? facts.flow : undefined;
-  const loading = flow && load('loading', utcInstantOf(flow.startedAt));
-  const since = lastStoredAt && utcInstantOf(lastStoredAt);
-  const coming = isComing ? loading : undefined;
-  if (left === undefined && !end) return coming ?? load('nothing-announced');
-  if (awaited === 0) {
-    if (coming) return coming;
-    if (end) return load(end.isStopped ? 'stopped' : 'ended', end.at, endInWords(end));
-    return load('ended', since);
-  }
-  if (stored === 0) return loading ?? load('waiting');
-  if (status !== 'ongoing') return load('stopped', since);
-  const isStoring = lastStoredAt && at.getTime() - lastStoredAt.getTime() <= STALLED_AFTER_MS;
-  return (isStoring ? loading : undefined) ?? load('stalled', since);
-}
-
-function load(state: LoadState, since?: UtcInstant, words = WORDS[state]): Load {
-  return { state, words, since };
-}
-
-/** The time since which a load is late: it ends after its deadline even at the earliest, or rows are missing after it. */
-function latenessOf({
-  at,
-  status,
-  completeBy,
-  left,
-  timeLeft,
-  flow,
-}: LoadFacts): UtcInstant | undefined {
-  if (completeBy === undefined || status === 'complete' || !left) return undefined;
-  if (utcInstantOf(at) > completeBy) return completeBy;
-  const end = timeLeft && flow && earliestEnd(at, timeLeft, flow);
-  return end && utcInstantOf(end) > completeBy ? utcInstantOf(flow.startedAt) : undefined;
+function needOf({ status, lastChange }: SupplierFacts, load: Load): Need {
+  if (load.state === 'late' || status === 'ongoing')
+    return { ...load, state: NEED_OF_LOAD[load.state] };
+  const since = lastChange?.changedAt;
+  const why = lastChange?.reason ? `: ${lastChange.reason}` : '';
+  const reason = since ? `Since ${since}${status === 'paused' ? why : ''}` : 'Takes no data';
+  return { state: status, words: status === 'paused' ? 'Paused' : 'Complete', since, reason };
 }

@@ -1,155 +1,113 @@
 import { expect } from 'chai';
-import { assess, type LoadFacts } from '../../src/progress/assess.js';
+import { assess, type NeedState, type SupplierFacts } from '../../src/progress/assess.js';
 import { utcInstantOf } from '../../src/time/utc-instant.js';
 
-const NONE = { accounts: 0, notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
 const secondsAfter = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + 1000 * seconds);
 const instant = (seconds: number) => utcInstantOf(secondsAfter(seconds));
-const FLOW = { startedAt: secondsAfter(100), isYoung: false, perSecond: { ...NONE, notes: 1 } };
-const TIME_LEFT = { least: 600, likely: 600, most: 600 };
 
-/** A load that goes on, of which 600 rows are missing. */
-const LOADING: LoadFacts = {
+/** A load of which 600 rows are missing and nothing comes. */
+const STALLED: SupplierFacts = {
   at: secondsAfter(1000),
   status: 'ongoing',
+  lastChange: undefined,
   asOf: undefined,
   left: 600,
   awaited: 600,
   stored: 400,
   end: undefined,
-  timeLeft: TIME_LEFT,
-  flow: FLOW,
-  isComing: true,
-  lastStoredAt: secondsAfter(995),
+  timeLeft: undefined,
+  flow: undefined,
+  isComing: false,
+  lastStoredAt: secondsAfter(900),
+  requests: undefined,
+  failures: [],
 };
-const QUIET = { timeLeft: undefined, flow: undefined, isComing: false };
-const ALL_STORED = { left: 0, awaited: 0, stored: 0 };
-const ended = (refused: number) => ({ at: instant(990), isStopped: false, refused });
-const STOPPED_BY_LOADER = { awaited: 0, end: { at: instant(990), isStopped: true, refused: 0 } };
-const FOREIGN = { timeLeft: undefined, lastStoredAt: secondsAfter(900) };
+const CHANGE = { changedAt: instant(800), reason: 'Card vendor' };
+const REQUESTS = {
+  count: 100,
+  refused: 63,
+  refusedByStatus: 0,
+  codes: [{ code: 'too_long', count: 60 }],
+  refusingSince: instant(700),
+};
+const FAILURE = { code: 'internal_error', count: 3, since: instant(720) };
+const needOf = (facts: Partial<SupplierFacts>) => assess({ ...STALLED, ...facts }).need;
 
 describe('assess', () => {
-  const cases: readonly (readonly [
-    what: string,
-    facts: Partial<LoadFacts>,
-    state: string,
-    since?: number,
-  ])[] = [
-    ['announced rows come', {}, 'loading', 100],
+  const cases: readonly (readonly [NeedState, string, Partial<SupplierFacts>, string, number?])[] =
     [
-      'they came a minute ago',
-      { ...QUIET, flow: FLOW, lastStoredAt: secondsAfter(940) },
-      'loading',
-      100,
-    ],
-    ['none came for longer', { ...QUIET, lastStoredAt: secondsAfter(900) }, 'stalled', 900],
-    ['only other rows come', FOREIGN, 'stalled', 900],
-    ['it is not known when the last came', { ...QUIET, lastStoredAt: undefined }, 'stalled'],
-    ['the supplier takes none', { ...FOREIGN, status: 'paused' }, 'stopped', 900],
-    ['the migration is complete', { ...FOREIGN, status: 'complete' }, 'stopped', 900],
-    ['the first rows are not counted yet', { stored: 0, lastStoredAt: undefined }, 'loading', 100],
-    ['nothing has come', { ...QUIET, stored: 0, lastStoredAt: undefined }, 'waiting'],
-    ['all is stored', { ...QUIET, ...ALL_STORED, flow: FLOW }, 'ended', 995],
-    ['all is stored, and more comes', ALL_STORED, 'loading', 100],
-    ['its loader ended', { ...QUIET, ...ALL_STORED, end: ended(0) }, 'ended', 990],
-    [
-      'its loader ended, and nothing was announced',
-      { ...QUIET, left: undefined, awaited: 0, end: ended(0) },
-      'ended',
-      990,
-    ],
-    ['its loader stopped', { ...QUIET, ...STOPPED_BY_LOADER }, 'stopped', 990],
-    [
-      'its loader stopped, and the supplier is paused',
-      { ...QUIET, ...STOPPED_BY_LOADER, status: 'paused' },
-      'stopped',
-      990,
-    ],
-    ['its loader stopped, and others load', STOPPED_BY_LOADER, 'loading', 100],
-    [
-      'its loader stopped, and rows are missing after the deadline',
-      { ...QUIET, ...STOPPED_BY_LOADER, completeBy: instant(999) },
-      'late',
-      999,
-    ],
-    [
-      'its loader ended before the deadline',
-      { ...QUIET, ...ALL_STORED, end: ended(3), completeBy: instant(999) },
-      'ended',
-      990,
-    ],
-    [
-      'one of its loaders stopped, and another is silent',
-      { ...QUIET, ...STOPPED_BY_LOADER, awaited: 1, lastStoredAt: secondsAfter(900) },
-      'stalled',
-      900,
-    ],
-    ['nothing was announced', { ...QUIET, left: undefined }, 'nothing-announced'],
-    [
-      'nothing was announced, and the last row came seconds ago',
-      { left: undefined, isComing: false },
-      'nothing-announced',
-    ],
-    ['nothing was announced, and rows come', { left: undefined }, 'loading', 100],
-    [
-      'nothing was announced, and a pause ended it',
-      { left: undefined, status: 'paused' },
-      'nothing-announced',
-    ],
-    ['it will end in time', { completeBy: instant(1600) }, 'loading', 100],
-    ['it will end late', { completeBy: instant(1599) }, 'late', 100],
-    ['it is over its deadline', { ...QUIET, completeBy: instant(999) }, 'late', 999],
-    [
-      'it is late and paused',
-      { ...QUIET, status: 'paused', completeBy: instant(999) },
-      'late',
-      999,
-    ],
-    [
-      'nothing is missing after the deadline',
-      { ...QUIET, ...ALL_STORED, completeBy: instant(999) },
-      'ended',
-      995,
-    ],
-    [
-      'it was declared complete',
-      { ...QUIET, status: 'complete', completeBy: instant(999) },
-      'stopped',
-      995,
-    ],
-    ['no server takes samples', { ...QUIET, asOf: secondsAfter(960) }, 'unknown', 960],
-  ];
-  for (const [what, facts, state, since] of cases)
-    it(`says "${state}" when ${what}`, () => {
-      const { words: _, ...load } = assess({ ...LOADING, ...facts });
-      expect(load).to.deep.equal({
+      ['stalled', 'Stalled', {}, `Nothing stored since ${instant(900)}, 600 rows missing`, 900],
+      [
+        'late',
+        'Late',
+        { completeBy: instant(999), status: 'paused' },
+        `Was due ${instant(999)}, 600 rows missing`,
+        999,
+      ],
+      ['unknown', 'Unknown', { asOf: secondsAfter(960) }, `Unknown, as of ${instant(960)}`, 960],
+      [
+        'paused',
+        'Paused',
+        { status: 'paused', lastChange: CHANGE },
+        `Since ${instant(800)}: Card vendor`,
+        800,
+      ],
+      ['paused', 'Paused', { status: 'paused' }, 'Takes no data'],
+      [
+        'complete',
+        'Complete',
+        { status: 'complete', lastChange: CHANGE },
+        `Since ${instant(800)}`,
+        800,
+      ],
+      ['idle', 'Nothing announced', { left: undefined }, 'Nothing comes'],
+      ['idle', 'Nothing has come', { stored: 0 }, 'Nothing has come of what was announced'],
+      ['loaded', 'Loaded', { left: 0, awaited: 0 }, `Since ${instant(900)}`, 900],
+    ];
+  for (const [state, words, facts, reason, since] of cases)
+    it(`says that a supplier is ${state}: ${reason}`, () => {
+      expect(needOf(facts)).to.deep.equal({
         state,
+        words,
+        reason,
         since: since === undefined ? undefined : instant(since),
       });
     });
 
-  it('says in words how it ended', () => {
-    const ends: readonly (readonly [facts: Partial<LoadFacts>, words: string])[] = [
-      [ALL_STORED, 'Loaded'],
-      [{ ...ALL_STORED, end: ended(0) }, 'Loaded'],
-      [{ ...ALL_STORED, end: ended(1234) }, 'Loaded, 1,234 refused'],
-      [STOPPED_BY_LOADER, 'Stopped by its loader'],
-      [{ status: 'paused' }, 'Stopped'],
+  it('says first that requests fail, each code once, and that they are refused besides', () => {
+    const failures = [
+      FAILURE,
+      { ...FAILURE, count: 2, since: instant(710) },
+      { code: 'payment_vendor_unavailable', count: 1_000, since: instant(900) },
     ];
-    for (const [facts, words] of ends)
-      expect(assess({ ...LOADING, ...QUIET, ...facts }).words).to.equal(words);
+    const { need, troubles } = assess({ ...STALLED, requests: REQUESTS, failures });
+    expect(need).to.deep.equal({
+      state: 'failing',
+      words: 'Failing',
+      since: instant(710),
+      reason: `internal_error, payment_vendor_unavailable: 1,005 requests failed in 5 min, since ${instant(710)}`,
+    });
+    expect(troubles.map(({ state }) => state)).to.deep.equal(['failing', 'refusing']);
+    expect(needOf({ failures: [{ ...FAILURE, count: 1 }] }).reason).to.match(/: 1 request failed/);
   });
 
-  it('calls a young load late only when even its earliest end is after the deadline', () => {
-    const young = {
-      ...LOADING,
-      at: secondsAfter(160),
-      lastStoredAt: secondsAfter(160),
-      timeLeft: { least: 300, likely: 600, most: 1200 },
-      flow: { ...FLOW, isYoung: true },
-    };
-
-    expect(assess({ ...young, completeBy: instant(461) }).state).to.equal('loading');
-    expect(assess({ ...young, completeBy: instant(459) }).state).to.equal('late');
+  it('says that more than a fifth is refused, with the code of that share, unless the supplier is paused', () => {
+    const having = (requests: Partial<NonNullable<SupplierFacts['requests']>>) =>
+      needOf({ requests: { ...REQUESTS, ...requests } });
+    expect(having({})).to.deep.equal({
+      state: 'refusing',
+      words: 'Refusing',
+      since: instant(700),
+      reason: `63\u00A0% refused, 60\u00A0% for too_long, since ${instant(700)}`,
+    });
+    expect(having({ codes: [], refusingSince: undefined }).reason).to.equal('63\u00A0% refused');
+    expect(having({ refused: 20 }).state).to.equal('stalled');
+    expect(having({ count: 19, refused: 19 }).state, 'too few to tell').to.equal('stalled');
+    expect(needOf({ requests: REQUESTS, status: 'paused' }).state).to.equal('paused');
+    const pause = { count: 1000, refused: 22, refusedByStatus: 400 };
+    expect(having(pause).state, 'refused for a pause').to.equal('stalled');
+    expect(having({ ...pause, refused: 240 }).reason).to.match(
+      /^40\u00A0% refused, 10\u00A0% for too_long/,
+    );
   });
 });

@@ -1,10 +1,13 @@
 import {
   LOAD_STATES,
+  NEEDS,
   utcInstantOf,
   type BatchItems,
   type ImportSupplier,
   type Load,
   type LoadState,
+  type Need,
+  type NeedState,
   type SupplierStatusChange,
   type TimeLeft,
 } from '@data-import/domain';
@@ -38,6 +41,7 @@ interface Progress extends Timed {
   readonly rows: Kind;
   readonly flow: { readonly startedAt: Date } | undefined;
   readonly load: Load;
+  readonly need: Need;
 }
 
 type Kind = Omit<PrintedBy<typeof kind>, 'at'>;
@@ -76,6 +80,15 @@ const loadState = words(
     LOAD_STATES.map((state) => [state, state.toUpperCase().replaceAll('-', '_')]),
   ) as Record<LoadState, string>,
 );
+
+const needState = words(
+  Object.fromEntries(NEEDS.map((state) => [state, state.toUpperCase()])) as Record<
+    NeedState,
+    string
+  >,
+);
+
+const reason = described(text, 'Why, for operators; times in it are ISO 8601.');
 
 const records = object('StoredRecords', {
   ...ofKinds(count),
@@ -174,6 +187,16 @@ export const progress = object('Progress', {
       nullable(instant),
       'The time since which it is so: the beginning of the load, the last row, the end of the load, or the deadline; null if it is not known.',
     ),
+    reason,
+  }),
+  need: object('NeedOfSupplier', {
+    state: described(
+      needState,
+      'The most urgent of what the requests, the load and the status call for: `FAILING` (requests failed with 5xx in the last 5 minutes), `REFUSING` (more than a fifth of at least 20 requests of the last 5 minutes refused, while ONGOING), then the states of the load and the status by urgency.',
+    ),
+    words: described(text, 'The need as screens and commands show it.'),
+    since: described(nullable(instant), 'The time since which it is so; null if it is not known.'),
+    reason,
   }),
   accounts: field(accounts, ({ supplier, counters, expectedAccounts }: Progress) => ({
     ...counters,
@@ -305,7 +328,18 @@ export const PROGRESS_EXAMPLE = {
   },
   complete_by: '2026-03-02T05:00:00Z',
   is_late: false,
-  load: { state: 'LOADING', words: 'Loading', since: '2026-03-02T01:05:00Z' },
+  load: {
+    state: 'LOADING',
+    words: 'Loading',
+    since: '2026-03-02T01:05:00Z',
+    reason: 'Since 2026-03-02T01:05:00Z',
+  },
+  need: {
+    state: 'LOADING',
+    words: 'Loading',
+    since: '2026-03-02T01:05:00Z',
+    reason: 'Since 2026-03-02T01:05:00Z',
+  },
   accounts: {
     expected: 1000,
     is_announced: true,

@@ -7,26 +7,25 @@ import { StatusBadge } from '../../parts/status-badge.js';
 import { Sparkline } from '../../parts/sparkline.js';
 import { rowsOf } from '../../service/batches.js';
 import type { Progress } from '../../service/progress.js';
-import { asOf, doneOf, recentOf, type Judged } from './need.js';
+import { asOf, doneOf, recentOf } from './need.js';
 import { NeedBadge } from './need-badge.js';
 import { SupplierCard } from './supplier-card.js';
 
 type Recent = NonNullable<ReturnType<typeof recentOf>>;
 
 interface Props {
-  readonly judged: Judged;
+  readonly progress: Progress;
   readonly opened: Opened;
   readonly columns: number;
 }
 
-export function NeedRow({ judged, opened, columns }: Props) {
-  const { progress, need, reason, failed } = judged;
-  const { import_supplier: code, status, load, rows, last_hour: minutes } = progress;
+export function NeedRow({ progress, opened, columns }: Props) {
+  const { import_supplier: code, status, load, need, rows, last_hour: minutes } = progress;
   const recent = recentOf(progress);
   const cells = (
     <>
       <td data-label="State">
-        <NeedBadge need={need} reason={reason} />
+        <NeedBadge need={need} />
         {status !== 'ONGOING' && <StatusBadge status={status} />}
         <LoadBadge load={load} />
       </td>
@@ -40,23 +39,23 @@ export function NeedRow({ judged, opened, columns }: Props) {
       <FigureCell
         label="Refused"
         value={recent && share(recent.refused, recent.taken)}
-        isBad={need === 'refusing'}
+        isBad={need.state === 'REFUSING'}
         title={
           recent
             ? titleOf(recent)
             : progress.requests
-              ? 'Too little has come in the last minutes'
+              ? 'No request came in the last 5 minutes'
               : 'Unknown: no server has reported'
         }
       />
       <FigureCell
         label="Failed"
-        value={failed === 0 ? undefined : count(failed)}
-        isBad={need === 'failing'}
+        value={rows.failed === 0 ? undefined : count(rows.failed)}
+        isBad={need.state === 'FAILING'}
         title="Requests that the service failed, over all time"
       />
       <td data-label="Ends at" class="number">
-        <EndsAt progress={progress} isLate={need === 'late'} />
+        <EndsAt progress={progress} isLate={load.state === 'LATE'} />
       </td>
       <td data-label="Hour">
         <Sparkline values={minutes.map(rowsOf)} of="rows" />
@@ -66,13 +65,13 @@ export function NeedRow({ judged, opened, columns }: Props) {
   return (
     <OpenableRow
       name={code}
-      about={<Timed text={reason} />}
-      title={reason}
+      about={<Timed text={need.reason} />}
+      title={need.reason}
       opened={opened}
       columns={columns}
       cells={cells}
     >
-      {() => <SupplierCard judged={judged} />}
+      {() => <SupplierCard progress={progress} />}
     </OpenableRow>
   );
 }

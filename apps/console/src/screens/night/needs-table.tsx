@@ -2,11 +2,12 @@ import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { Head, useOpened } from '../../parts/rows.js';
-import { placed, type Judged, type HeldRow } from './need.js';
+import type { Progress } from '../../service/progress.js';
+import { placed, type HeldRow, type Need } from './need.js';
 import { NeedRow } from './need-row.js';
 
 interface Props {
-  readonly judged: readonly Judged[];
+  readonly suppliers: readonly Progress[];
   /** Part of a code, or of the words for what it needs or for its load. */
   readonly filter: string;
   readonly isStale: boolean;
@@ -14,7 +15,7 @@ interface Props {
 
 /** The number of idle rows that are shown; the others are folded, so that the screen has room for trouble. */
 const MOST_UNFOLDED = 3;
-const FOLDED = ['loaded', 'idle', 'complete'] as const;
+const FOLDED: readonly Need[] = ['LOADED', 'IDLE', 'COMPLETE'];
 
 const HEADINGS = [
   'Supplier',
@@ -28,35 +29,34 @@ const HEADINGS = [
 ];
 
 /** A row for each supplier, by need. The order holds still while the pointer, the focus or a dialog is inside. */
-export function NeedsTable({ judged, filter, isStale }: Props) {
+export function NeedsTable({ suppliers, filter, isStale }: Props) {
   const table = useRef<HTMLTableElement>(null);
   const before = useRef<readonly HeldRow[] | undefined>(undefined);
   const opened = useOpened();
   // The focus in a modal dialog is not within the table for the browser, and a row that moves loses its dialog.
   const isHeld = table.current?.matches(':hover, :focus-within, :has(dialog)') ?? false;
-  const places = placed(judged, isHeld ? before.current : undefined);
+  const places = placed(suppliers, isHeld ? before.current : undefined);
   before.current = places;
 
   const words = filter.trim().toLowerCase();
-  const shown = places.filter(({ code, need, judged: { progress } }) =>
-    `${code} ${need} ${progress.load.words}`.toLowerCase().includes(words),
+  const shown = places.filter(({ code, progress: { need, load } }) =>
+    `${code} ${need.state} ${need.words} ${load.words}`.toLowerCase().includes(words),
   );
-  const rowOf = ({ code, judged: one }: (typeof places)[number]) => (
-    <NeedRow key={code} judged={one} opened={opened} columns={HEADINGS.length} />
+  const rowOf = ({ code, progress }: (typeof places)[number]) => (
+    <NeedRow key={code} progress={progress} opened={opened} columns={HEADINGS.length} />
   );
-  const isFolded = (need: string) => FOLDED.some((one) => one === need);
 
   return (
     <>
       <p class="soft small">
         {isHeld &&
-          places.some(({ need, judged: one }) => need !== one.need) &&
+          places.some(({ need, progress }) => need !== progress.need.state) &&
           'The order waits while you point at a row.'}
       </p>
       <table ref={table} class={isStale ? 'rows needs stale' : 'rows needs'}>
         <caption class="hidden">Suppliers, those that need someone first</caption>
         <Head titles={HEADINGS} />
-        {shown.filter(({ need }) => !isFolded(need)).map(rowOf)}
+        {shown.filter(({ need }) => !FOLDED.includes(need)).map(rowOf)}
         {FOLDED.map((need) => {
           const group = shown.filter((place) => place.need === need);
           if (group.length <= MOST_UNFOLDED || words !== '') return group.map(rowOf);
@@ -72,7 +72,7 @@ export function NeedsTable({ judged, filter, isStale }: Props) {
                       aria-expanded={isOpen}
                       onClick={() => opened.toggle(`${need} ones`)}
                     >
-                      {count(group.length)} {need}
+                      {count(group.length)} {need.toLowerCase()}
                     </button>
                   </td>
                 </tr>

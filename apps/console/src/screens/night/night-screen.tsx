@@ -5,16 +5,13 @@ import { Badge } from '../../parts/badge.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { isTyping } from '../../parts/keys.js';
 import { hrefOf, type Route } from '../../routing/route.js';
-import { useFailures } from '../../service/use-health.js';
 import { useProgress, type LiveProgress } from '../../service/use-progress.js';
 import { Summary } from './summary.js';
-import { judge } from './need.js';
 import { NeedsTable } from './needs-table.js';
 
 export function Night({ route }: { readonly route: Route }) {
   const { progress, connection, failure, restart } = useProgress();
   const [filter, setFilter] = useState(route.query['filter'] ?? '');
-  const failures = useFailures();
   const at = progress?.at;
 
   return (
@@ -50,7 +47,7 @@ export function Night({ route }: { readonly route: Route }) {
         <>
           <Summary suppliers={progress.suppliers} />
           <NeedsTable
-            judged={progress.suppliers.map((one) => judge(one, failures))}
+            suppliers={progress.suppliers}
             filter={filter}
             isStale={connection !== 'live'}
           />

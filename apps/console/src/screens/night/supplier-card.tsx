@@ -13,7 +13,7 @@ import { PauseButton } from '../suppliers/supplier-head.js';
 import { AccountsProgress } from './accounts-progress.js';
 import { Flows } from './flows.js';
 import { HistoryDialog } from './history-dialog.js';
-import { asOf, doneOf, type Judged } from './need.js';
+import { asOf, doneOf } from './need.js';
 import { NeedBadge } from './need-badge.js';
 import { FailureCounts, RefusalCounts } from './refusal-counts.js';
 
@@ -22,12 +22,11 @@ interface PartProps {
 }
 
 /** The row of a supplier on Night opens to this. */
-export function SupplierCard({ judged }: { readonly judged: Judged }) {
-  const { progress } = judged;
+export function SupplierCard({ progress }: PartProps) {
   const { import_supplier: code, status, load } = progress;
   const aside = (
     <div class="line">
-      <NeedBadge {...judged} />
+      <NeedBadge need={progress.need} />
       <LoadBadge load={load} />
       {load.since !== null && (
         <span class="soft small">

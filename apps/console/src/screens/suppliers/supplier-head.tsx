@@ -6,8 +6,6 @@ import { StatusBadge } from '../../parts/status-badge.js';
 import { hrefOf } from '../../routing/route.js';
 import type { ProgressOfAll } from '../../service/progress.js';
 import { useSession } from '../../session/session.js';
-import { useFailures } from '../../service/use-health.js';
-import { judge } from '../night/need.js';
 import { NeedBadge } from '../night/need-badge.js';
 import { StatusDialog } from './status-dialog.js';
 import { SupplierSettings } from './supplier-settings.js';
@@ -30,7 +28,6 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
   const { may, isOperator } = useSession();
   const [isSetting, setSetting] = useState(false);
   const own = progress?.suppliers.find((one) => one.import_supplier === code);
-  const failures = useFailures();
   const status = own?.status ?? first;
   const tabs: readonly (readonly [Tab, string])[] = [
     ['Overview', hrefOf(['suppliers', code])],
@@ -48,7 +45,7 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
           </h1>
           {own && (
             <>
-              <NeedBadge {...judge(own, failures)} />
+              <NeedBadge need={own.need} />
               <LoadBadge load={own.load} />
             </>
           )}

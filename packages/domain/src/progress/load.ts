@@ -1,0 +1,118 @@
+import { endInWords, type BatchEnd } from '../import-batches/batch-end.js';
+import type { SupplierStatus } from '../suppliers/import-supplier.js';
+import { utcInstantOf, type UtcInstant } from '../time/utc-instant.js';
+import { earliestEnd, type ImportFlow, type TimeLeft } from './progress.js';
+
+/** The states of a supplier's load. They say what happens; the status says what the operator wants. */
+export const LOAD_STATES = [
+  'late',
+  'unknown',
+  'stalled',
+  'loading',
+  'stopped',
+  'waiting',
+  'nothing-announced',
+  'ended',
+] as const;
+export type LoadState = (typeof LOAD_STATES)[number];
+
+/** The state of a supplier's load, and when it began as far as it is known. */
+export interface Load {
+  readonly state: LoadState;
+  /** The state as every screen and command shows it. */
+  readonly words: string;
+  readonly since: UtcInstant | undefined;
+  /** A sentence for operators. */
+  readonly reason: string;
+}
+
+/** The facts about a supplier's load at one moment. */
+export interface LoadFacts {
+  readonly at: Date;
+  readonly status: SupplierStatus;
+  readonly completeBy?: UtcInstant;
+  /** The time of the newest sample, when samples are too old for rates. */
+  readonly asOf: Date | undefined;
+  /** Announced rows that are not stored, without those of loads that ended; `undefined` when nothing was announced. */
+  readonly left: number | undefined;
+  /** Those of `left` whose loader has not said that it stopped. */
+  readonly awaited: number;
+  /** Stored rows of the batches with awaited rows. */
+  readonly stored: number;
+  /** The last end that a loader has told of: of the stopped batches while some are open, else with the rows refused in all. */
+  readonly end: (Omit<BatchEnd, 'refused'> & { readonly refused: number }) | undefined;
+  /** The time until the announced rows are stored, while they come. */
+  readonly timeLeft: TimeLeft | undefined;
+  /** The flow of everything that the supplier's callers load. */
+  readonly flow: ImportFlow | undefined;
+  /** True when something was stored in the last ten to twenty seconds. */
+  readonly isComing: boolean;
+  /** The last time at which a row of an announced batch is known to have been stored. */
+  readonly lastStoredAt: Date | undefined;
+}
+
+/** Servers tell every five seconds which batches were written to. */
+const STALLED_AFTER_MS = 65_000;
+
+const WORDS: Readonly<Record<LoadState, string>> = {
+  late: 'Late',
+  unknown: 'Unknown',
+  stalled: 'Stalled',
+  loading: 'Loading',
+  stopped: 'Stopped',
+  waiting: 'Nothing has come',
+  'nothing-announced': 'Nothing announced',
+  ended: 'Loaded',
+};
+
+export function loadOf(facts: LoadFacts): Load {
+  const { at, status, asOf, left, awaited, stored, end, isComing, lastStoredAt } = facts;
+  const late = lateness(facts);
+  if (late) return late;
+  if (asOf) return load('unknown', utcInstantOf(asOf), `Unknown, as of ${utcInstantOf(asOf)}`);
+  const flow = status === 'ongoing' ? facts.flow : undefined;
+  const loading = flow && load('loading', utcInstantOf(flow.startedAt));
+  const since = lastStoredAt && utcInstantOf(lastStoredAt);
+  const coming = isComing ? loading : undefined;
+  if (left === undefined && !end)
+    return coming ?? load('nothing-announced', undefined, 'Nothing comes');
+  if (awaited === 0) {
+    if (coming) return coming;
+    if (!end) return load('ended', since, since ? undefined : 'All announced rows are stored');
+    const words = endInWords(end);
+    if (!end.isStopped) return { ...load('ended', end.at), words };
+    return { ...load('stopped', end.at, `Since ${end.at}, ${missing(facts)}`), words };
+  }
+  if (stored === 0)
+    return loading ?? load('waiting', undefined, 'Nothing has come of what was announced');
+  const quiet = since ? `since ${since}` : 'in the last minute';
+  const reason = `Nothing stored ${quiet}, ${missing(facts)}`;
+  if (status !== 'ongoing') return load('stopped', since, reason);
+  const isStoring = lastStoredAt && at.getTime() - lastStoredAt.getTime() <= STALLED_AFTER_MS;
+  return (isStoring ? loading : undefined) ?? load('stalled', since, reason);
+}
+
+/** `1 row`, `1,234 rows` */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+function load(state: LoadState, since?: UtcInstant, reason = `Since ${since}`): Load {
+  return { state, words: WORDS[state], since, reason };
+}
+
+function missing({ left = 0 }: LoadFacts): string {
+  return `${counted(left, 'row')} missing`;
+}
+
+/** A load is late when it ends after its deadline even at the earliest, or rows are missing after it. */
+function lateness(facts: LoadFacts): Load | undefined {
+  const { at, status, completeBy, left, timeLeft, flow } = facts;
+  if (completeBy === undefined || status === 'complete' || !left) return undefined;
+  if (utcInstantOf(at) > completeBy)
+    return load('late', completeBy, `Was due ${completeBy}, ${missing(facts)}`);
+  const end = timeLeft && flow && earliestEnd(at, timeLeft, flow);
+  if (!end || utcInstantOf(end) <= completeBy) return undefined;
+  const likely = utcInstantOf(new Date(at.getTime() + 1000 * timeLeft.likely));
+  return load('late', utcInstantOf(flow.startedAt), `Ends ${likely}, due ${completeBy}`);
+}
