@@ -181,13 +181,6 @@ describe('GET documents', () => {
     expect(service.reported.map(({ error: reported }) => reported)).to.deep.equal([lost]);
   });
 
-  it('is an error of the service when the store does not answer', async () => {
-    await serveDocuments(() => Promise.reject(new Error('The disk is gone.')));
-    const response = await read(`a${SIGNED}`);
-
-    expect(response.status).to.equal(500);
-  });
-
   it('is not there where links lead to the store itself', async () => {
     service = await serve();
     const response = await read(`a${SIGNED}`, { headers: AUTHORISED });

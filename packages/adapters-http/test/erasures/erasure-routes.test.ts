@@ -12,7 +12,6 @@ import {
   ruleBroken,
   serveMemory,
   SUPPLIER,
-  unreadable,
   type Answered,
   type MemoryService,
 } from '../memory-service.js';
@@ -55,11 +54,6 @@ describe('the erasure of an account', () => {
     expect(await erase()).to.deep.equal({ status: 200, body: items });
     expect(refusalIn(await erase())).to.equal('404 account_not_found');
     expect(await refusalOf(await loadNotes(service, '', 'two'))).to.equal('404 account_not_found');
-  });
-
-  it('needs a reason', async () => {
-    expect(refusalIn(await erase('', {}))).to.equal(unreadable('required at reason'));
-    expect(refusalIn(await erase('', { reason: ' ' }))).to.equal(unreadable('blank at reason'));
   });
 
   it('refuses to stage or import the number again, unless that is asked for', async () => {

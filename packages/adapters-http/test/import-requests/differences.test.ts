@@ -13,22 +13,7 @@ const CHARGE = {
   type: 'CHARGE',
 };
 
-const SUPPLY_CHARGE = {
-  transaction_id: 'T-2',
-  transaction_date: '2023-12-31',
-  amount: '10.50',
-  type: 'SUPPLY_CHARGE',
-  product_code: 'P',
-  line_items: [
-    {
-      rate_band: 'DAY',
-      start_date: '2024-01-01',
-      end_date: '2024-01-31',
-      number_of_units: 10.5,
-      net_amount: '10.50',
-    },
-  ],
-};
+const MOVED = { ...CHARGE, transaction_id: 'T-2', transaction_date: '2023-12-31' };
 
 describe('items that exist with other content', () => {
   const service = openedForEach(() => serveMemory());
@@ -52,9 +37,9 @@ describe('items that exist with other content', () => {
   };
 
   it('are counted in the counters of the supplier, the metrics and the log, without content', async () => {
-    await postTransactions('', CHARGE, SUPPLY_CHARGE);
+    await postTransactions('', CHARGE, MOVED);
     await postNotes('', { body: 'a' });
-    const others = [CHARGE, SUPPLY_CHARGE].map((one) => ({ ...one, note: 'SECRET' }));
+    const others = [CHARGE, MOVED].map((one) => ({ ...one, note: 'SECRET' }));
     await postTransactions('', ...others);
     await postNotes('', { body: 'a', is_pinned: true });
 

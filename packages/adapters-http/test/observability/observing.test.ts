@@ -2,7 +2,6 @@ import { givenSupplier, openingOf } from '@data-import/application/contracts';
 import { memoryPorts, MemoryStore } from '@data-import/application/memory';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import { err } from 'neverthrow';
 import { Counter, Registry } from 'prom-client';
 import { operating, useCasesOn } from '../memory-service.js';
 import { AS_NOBODY, AS_OPERATOR, serve, type Service } from '../serving.js';
@@ -202,15 +201,6 @@ describe('what an operator sees of requests', () => {
       expect(response.status).to.equal(200);
       expect(await response.json()).to.deep.equal({ status: 'ready', unavailable: ['node 2'] });
     });
-  });
-
-  it('is a refusal of a token too', async () => {
-    const other = await serve({ authenticate: async () => err({ kind: 'token-expired' }) });
-    await other.post(PATH, NOTES);
-    await until('it is logged', () => other.logged.length > 0);
-    await other.close();
-
-    expect(other.logged[0]).to.include({ status: 401, route: PATH });
   });
 });
 

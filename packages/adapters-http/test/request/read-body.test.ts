@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { BodyMemory, readBody } from '@data-import/http-kit';
 import { until } from '@data-import/testkit/until';
 import { DEFAULT_LIMITS } from '@data-import/wire/kit';
 import { expect } from 'chai';
@@ -12,11 +11,6 @@ import { AUTHORISED, problemsIn } from '../serving.js';
 import { openedForAll } from '@data-import/testkit/opened';
 
 const PATH = '/v1/data-import/notes/create/';
-const BODIES = {
-  limits: DEFAULT_LIMITS,
-  memory: new BodyMemory(2 ** 28),
-  client: { address: '127.0.0.1' },
-};
 // As much as is read on after an answer, and not to be compressed.
 const HUGE = randomBytes(1000 * 1024);
 const NOTES = JSON.stringify({
@@ -208,31 +202,6 @@ describe('a request body', () => {
       'unknown_field at notes.0.x',
       'required at external_account_number',
     ]);
-  });
-
-  it('that ends in the middle does not keep anybody waiting', async () => {
-    for (const headers of [{}, { 'Content-Encoding': 'gzip' }]) {
-      const read = Promise.withResolvers<unknown>();
-      const server = createServer(
-        (request, answer) => void readBody(request, answer, BODIES).then(read.resolve),
-      );
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      const request = httpRequest({
-        port,
-        host: '127.0.0.1',
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json' },
-      });
-      request.on('error', () => undefined);
-      request.write(gzipSync(NOTES).subarray(0, 30));
-      await once(server, 'request');
-      request.destroy();
-
-      expect(await read.promise).to.have.property('error');
-      server.close();
-    }
   });
 
   it('that ends in the middle is nothing to report', async () => {

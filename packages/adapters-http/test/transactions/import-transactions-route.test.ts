@@ -1,6 +1,6 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { expectRefused, givenAccount, PERIOD, serveMemory, SUPPLIER } from '../memory-service.js';
+import { expectRefused, givenAccount, PERIOD, serveMemory } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 
 const PATH = '/v1/data-import/transactions/create/';
@@ -115,42 +115,6 @@ describe('POST transactions/create', () => {
       transaction_data: { ...wrong, amount: '12.50' },
     });
     expect(errors).to.have.length(6);
-  });
-
-  it('says so of what cannot be read as a transaction, and of contradictions', async () => {
-    const firsts = [
-      [['x'], 'x'],
-      [[null], null],
-      [[{ amount: 'x' }], { amount: 'x' }],
-      [[{ amount: 7 }], { amount: '7.00' }],
-      [[payment, payment, other], { ...other, amount: '12.50' }],
-    ] as const;
-    for (const [transactions, first] of firsts) {
-      const { errors, ...whole } = await refusedOf(await send('', ...transactions));
-
-      expect(whole, JSON.stringify(transactions)).to.deep.include({
-        status: 'TRANSACTION_IMPORT_ERROR',
-        error_detail: errors[0]!.detail,
-        transaction_data: first,
-      });
-    }
-  });
-
-  it('says nothing of a transaction where the request as a whole is refused', async () => {
-    const whole = addressed([payment]);
-    const refused = [
-      await send('?colour=red', payment),
-      await service.post(PATH, { ...whole, import_supplier: '' }),
-      await service.post(PATH, { ...whole, transactions: [] }),
-      await service.post(PATH, { ...whole, transactions: {}, 'transactions.0': 1 }),
-      await service.post(PATH, '{'),
-    ];
-    await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
-    refused.push(await send('', payment));
-    for (const response of refused) {
-      expect(response.status).to.equal(400);
-      expect(Object.keys(await refusedOf(response))).to.deep.equal(['detail', 'code', 'errors']);
-    }
   });
 
   it('explains that no period is open', async () => {
