@@ -20,7 +20,11 @@ import { signingKeyProblem, signingKeysOf, storedSigningKeys } from './signing-k
 import { serverModule } from './server-module.js';
 import { TOKENS, type ServerParts } from './tokens.js';
 import { LoadMetrics } from './observability/metrics.js';
-import { observedDocumentStore, observedVendors } from './observability/observed-ports.js';
+import {
+  observedDocumentStore,
+  observedPorts,
+  observedVendors,
+} from './observability/observed-ports.js';
 
 interface Opening {
   readonly onWait?: StartupWait;
@@ -151,7 +155,7 @@ const useCaseModule = (
         (database, secrets, signer, vendors, clock, documentStore, linkedDocuments, metrics) =>
           makeUseCases(
             {
-              ...database,
+              ...observedPorts(database, metrics),
               secrets,
               signer,
               vendors: observedVendors(vendors, metrics),

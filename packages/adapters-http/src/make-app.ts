@@ -25,6 +25,7 @@ import {
   requestContextOf,
   requestId,
   requestLog,
+  requestTrace,
   wellFormed,
   type OnLoad,
   type Report,
@@ -161,6 +162,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const maxIpsCount = options.trustedProxies ?? 0;
   const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
+  app.use(requestTrace);
   app.use(requestLog(metrics, log));
   app.use((ctx, next) => {
     const visit = gate.visit(senders.positionOf(ctx));

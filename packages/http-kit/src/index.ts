@@ -62,7 +62,7 @@ export {
   requestId,
   atPath,
 } from './observability/request-context.js';
-export { type RequestLogEntry, requestLog } from './observability/request-log.js';
+export { requestTrace, type RequestLogEntry, requestLog } from './observability/request-log.js';
 export { type Outcome, type Subjects } from './observability/subjects.js';
 export {
   BodyMemory,

@@ -379,4 +379,21 @@ export class LoadMetrics {
     buckets: DURATIONS_S,
     registers: [],
   });
+  readonly batchAppends = new Counter({
+    name: 'import_batch_appends_total',
+    help: 'Stored requests that belong to an import batch.',
+    registers: [],
+  });
+  readonly batchRemovals = new Counter({
+    name: 'import_batch_removals_total',
+    help: 'Accounts and businesses from which an undo of an import batch removed something.',
+    labelNames: ['supplier'],
+    registers: [],
+  });
+  readonly batchUndos = new Counter({
+    name: 'import_batch_undos_total',
+    help: 'Undos of import batches that came to their end.',
+    labelNames: ['supplier'],
+    registers: [],
+  });
 }

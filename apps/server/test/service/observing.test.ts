@@ -89,6 +89,26 @@ describe('what can be watched of a server', () => {
     expect(after.get('database_batch_running_statements')).to.equal(0);
   });
 
+  it('is what is loaded as a batch, and its undo', async () => {
+    const supplier = await givenSupplier(site.service);
+    const { caller, operator, code } = supplier;
+    const path = `/v1/operator/import-suppliers/${code}/`;
+    const before = await metrics();
+    const body = requests.notes(supplier, ['x']);
+    await caller.posted(`${requests.NOTES}?import_batch=secret-name`, body);
+    await operator.send('PATCH', path, { status: 'PAUSED' });
+    expect((await operator.post(`${path}batches/secret-name/undo/`, undefined)).status).to.equal(
+      200,
+    );
+    const after = await metrics();
+
+    const appends = 'import_batch_appends_total';
+    expect((after.get(appends) ?? 0) - (before.get(appends) ?? 0)).to.equal(1);
+    expect(after.get(`import_batch_removals_total{supplier="${code}"}`)).to.equal(1);
+    expect(after.get(`import_batch_undos_total{supplier="${code}"}`)).to.equal(1);
+    expect([...after.keys()].join()).not.to.contain('secret-name');
+  });
+
   it("is how requests get in each other's way", async () => {
     const after = await metrics();
 

@@ -14,6 +14,8 @@ const notesOf = (import_supplier: unknown, external_account_number: unknown = 'E
   notes: [{ body: 'x' }],
 });
 const lineOf = (operation: string, body: object) => ({ operation, body });
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
 
 describe('what the log and the metrics say of a request', () => {
   const service = openedForEach(() => serveMemory());
@@ -139,5 +141,30 @@ describe('what the log and the metrics say of a request', () => {
     const after = await seriesAfter('second', 'SUPPLIER2', 'constructor', 'x"y{z}');
 
     expect(after.filter((one) => !before.has(one))).to.deep.equal([]);
+  });
+
+  it('is the trace that its traceparent names', async () => {
+    const traceparents = [
+      `00-${TRACE}-${PARENT}-01`,
+      `cc-${TRACE}-${PARENT}-00-of a later version`,
+      `00-${TRACE}-${PARENT}-01-more`,
+      `ff-${TRACE}-${PARENT}-01`,
+      `00-${'0'.repeat(32)}-${PARENT}-01`,
+      `00-${TRACE}-${'0'.repeat(16)}-01`,
+      `00-${TRACE.toUpperCase()}-${PARENT}-01`,
+      `00-${TRACE}-${PARENT}`,
+      'made up',
+      '',
+    ];
+    const entries = await logged(traceparents.length, async () => {
+      for (const traceparent of traceparents)
+        await service.fetch('/healthz', { headers: { traceparent } });
+    });
+
+    expect(entries.map(({ trace_id }) => trace_id)).to.deep.equal([
+      TRACE,
+      TRACE,
+      ...Array.from({ length: 8 }, () => undefined),
+    ]);
   });
 });

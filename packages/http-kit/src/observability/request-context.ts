@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import type { LineCounts, Tally } from '../sending/answer.js';
@@ -14,6 +15,9 @@ export interface RequestContext {
   subject?: string | Promise<string | undefined> | undefined;
   /** The number of errors with each code in a refusal. */
   errorCodes?: Readonly<Record<string, number>> | undefined;
+  /** The id of the client's trace, or of a new one if the client has none. */
+  traceId?: string;
+  span?: Span;
   /** The identity of the client as far as it is known, for the log. */
   client?: Readonly<Record<string, string>>;
   refusal?: string;

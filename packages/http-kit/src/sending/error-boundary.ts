@@ -8,6 +8,7 @@ export type Report = (error: unknown, about: FailedRequest) => void;
 
 export interface FailedRequest {
   readonly requestId: string;
+  readonly trace_id?: string;
   readonly method: string;
   readonly route: string;
   readonly operation?: string;
@@ -49,9 +50,10 @@ function isOfClient(code = ''): boolean {
 }
 
 function aboutOf(ctx: Context): FailedRequest {
-  const { requestId, route = 'none', operation } = requestContextOf(ctx);
+  const { requestId, route = 'none', operation, traceId } = requestContextOf(ctx);
   return {
     requestId,
+    ...(traceId !== undefined && { trace_id: traceId }),
     method: ctx.method,
     route,
     ...(operation !== undefined && { operation }),
