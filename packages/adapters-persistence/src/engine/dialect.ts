@@ -44,8 +44,12 @@ export interface Dialect {
   ) => Promise<T>;
   /** True when the database itself answered that it undid the statement; after any other error it may be committed. */
   readonly isRefused: (error: unknown) => boolean;
-  /** Runs migrations in a transaction, while no other server does. */
-  readonly migrate: (db: Knex, run: (db: Knex) => Promise<void>) => Promise<void>;
+  /** Runs migrations while no other server does, in a transaction unless they ask for none and the engine has to. */
+  readonly migrate: (
+    db: Knex,
+    isOutsideTransaction: boolean,
+    run: (db: Knex) => Promise<void>,
+  ) => Promise<void>;
   /** Identifiers for rows to come, in the order of their numbers; one that is not used in the end may stay unused. */
   readonly nextIds: (
     transaction: Knex.Transaction,

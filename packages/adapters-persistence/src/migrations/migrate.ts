@@ -12,6 +12,11 @@ import { distributeFunctions } from './cluster.js';
 export interface Migration {
   readonly name: string;
   readonly up: (db: Knex) => Promise<void>;
+  /**
+   * Runs outside a transaction, for what takes too long or cannot be in one (`create index concurrently`). It may be run
+   * again after it was interrupted, so it must begin by removing what is left of an attempt.
+   */
+  readonly isOutsideTransaction?: boolean;
 }
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -23,18 +28,30 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Runs on one of several servers that start together; the others wait. The mark of what has run is in the same transaction: a
- * server that dies in the middle leaves nothing behind.
+ * Runs on one of several servers that start together; the others wait. Migrations that follow each other inside a
+ * transaction share one with the mark of what has run: a server that dies in the middle leaves nothing of them behind.
  */
 export async function migrate(
   db: Knex,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
-  await dialectOf(db).migrate(db, async (transaction) => {
-    const migrationSource = sourceOf(migrations);
-    await transaction.migrate.latest({ migrationSource, disableTransactions: true });
-    await ofEngine(db, { postgres: addFunctions, sqlite: async () => undefined })(transaction);
-  });
+  for (const [first, last] of runsOf(migrations)) {
+    const upToHere = migrations.slice(0, last);
+    const isOutside = migrations[first]?.isOutsideTransaction === true;
+    const migrationSource = sourceOf(upToHere);
+    await dialectOf(db).migrate(db, isOutside, async (connection) => {
+      // Left by a server that died outside a transaction; this one has locked out all others.
+      await connection.migrate.forceFreeMigrationsLock({ migrationSource });
+      await connection.migrate.latest({
+        migrationSource,
+        disableTransactions: true,
+        // Another server may have gone further meanwhile; further than all is a newer version, which is refused.
+        disableMigrationsListValidation: last < migrations.length,
+      });
+      if (last === migrations.length)
+        await ofEngine(db, { postgres: addFunctions, sqlite: async () => undefined })(connection);
+    });
+  }
 }
 
 /** True if every migration has run, and none of a newer version. Creates nothing. */
@@ -42,6 +59,19 @@ export async function isMigrated(db: Knex): Promise<boolean> {
   if (!(await db.schema.hasTable('knex_migrations'))) return false;
   const names: readonly string[] = await db('knex_migrations').orderBy('id').pluck('name');
   return names.join() === MIGRATIONS.map(({ name }) => name).join();
+}
+
+/** Neighbours that run in one transaction, from the first to before the last; one outside a transaction is alone. */
+function runsOf(migrations: readonly Migration[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const [index, { isOutsideTransaction }] of migrations.entries()) {
+    const current = runs.at(-1);
+    const continues =
+      current && !isOutsideTransaction && !migrations[index - 1]?.isOutsideTransaction;
+    if (continues) current[1] = index + 1;
+    else runs.push([index, index + 1]);
+  }
+  return runs;
 }
 
 const irreversible = () => Promise.reject(new Error('A migration cannot be undone.'));

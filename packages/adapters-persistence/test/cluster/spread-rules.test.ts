@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { openDatabase } from '../../src/engine/open-database.js';
-import { MIGRATIONS } from '../../src/migrations/migrate.js';
-import { addAppendFunctions } from '../../src/tables/append-functions.js';
+import { migrate } from '../../src/migrations/migrate.js';
 import { databaseOfEachTest, postgres } from '../databases.js';
 import { findUnsendable, findUnspreadable } from './spread-rules.js';
 
@@ -69,8 +68,7 @@ describe('the migrations on PostgreSQL', () => {
     const db = openDatabase(settings);
     const sent: string[] = [];
     db.on('query', ({ sql }: { readonly sql: string }) => sent.push(sql));
-    for (const { up } of MIGRATIONS) await up(db);
-    await addAppendFunctions(db);
+    await migrate(db);
     await db.destroy();
     await drop();
 

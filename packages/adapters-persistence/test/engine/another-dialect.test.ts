@@ -25,7 +25,7 @@ const EXAMPLE: Dialect = {
   readWholeTables: (database, sql, bindings) => database.raw(sql, bindings),
   inTransaction: (db, _supplierId, work) => db.transaction(work),
   isRefused: () => false,
-  migrate: (db, run) => run(db),
+  migrate: (db, _isOutsideTransaction, run) => run(db),
   nextIds: unsupported,
   findUnsafeSettings: async () => [],
   findUnusable: async () => [],

@@ -6,7 +6,9 @@ import {
 } from '@data-import/application/contracts';
 import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
+import { until } from '@data-import/testkit/until';
 import type { Knex } from 'knex';
+import { dialectOf } from '../../src/engine/dialect.js';
 import { openDatabase } from '../../src/engine/open-database.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { migrate, MIGRATIONS, type Migration } from '../../src/migrations/migrate.js';
@@ -15,6 +17,17 @@ import { DATABASES } from '../databases.js';
 const WITH_COLUMN: Migration = {
   name: '9001-with-a-column',
   up: (db) => db.schema.alterTable('accounts', (table) => void table.text('tariff')),
+};
+
+/** Cannot be in a transaction on PostgreSQL. */
+const WITH_INDEX: Migration = {
+  name: '9002-with-an-index',
+  isOutsideTransaction: true,
+  async up(db) {
+    await db.raw('drop index if exists accounts_by_tariff');
+    const concurrently = dialectOf(db).name === 'postgres' ? 'concurrently' : '';
+    await db.raw(`create index ${concurrently} accounts_by_tariff on accounts (tariff)`);
+  },
 };
 
 const FAILING: Migration = {
@@ -26,6 +39,14 @@ const FAILING: Migration = {
 };
 
 const namesIn = (db: Knex) => db('knex_migrations').orderBy('id').pluck('name');
+
+/** True once a connection has asked for the lock of migrations and ended its transaction since. */
+async function hasEndedAttempt(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    "select from pg_stat_activity where datname = current_database() and state = 'idle' and query ilike 'commit%'",
+  );
+  return rows.length > 0;
+}
 
 interface Changed {
   readonly rows: number;
@@ -98,16 +119,16 @@ for (const engine of DATABASES)
       expect(await namesIn(servers[0]!)).to.deep.equal(ALL);
     });
 
-    it('brings a filled database of the version before up to date', async () => {
+    it('brings a filled database of the version before up to date, outside a transaction too', async () => {
       const [db] = servers as [Knex];
       await migrate(db);
       const ports = makeDatabasePorts(db);
       await givenSupplier(ports);
       await givenAccounts(ports, ['one', 'two']);
-      const next = [...MIGRATIONS, WITH_COLUMN];
+      const next = [...MIGRATIONS, WITH_COLUMN, WITH_INDEX];
       await Promise.all(servers.map((server) => migrate(server, next)));
 
-      expect(await namesIn(db)).to.deep.equal([...ALL, WITH_COLUMN.name]);
+      expect(await namesIn(db)).to.deep.equal([...ALL, WITH_COLUMN.name, WITH_INDEX.name]);
       expect(await db('accounts').pluck('tariff')).to.deep.equal([null, null]);
       const address = {
         organisationId: SUPPLIER.organisationId,
@@ -116,6 +137,20 @@ for (const engine of DATABASES)
       };
       expect((await ports.ledger.read(address, {}))?.account).to.not.equal(undefined);
     });
+
+    if (engine.name.startsWith('PostgreSQL'))
+      it('waits without a transaction, for whose end an index that is created concurrently would wait', async () => {
+        const [db, waiting] = servers as [Knex, Knex];
+        const migrated = await db.transaction(async (transaction) => {
+          await transaction.raw('select pg_advisory_xact_lock(0, 0)');
+          const started = migrate(waiting);
+          await until('an attempt has ended', () => hasEndedAttempt(db));
+          return { started };
+        });
+        await migrated.started;
+
+        expect(await namesIn(db)).to.deep.equal(ALL);
+      });
 
     if (engine.name.startsWith('PostgreSQL'))
       it('leaves room in the pages of accounts for most new versions, which then go into no index again', async () => {
@@ -136,6 +171,16 @@ for (const engine of DATABASES)
         expect(changed?.rows).to.equal(500);
         expect(changed?.in_place).to.be.at.least(400);
       });
+
+    it('goes on after a server that died in a migration outside a transaction', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db, [...MIGRATIONS, WITH_COLUMN]);
+      // What Knex leaves when the process ends in the middle.
+      await db('knex_migrations_lock').update({ is_locked: 1 });
+      await migrate(db, [...MIGRATIONS, WITH_COLUMN, WITH_INDEX]);
+
+      expect(await namesIn(db)).to.include(WITH_INDEX.name);
+    });
 
     it('leaves nothing of a migration that fails, nor of its neighbours in the transaction', async () => {
       const [db] = servers as [Knex];

@@ -26,7 +26,7 @@ export const SQLITE: Dialect = {
   inTransaction: (db, _supplierId, work) =>
     sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
   isRefused: isRefusedBySqlite,
-  migrate: migrateSqlite,
+  migrate: (db, _isOutsideTransaction, run) => migrateSqlite(db, run),
   async nextIds(transaction, table, count) {
     await transaction.raw(
       `insert into sqlite_sequence (name, seq) select ?, 0
@@ -67,7 +67,7 @@ export const SQLITE: Dialect = {
 /** The milliseconds to wait for the server that migrates. */
 const PATIENCE_MS = 60_000;
 
-/** On SQLite a transaction is the only writer from its beginning. */
+/** On SQLite a transaction is the only writer from its beginning, and everything can be in one. */
 async function migrateSqlite(db: Knex, run: (db: Knex) => Promise<void>): Promise<void> {
   await retryWhileBusy(PATIENCE_MS, () =>
     db.transaction(async (transaction) => {
