@@ -11,7 +11,8 @@ import { dataFile, listDataFiles, type DataFile } from '../sources/data-file.js'
 import { Database } from '../sources/database.js';
 import { contentFaultOf } from '../sources/file-type.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
-import { kindOf, needsNoSelect, sqlFile } from './draft-select.js';
+import { previewOf, type DraftPreview } from './draft-preview.js';
+import { draftSelect, kindOf, needsNoSelect, sqlFile } from './draft-select.js';
 import { EXAMPLE_FILES } from './example-files.js';
 import { sampleOf, type FileSample } from './file-sample.js';
 import { settingsDraft } from './settings-draft.js';
@@ -22,6 +23,8 @@ export interface Drafted {
   readonly unused: readonly string[];
   /** Oddities of whole files, in sentences. */
   readonly remarks: readonly string[];
+  /** The result of each drafted file of SQL for the first records. */
+  readonly previews: readonly DraftPreview[];
 }
 
 /** The database whose tables are drafted besides the files. */
@@ -84,6 +87,7 @@ function exampleDrafts(folder: string): Drafts {
     texts: { 'migration.toml': settingsDraft(values, []), ...EXAMPLE_FILES },
     unused: [],
     remarks: [],
+    previews: [],
   };
 }
 
@@ -110,12 +114,17 @@ async function draftsOf(inFolder: readonly DataFile[], source?: DraftedDatabase)
         copies?.section,
       ),
     };
+    const previews: DraftPreview[] = [];
     for (const kind of RECORD_KINDS) {
       const own = others.filter((sample) => kindOf(sample) === kind);
-      if (own.length > 0) texts[`${kind}.sql`] = sqlFile(kind, own);
+      if (own.length === 0) continue;
+      const draft = draftSelect(kind, own);
+      texts[`${kind}.sql`] = sqlFile(draft);
+      previews.push(await previewOf(database, `${kind}.sql`, draft));
     }
     return {
       texts,
+      previews,
       unused: others.filter((sample) => kindOf(sample) === undefined).map(({ file }) => file.name),
       remarks: [
         ...faults.filter((fault) => fault !== undefined),
@@ -134,7 +143,9 @@ async function draftsOf(inFolder: readonly DataFile[], source?: DraftedDatabase)
 /** Words that stand for nothing, which become texts of the records. */
 function wordsIn({ records }: FileSample): string | undefined {
   const words = new Set(
-    records.flat().filter((value) => odditiesOf(value, false).includes('nothing')),
+    records.flatMap(({ values }) =>
+      values.filter((value) => odditiesOf(value, false).includes('nothing')),
+    ),
   );
   if (words.size === 0) return undefined;
   const listed = JSON.stringify([...words]);

@@ -41,24 +41,41 @@ function fieldsOf(table: string): Columns | undefined {
 
 const TEXT: ColumnType = { kind: 'text' };
 
+export interface SelectDraft {
+  /** The select without the comments before it and the semicolon behind it. */
+  readonly sql: string;
+  /** The field that each column of a file becomes, by the name of the column. */
+  readonly files: readonly {
+    readonly sample: FileSample;
+    readonly fields: ReadonlyMap<string, string>;
+  }[];
+}
+
 /** The SQL of a kind, from all files that seem to have records of it. */
-export function sqlFile(kind: RecordKind, samples: readonly FileSample[]): string {
+export function draftSelect(kind: RecordKind, samples: readonly FileSample[]): SelectDraft {
+  const drafts = samples.map((sample) => ({ sample, ...selectOf(kind, sample) }));
+  return { sql: drafts.map(({ sql }) => sql).join('\nunion all by name\n'), files: drafts };
+}
+
+export function sqlFile({ sql }: SelectDraft): string {
   const lines = [
     `-- Drafted from the headers and the first records: compare it with what you know of the files.`,
     `-- iso_date, iso_instant, decimal_comma and decimal_point leave a value that has another form as it is,`,
     `-- so that data-import check names it.`,
-    samples.map((sample) => selectOf(kind, sample)).join('\nunion all by name\n'),
   ];
-  return `${lines.join('\n')};\n`;
+  return `${[...lines, sql].join('\n')};\n`;
 }
 
-function selectOf(kind: RecordKind, { file, dialect, columns, records }: FileSample): string {
+function selectOf(
+  kind: RecordKind,
+  { file, dialect, columns, records }: FileSample,
+): { readonly sql: string; readonly fields: ReadonlyMap<string, string> } {
   const facts =
     file.format === 'csv'
       ? `${dialect.encoding}, delimiter ${JSON.stringify(dialect.delimiter)}`
       : file.format;
-  const { subject } = recordDescription(kind);
   const left = new Set(columns);
+  const fields = new Map<string, string>();
   const own: string[] = [];
   const missing: string[] = [];
   for (const [field, type] of Object.entries(typesOf(kind))) {
@@ -68,13 +85,15 @@ function selectOf(kind: RecordKind, { file, dialect, columns, records }: FileSam
       continue;
     }
     left.delete(source);
-    const values = records.map((cells) => cells[columns.indexOf(source)] ?? '');
-    const words = field === subject || type.kind !== 'text' ? undefined : wordsIn(values);
-    const { expression, remark = words } = lookOf(type, values);
+    fields.set(source, field);
+    const { expression, remark } = lookOf(
+      type,
+      records.map(({ values }) => values[columns.indexOf(source)] ?? ''),
+    );
     const value = expression(quoteName(source));
     own.push(`  ${value} as ${field},${remark === undefined ? '' : ` -- ${remark}`}`);
   }
-  return [
+  const sql = [
     `-- ${file.name}: ${facts}`,
     ...(missing.length > 0 ? [`-- No column was found for: ${missing.join(', ')}`] : []),
     ...(left.size > 0 ? [`-- Not used: ${listed([...left])}`] : []),
@@ -83,26 +102,15 @@ function selectOf(kind: RecordKind, { file, dialect, columns, records }: FileSam
     `  source_file, source_line`,
     `from ${quoteName(file.table)}`,
   ].join('\n');
-}
-
-const MOST_WORDS = 10;
-
-/** The words of a column that has few, each with its number; `undefined` of another one. */
-function wordsIn(values: readonly string[]): string | undefined {
-  const counts = [...Map.groupBy(values, (value) => value)].filter(([word]) => word !== '');
-  const isFew = counts.length <= MOST_WORDS && counts.some(([, same]) => same.length > 1);
-  if (!isFew || counts.some(([word]) => !PLAIN.test(word))) return undefined;
-  return counts.map(([word, { length }]) => `${word}: ${length}`).join(', ');
+  return { sql, fields };
 }
 
 /** A header is a text of anybody: only plain names get into a comment, which a line end would end. */
 function listed(names: readonly string[]): string {
-  const plain = names.filter((name) => PLAIN.test(name)).slice(0, LISTED_NAMES);
+  const plain = names.filter((name) => /^[\p{L}\p{N} ._-]+$/u.test(name)).slice(0, LISTED_NAMES);
   const others = names.length - plain.length;
   return [...plain, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
 }
-
-const PLAIN = /^[\p{L}\p{N} ._-]{1,40}$/u;
 
 /** A comment is read by people. */
 const LISTED_NAMES = 100;

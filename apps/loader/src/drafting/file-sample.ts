@@ -17,7 +17,7 @@ export interface FileSample {
   readonly dialect: Dialect;
   readonly columns: readonly string[];
   /** The first records, with a text for each column; empty for a Parquet file, whose columns have types. */
-  readonly records: readonly (readonly string[])[];
+  readonly records: readonly { readonly line: number; readonly values: readonly string[] }[];
   /** An oddity of the whole file, in a sentence. */
   readonly remark: string | undefined;
 }
@@ -44,7 +44,7 @@ async function likelyDialect(
       hint: `Its header seems to be behind ${skipped.skip === 1 ? 'a line' : `${skipped.skip} lines`}: see skip in migration.toml, and state footer if it ends with other records, too.`,
     };
   const [header] = await sampleRecords(file, usual);
-  const isOneColumn = cellsOf(header ?? '', usual).length === 1;
+  const isOneColumn = cellsOf(header?.text ?? '', usual).length === 1;
   const delimiter = isOneColumn ? await rareDelimiterOf(file, usual) : undefined;
   return delimiter === undefined
     ? { dialect: usual, hint: undefined }
@@ -67,16 +67,24 @@ async function sampleIn(
   }
   // U+FFFD stands for bytes that are not in the encoding: such a record is not read, unless it is the header.
   const sampled = (await sampleRecords(file, dialect)).filter(
-    (text, index) => index === 0 || !text.includes('\uFFFD'),
+    ({ text }, index) => index === 0 || !text.includes('\uFFFD'),
   );
   if (file.format === 'ndjson') {
-    const objects = sampled.flatMap(objectIn);
-    const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))];
-    const records = objects.map((object) => columns.map((column) => textOf(object[column])));
+    const objects = sampled.flatMap(({ line, text }) =>
+      objectIn(text).map((object) => ({ line, object })),
+    );
+    const columns = [...new Set(objects.flatMap(({ object }) => Object.keys(object)))];
+    const records = objects.map(({ line, object }) => ({
+      line,
+      values: columns.map((column) => textOf(object[column])),
+    }));
     return { file, dialect, columns, records };
   }
-  const [header = [], ...records] = sampled.map((text) => cellsOf(text, dialect));
-  const names = columnNames(header);
+  const [header, ...records] = sampled.map(({ line, text }) => ({
+    line,
+    values: cellsOf(text, dialect),
+  }));
+  const names = columnNames(header?.values ?? []);
   const columns = distinctNames(names);
   return {
     file,
@@ -84,7 +92,7 @@ async function sampleIn(
       ? dialect
       : { ...dialect, columns, header: true },
     columns,
-    records: records.filter((cells) => cells.length === columns.length),
+    records: records.filter(({ values }) => values.length === columns.length),
   };
 }
 

@@ -84,7 +84,7 @@ export async function createDataTable(
  * The same of a file that DuckDB reads where it is. Bytes without a mark that they are text are read as UTF-8, and records in
  * which they are something else are left out.
  */
-async function createParquetTable(
+export async function createParquetTable(
   database: Database,
   file: DataFile,
 ): Promise<readonly UnreadableRecord[]> {

@@ -268,10 +268,15 @@ function looksLikeHeader(cells: readonly string[]): boolean {
 }
 
 /** The names of the columns of a CSV file, and its first records. */
-export async function sampleRecords(file: DataFile, dialect: Dialect): Promise<readonly string[]> {
+export async function sampleRecords(
+  file: DataFile,
+  dialect: Dialect,
+): Promise<readonly { readonly line: number; readonly text: string }[]> {
   const sample = await sampleOf(decodedChunks(file, dialect.encoding));
-  const marks = file.format === 'csv' ? dialect : LINES;
-  return recordsIn(sample, marks).map(({ bytes }) => bytes.toString());
+  return recordsIn(sample, file.format === 'csv' ? dialect : LINES).map(({ line, bytes }) => ({
+    line,
+    text: bytes.toString(),
+  }));
 }
 
 /** The records of a sample, of which the last may be cut off; that one alone, where there is no other. */

@@ -36,7 +36,7 @@ export class OriginalRecords {
     const dialect = await dialectOf(file, dialects.get(name) ?? {});
     const hasHeader = file.format === 'csv' && (!dialect.columns || dialect.header === true);
     const [header] = hasHeader ? await sampleRecords(file, dialect) : [];
-    return new OriginalRecords(file, dialect, header);
+    return new OriginalRecords(file, dialect, header?.text);
   }
 
   /** The record that begins in the line. To be called in the order of the lines. */

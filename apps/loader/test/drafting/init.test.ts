@@ -67,23 +67,28 @@ describe('data-import init, and check of what it drafted', () => {
     });
   });
 
-  it('writes the words of columns that have few beside them', async () => {
-    const rows = Array.from({ length: 30 }, (_, index) => {
-      const texts = [`T-${index}`, '1.10.2019', '1.000,50', 'DCS'[index % 3], '', "x'--"];
-      return ['A-1', ...texts].join(';');
-    });
-    write('ledger.csv', ['Konto;Beleg;Datum;Betrag;Art;Grund;Text', ...rows, ''].join('\n'));
-    await init();
+  it('shows the values of each column with counts, and twenty rows as they are mapped', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `A-1;T-${index};${1 + (index % 28)}.10.2019;1.000,50;${'DCS'[index % 3]};;x\u001By`,
+    );
+    write('ledger.csv', ['Konto;Beleg;Datum;Betrag;Art;source_line;Text', ...rows, ''].join('\n'));
 
-    expect(read('transactions.sql'))
-      .to.include('"Konto" as external_account_number,\n')
-      .and.include('"Beleg" as transaction_id,\n')
-      .and.include('"Art" as type, -- D: 10, C: 10, S: 10\n')
-      .and.include('"Grund" as reason,\n')
-      .and.include('"Text" as note,\n');
+    const { out } = await init();
+
+    expect(out)
+      .to.include('transactions.sql, of the first records of each file:')
+      .and.include('"Konto" as external_account_number: "A-1" 30 times\n')
+      .and.include(`"Art" as type: "C" 10 times, "D" 10 times, "S" 10 times\n`)
+      .and.include('"Text" as note: "x\\u001by" 30 times\n')
+      .and.include('"Beleg" as transaction_id: "T-0", "T-1", "T-10" and 27 others, all different\n')
+      .and.include('"source_line" is not used: empty 30 times\n')
+      .and.include('"T-19","2019-10-20","1000.50","C","x\\u001by"')
+      .and.not.include('"T-20","2019-10-21"');
   });
 
-  it('drafts NDJSON and Parquet into one select', async () => {
+  it('shows in JSON what it drafted, of NDJSON and Parquet too', async () => {
     write('ledger.ndjson', '{"account":"A","id":"1","amount":19.10}\n');
     await using database = await Database.open(':memory:', {
       memoryLimit: '100MB',
@@ -93,14 +98,24 @@ describe('data-import init, and check of what it drafted', () => {
     await database.run(
       `copy (select 'B' as account, 2 as id, 5.50 as amount) to '${join(folder(), 'ledger_old.parquet')}' (format parquet)`,
     );
-    await init();
 
-    expect(read('transactions.sql').match(/^from .*$/gm)).to.deep.equal([
-      'from "ledger"',
-      'from "ledger_old";',
+    const ran = await runLoader(['init', folder(), '--json']);
+
+    const [said] = jsonLines<{ drafts: readonly { columns: readonly string[]; rows: unknown }[] }>(
+      ran,
+    );
+    const [draft] = said?.drafts ?? [];
+    expect(draft?.columns).to.deep.equal([
+      'external_account_number',
+      'transaction_id',
+      'amount',
+      'source_file',
+      'source_line',
     ]);
-    const rows = jsonLines<{ kinds?: readonly { rows: number }[] }>(await check()).at(-1);
-    expect(rows?.kinds?.[0]?.rows).to.equal(2);
+    expect(draft?.rows).to.deep.equal([
+      ['A', '1', '19.10', 'ledger.ndjson', '1'],
+      ['B', '2', '5.50', 'ledger_old.parquet', '1'],
+    ]);
   });
 
   it('drafts a column with both decimal signs plain, and check names the odd rows', async () => {
@@ -193,7 +208,8 @@ describe('data-import init, and check of what it drafted', () => {
       '297 lines are UTF-8 (line 2: "A-0;M\u00FCller"), 3 are not and look like windows-1252 (line 7: "A-5;M\u00FCller")';
 
     const { out } = await init();
-    expect(out).to.include(`notes.csv: ${said}`).and.not.include('\uFFFD');
+    expect(out).to.include(`notes.csv: ${said}`).and.include('"notes.csv","4"');
+    expect(out).not.to.include('\uFFFD');
     expect(read('migration.toml')).to.include('encoding = "utf-8"');
     const checked = await check();
     expect(placesOf(checked.problems)).to.deep.equal(
