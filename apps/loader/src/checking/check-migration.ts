@@ -101,7 +101,7 @@ export async function checkKind(
 ): Promise<void> {
   const { list } = loadedDescription(kind);
   const check = new GroupCheck(kind, options);
-  const accounts = options.hasAccounts ? inOrder(accountsOf(rows)) : undefined;
+  await using accounts = options.hasAccounts ? inOrder(accountsOf(rows)) : undefined;
   const maximumRows = list === undefined ? 1 : options.settings.limits.maximumItems;
   let checked = 0;
   for await (const group of rows.groups(kind, { maximumRows })) {
@@ -109,7 +109,6 @@ export async function checkKind(
     checked += group.rows.length;
     progress(kind, checked);
   }
-  await accounts?.close();
 }
 
 async function reportUnknownAccountsOfBusinesses(

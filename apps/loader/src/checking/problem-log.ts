@@ -2,7 +2,6 @@ import { rename } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
 import type { DuckDBAppender } from '@duckdb/node-api';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import type { RowOutcomes } from '../staging/file-accounts.js';
 import { OWN_CODES } from './codes.js';
@@ -32,6 +31,12 @@ export const CHECKED_ROWS: Required<RowOutcomes> = {
   refused: `(select kind, "row" from ${TABLE} where severity = 'error')`,
   repeated: `(select kind, "row" from ${TABLE} where code = ${quoteText(OWN_CODES.duplicateRow.code)})`,
 };
+
+/** The SQL of the errors of a kind, as `failedRows` has those of a load. */
+export function checkedErrors(kind: RecordKind): string {
+  return `select "row", rowid as ordinal, code, field as attr, detail from ${TABLE}
+    where severity = 'error' and kind = ${quoteText(kind)}`;
+}
 
 /** Keeps every problem in a table, because they are found by account and told in the order of the files. */
 export class ProblemLog {
@@ -83,18 +88,6 @@ export class ProblemLog {
       }
     }
     await rename(`${path}.part`, path);
-  }
-
-  /** The errors of a kind. */
-  async *errors(kind: RecordKind): AsyncGenerator<FailedRow> {
-    const chunks = this.#database.stream(
-      `select "row"::double, code, field, detail from ${TABLE}
-       where severity = 'error' and kind = $1 order by rowid`,
-      [kind],
-    );
-    for await (const chunk of chunks)
-      for (const [row, code, attr, detail] of chunk)
-        yield { row: Number(row), code: String(code), attr: String(attr), detail: String(detail) };
   }
 }
 

@@ -3,7 +3,7 @@ import { counted, ProgressLine, visible } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { checkMigration, type Checked } from '../checking/check-migration.js';
 import { findCheckSettings } from '../checking/check-settings.js';
-import { CHECKED_ROWS, ProblemLog } from '../checking/problem-log.js';
+import { CHECKED_ROWS, checkedErrors, ProblemLog } from '../checking/problem-log.js';
 import type { Problem } from '../checking/problem.js';
 import { writeFailedRows } from '../reporting/failed-rows.js';
 import { writeLeftOut } from '../reporting/left-out-records.js';
@@ -74,7 +74,7 @@ export async function check(options: Record<string, unknown>, context: Context):
   for (const kind of RECORD_KINDS)
     withErrors.set(
       kind,
-      await writeFailedRows(staging.database, migration, kind, log.errors(kind)),
+      await writeFailedRows(staging.database, migration, kind, checkedErrors(kind)),
     );
   const accounts = await accountFiles(staging, CHECKED_ROWS);
   await writeLeftOut(migration, staging);

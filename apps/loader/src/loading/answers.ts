@@ -1,6 +1,5 @@
 import type { Journal, Run } from '../journal/journal.js';
 import { RECORD_KINDS, recordDescription, type RecordKind } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import { CONTENT, CONTENT_BYTES } from '../staging/row-reader.js';
 
@@ -148,15 +147,10 @@ export function outcomesOfRows(
     where fault_code is null and "row" not in (select "row" from problems)`;
 }
 
-/** Every problem of the rows that failed, in the order of the rows. */
-export async function* failedRows(database: Database, kind: RecordKind): AsyncGenerator<FailedRow> {
-  const chunks = database.stream(
-    `select "row"::double, problems from ${ROWS_WITH_PROBLEMS}
-     where kind = $1 and outcome = 'failed' order by "row"`,
-    [kind],
-  );
-  for await (const chunk of chunks)
-    for (const [row, problems] of chunk)
-      for (const problem of JSON.parse(String(problems)) as readonly Omit<FailedRow, 'row'>[])
-        yield { ...problem, row: Number(row) };
+/** The SQL of every problem of the rows of a kind that failed: `row`, its `ordinal` there, `code`, `attr` and `detail`. */
+export function failedRows(kind: RecordKind): string {
+  return `select "row", ordinal, unnest(problems[ordinal]) from (
+      select "row", problems, unnest(range(1, len(problems) + 1)) as ordinal from (
+        select "row", from_json(problems, '[{"code": "VARCHAR", "attr": "VARCHAR", "detail": "VARCHAR"}]') as problems
+        from ${ROWS_WITH_PROBLEMS} where kind = ${quoteText(kind)} and outcome = 'failed'))`;
 }

@@ -3,13 +3,13 @@ import type { BulkLine, BulkOptions, Client } from '@data-import/client';
 import { LENGTHS, type RequestChecks } from '@data-import/wire';
 import { NO_OUTCOMES, OUTCOMES, plus, type Outcome, type Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, requestParts } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
 import { RowList } from '../staging/row-list.js';
 import { existsOtherwise } from './changed-rows.js';
 import { readAnswer, type LineAnswer, type RowDifference } from './line-answer.js';
 import type { Line } from './lines.js';
 import type { Pace } from './pace.js';
-import { failAll, rowsRefused, type RequestProblem } from './refused-rows.js';
+import { failAll, rowsRefused, type FailedRow } from './refused-rows.js';
+import type { RowProblem } from '../journal/journal.js';
 import { ServiceUnusable } from './service-unusable.js';
 
 export interface SendingSettings {
@@ -82,7 +82,7 @@ const MOST_ATTEMPTS = 5;
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-const ACCOUNT_HAS_FAILED_ROWS: RequestProblem = {
+const ACCOUNT_HAS_FAILED_ROWS: RowProblem = {
   code: 'account_has_failed_rows',
   attr: 'non_field_errors',
   detail: 'It was not sent, because another row of the account failed and whole_accounts is set.',

@@ -1,9 +1,8 @@
 import type { AnsweredLine as ServiceAnswer } from '@data-import/client';
-import type { DifferingField } from '../journal/journal.js';
+import type { DifferingField, RowProblem } from '../journal/journal.js';
 import type { Outcomes } from '../journal/outcomes.js';
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { RowList, StagedRow } from '../staging/row-list.js';
-import type { RequestProblem } from './refused-rows.js';
 
 export interface RowDifference extends DifferingField {
   readonly row: number;
@@ -15,7 +14,7 @@ export type LineAnswer =
       readonly outcomes: Outcomes;
       readonly differences: readonly RowDifference[];
     }
-  | { readonly kind: 'refused'; readonly problems: readonly RequestProblem[] }
+  | { readonly kind: 'refused'; readonly problems: readonly RowProblem[] }
   /** The same line may be answered otherwise later. */
   | { readonly kind: 'later'; readonly code: string; readonly detail: string }
   /** No line of the supplier can be loaded now. */
@@ -79,7 +78,7 @@ function placeIn(
 interface Refusal {
   readonly code: string;
   readonly detail: string;
-  readonly errors: readonly RequestProblem[];
+  readonly errors: readonly RowProblem[];
 }
 
 /** A `TRANSACTION_IMPORT_ERROR` has its problems in `errors` like every other refusal. */

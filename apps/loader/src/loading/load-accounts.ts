@@ -81,7 +81,7 @@ export async function loadAccounts(loading: AccountLoading): Promise<void> {
   const check = new AccountCheck(limits, ({ severity, row, code, field, detail }) => {
     if (severity === 'error' && operator) add(faults, row, { code, attr: field, detail });
   });
-  const imported = inOrder(importedAccounts(staging.database));
+  await using imported = inOrder(importedAccounts(staging.database));
   let answers = new Answers();
   let unsent: Account[] = [];
   const settle = async (): Promise<void> => {

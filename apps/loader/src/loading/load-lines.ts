@@ -1,8 +1,8 @@
 import type { BatchSender, SettledLine } from './batch-sender.js';
 import { batchesOf, linesOf, PHASES, type Batch, type GroupSource } from './lines.js';
 import type { Pace } from './pace.js';
+import type { FailedRow } from './refused-rows.js';
 import type { LoadedKind } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
 import type { Answer, Answered, DifferingField, RowProblem } from '../journal/journal.js';
 
 /** All rows of a line take part in one transaction of the service, and are repeated together. */

@@ -1,20 +1,20 @@
+import type { RowProblem } from '../journal/journal.js';
 import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
 import type { StagedRow } from '../staging/row-list.js';
 import { detailInFile } from '../staging/staged-rows.js';
 
-export interface RequestProblem {
-  readonly code: string;
-  /** The path in the body of the request. */
-  readonly attr: string;
-  readonly detail: string;
+/** A row that was refused. */
+export interface FailedRow extends RowProblem {
+  readonly row: number;
+  /** True if the service refused the row: only a retry sends it again as it is. */
+  readonly isRefusal?: boolean;
 }
 
 /** The rows that these problems are about: all rows for a problem of no single item, such as an unknown account. */
 export function rowsRefused(
   kind: LoadedKind,
   rows: readonly StagedRow[],
-  problems: readonly RequestProblem[],
+  problems: readonly RowProblem[],
 ): readonly FailedRow[] {
   const { list } = loadedDescription(kind);
   const found = problems.map((problem) => itemOf(list, rows, problem));
@@ -29,12 +29,12 @@ export function rowsRefused(
 /** All rows, for the same reason. */
 export function failAll(
   rows: readonly StagedRow[],
-  { code, attr, detail }: RequestProblem,
+  { code, attr, detail }: RowProblem,
 ): readonly FailedRow[] {
   return rows.map(({ row }) => ({ row, code, attr, detail }));
 }
 
-const UNEXPLAINED: RequestProblem = {
+const UNEXPLAINED: RowProblem = {
   code: 'unexplained',
   attr: 'non_field_errors',
   detail: 'The service refused the request and named no problem.',
@@ -43,14 +43,10 @@ const UNEXPLAINED: RequestProblem = {
 interface Found {
   /** `undefined` where the problem is about all of them. */
   readonly row?: StagedRow | undefined;
-  readonly problem: RequestProblem;
+  readonly problem: RowProblem;
 }
 
-function itemOf(
-  list: string | undefined,
-  rows: readonly StagedRow[],
-  problem: RequestProblem,
-): Found {
+function itemOf(list: string | undefined, rows: readonly StagedRow[], problem: RowProblem): Found {
   if (list === undefined) return { row: rows[0], problem };
   const [name, index = '', ...rest] = problem.attr.split('.');
   if (name !== list || !/^\d+$/.test(index)) return { problem };

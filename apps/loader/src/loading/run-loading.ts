@@ -106,7 +106,7 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
     await findProblems(staging.database, journal, unansweredOf(journal));
   const { database } = staging;
   for (const kind of RECORD_KINDS)
-    await writeFailedRows(database, migration, kind, failedRows(database, kind));
+    await writeFailedRows(database, migration, kind, failedRows(kind));
   await writeChanged(database, migration.folder.changed);
   await writeLoadedRows(database, migration.folder, journal);
   const hasRowOutcomes = journal.run?.hasRowOutcomes === 1;

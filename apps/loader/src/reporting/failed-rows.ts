@@ -9,17 +9,6 @@ import { unmarked } from '../sources/conversions.js';
 import { IS_READ } from '../staging/source-records.js';
 import { OriginalRecords } from '../sources/original-records.js';
 
-/** A row that was refused, offline or by the service. */
-export interface FailedRow {
-  readonly row: number;
-  readonly code: string;
-  /** The path within the row, such as `amount` or `line_items.0.net_amount`; `non_field_errors` for the row as a whole. */
-  readonly attr: string;
-  readonly detail: string;
-  /** True if the service refused the row: only a retry sends it again as it is. */
-  readonly isRefusal?: boolean;
-}
-
 /** These columns follow the original ones. */
 const ADDED_COLUMNS = ['source_file', 'source_line', 'code', 'attr', 'detail'];
 
@@ -29,19 +18,15 @@ A spreadsheet calculates a cell that begins with = + - or @: import the columns 
 
 /**
  * Writes out/failed/<kind>.csv: one line for each failed row with its original columns, where it is, and all that is wrong
- * with it. Without failed rows the file is removed. Returns how many rows it has.
+ * with it. Without failed rows the file is removed. Returns how many rows it has. `failed` is SQL as of `failedRows`.
  */
 export async function writeFailedRows(
   database: Database,
   migration: Migration,
   kind: RecordKind,
-  failed: AsyncIterable<FailedRow> | Iterable<FailedRow>,
+  failed: string,
 ): Promise<number> {
-  await database.fill(
-    'failed_rows',
-    'ordinal bigint, "row" bigint, code varchar, attr varchar, detail varchar',
-    numbered(failed),
-  );
+  await database.run(`create or replace table failed_rows as ${failed}`);
   const path = migration.folder.failedRows(kind);
   const count = Number(
     (await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0],
@@ -107,14 +92,6 @@ async function* byRow(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<Row
       problems.push(problem);
     }
   if (problems.length > 0) yield { line, item, problems };
-}
-
-async function* numbered(
-  failed: AsyncIterable<FailedRow> | Iterable<FailedRow>,
-): AsyncGenerator<Row> {
-  let ordinal = 0;
-  for await (const { row, code, attr, detail } of failed)
-    yield [(ordinal += 1), row, code, attr, detail];
 }
 
 interface Original {

@@ -145,8 +145,9 @@ export class Database implements AsyncDisposable {
   /** Streams on a connection of its own, so that several results can be read side by side. */
   async *#chunks(sql: string, values: readonly DuckDBValue[]): AsyncGenerator<DuckDBDataChunk> {
     const connection = await this.connect();
+    let result: DuckDBResult | undefined;
     try {
-      const result = await resultOf(await connection.startStream(sql, [...values]));
+      result = await resultOf(await connection.startStream(sql, [...values]));
       for (;;) {
         const chunk = await result.fetchChunk();
         if (chunk === null || chunk.rowCount === 0) return;
@@ -155,6 +156,9 @@ export class Database implements AsyncDisposable {
         chunk.reset();
       }
     } finally {
+      // A result that is not read to its end would keep the database open.
+      connection.interrupt();
+      await result?.fetchChunk().catch(() => null);
       connection.closeSync();
     }
   }

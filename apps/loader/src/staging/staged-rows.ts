@@ -191,7 +191,7 @@ export function inOrder<T>(pairs: AsyncGenerator<readonly [key: string, value: T
       }
       return current[0] === key ? current[1] : undefined;
     },
-    close: () => pairs.return(undefined),
+    [Symbol.asyncDispose]: () => pairs.return(undefined).then(() => undefined),
   };
 }
 

@@ -52,7 +52,10 @@ export async function tableOfRefused(
     return { startedAt: undefined, unanswered: 0, hasOtherRows: false, loss: undefined };
   using journal = Journal.open(folder.journal);
   await tableOfProblems(database, journal);
-  await database.append('compare.refused', refusedByLoad(database));
+  for (const kind of LOADED_KINDS)
+    await database.run(
+      `insert into compare.refused select ${quoteText(kind)}, "row", code, attr, detail from (${failedRows(kind)})`,
+    );
   const { run } = journal;
   const isOfService = run?.scope === scopeOf(migration.settings, { url, supplier });
   const { importBatch } = migration.settings;
@@ -79,12 +82,6 @@ async function hasOtherRows(
   await copyAnswers(database, journal);
   const unanswered = await findRowsToSend(database, run);
   return [...unanswered.values()].some((count) => count > 0);
-}
-
-async function* refusedByLoad(database: Database): AsyncGenerator<Row> {
-  for (const kind of LOADED_KINDS)
-    for await (const { row, code, attr, detail } of failedRows(database, kind))
-      yield [kind, row, code, attr, detail];
 }
 
 /** Adds the rows of `accounts` that the operator cannot import as they are. */
