@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AccountAppend, DatabasePorts } from '@data-import/application';
 import {
+  ALL_ACCOUNTS,
   BUSINESS,
   addressOf,
   appendTo,
+  batchNameOf,
   batchOf,
   externalNumber,
   givenAccounts,
@@ -17,6 +19,7 @@ import {
   withEverything,
 } from '@data-import/application/contracts';
 import {
+  NOTHING_REMOVED,
   openNextPeriod,
   parseDocumentPath,
   statementPeriod,
@@ -24,6 +27,7 @@ import {
   type PaymentInstruction,
   type UtcInstant,
 } from '@data-import/domain';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { sqliteFileOf } from '../../src/engine/sqlite/connection.js';
@@ -129,6 +133,39 @@ for (const engine of DATABASES)
       expect(await dumped(database.db)).to.deep.equal(before);
     });
 
+    if (engine.name === 'PostgreSQL')
+      it('is whole for all who read until its erasure is stored, and then gone for an undo that waited', async () => {
+        const digests = async () =>
+          (await ports.reader.page('digests', ALL_ACCOUNTS, { limit: 100, now: NOW }))?.records ??
+          [];
+        const before = await digests();
+        const expected = await ports.erasures.erase(number, erasure, 'preview');
+        const holder = await database.another().transaction();
+        // The erasure comes to this row when it has deleted most of the account.
+        await holder.raw('select from businesses for update');
+        const erasing = ports.erasures.erase(number, erasure, 'remove');
+        await untilWaiting(1);
+        const other = makeDatabasePorts(database.another());
+        const batch = { supplierCode: code, name: batchNameOf('B') };
+        const undoing = other.importBatches.removeFrom(batch, ACCOUNT, () => ok(), 'remove');
+        await untilWaiting(2);
+        expect(await digests()).to.deep.equal(before);
+        await holder.commit();
+
+        expect(await erasing).to.deep.equal(expected);
+        expect((await undoing)._unsafeUnwrap()).to.deep.equal(NOTHING_REMOVED);
+        expect(await lettersOf()).to.deep.equal([0, 0]);
+        expect(await differencesIn(database.db)).to.deep.equal([]);
+        const left = (await digests()).flatMap(({ accounts }) => accounts);
+        expect(left.map((one) => one.externalAccountNumber)).to.have.members(OTHERS);
+      });
+
+    const untilWaiting = (transactions: number) =>
+      until('transactions wait for locks', async () => {
+        const { rows } = await database.db.raw<{ rows: readonly unknown[] }>(WAITING);
+        return rows.length === transactions;
+      });
+
     if (engine.name === 'SQLite')
       it('leaves no word of the person in the file or its log', async () => {
         const { path } = sqliteFileOf(database.db);
@@ -145,6 +182,9 @@ for (const engine of DATABASES)
         expect(await filesWith(OTHERS[0]!)).to.be.at.least(1);
       });
   });
+
+const WAITING = `
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const instructionOf = (reference: string): PaymentInstruction => ({
   vendor: 'VENDOR',

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import { hash } from 'node:crypto';
-import { parseDocumentPath } from '@data-import/domain';
-import { err, ok } from 'neverthrow';
+import { NOTHING_REMOVED, parseDocumentPath, type RemovedItems } from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../../src/accounts/account-ledger.js';
 import type { Erasure } from '../../src/erasures/account-erasures.js';
+import type { UndoMode } from '../../src/import-batches/import-batch-repository.js';
 import { addressOf, givenAccounts, openingOf } from '../accounts/given-accounts.js';
 import { refusalOf } from '../activity/activity-repository-contract.js';
 import { externalNumbers } from '../identifiers/given-identifiers.js';
@@ -14,7 +15,7 @@ import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore, StorePorts } from '../store-under-test.js';
-import { BUSINESS, givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { ALL_ACCOUNTS, BUSINESS, givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { transactionOf } from '../transactions/given-transactions.js';
 
@@ -106,6 +107,8 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
       const note = { kind: 'note', account: address, note: noteOf('removed') } as const;
       await ports.importBatches.removeItem(note, { at: NOW, by: undefined }, () => ok(), 'remove');
     }
+
+    const digests = async () => (await ports.reader.page('digests', ALL_ACCOUNTS, PART))?.records;
 
     /** Everything that the store tells of the supplier. */
     async function telling() {
@@ -293,6 +296,53 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
       expect((await ports.suppliers.count(code)).notes).to.equal(0);
     });
 
+    /** An undone batch keeps its numbers, also of an account that is erased later. */
+    const remaining = async () => {
+      const { batches, ...others } = await telling();
+      return { ...others, batches: batches.map(({ name, left }) => [name, left]) };
+    };
+    const rivals: readonly (readonly [string, (to: StorePorts, mode: UndoMode) => Removal])[] = [
+      [
+        'an undo of its batch',
+        (to, mode) => {
+          const batch = { supplierCode: code, name: batchNameOf('B') };
+          return to.importBatches.removeFrom(batch, ACCOUNT, () => ok(), mode);
+        },
+      ],
+      [
+        'a removal of one of its items',
+        (to, mode) => {
+          const item = { kind: 'transaction', account: ACCOUNT, ...transactionOf('t-2') } as const;
+          return to.importBatches.removeItem(item, { at: NOW }, () => ok(), mode);
+        },
+      ],
+    ];
+    for (const [rival, remove] of rivals)
+      it(`counts each item once beside ${rival} that waits for the same account, and is read whole or not at all`, async () => {
+        await link('of business', 'account-2');
+        await loadAll(OTHER);
+        const without = await remaining();
+        const number = await givenMember('account-1');
+        await loadAll(ACCOUNT);
+        const whole = await digests();
+        const alone = (await remove(ports, 'preview'))._unsafeUnwrap();
+        const all = await ports.erasures.erase(number, ERASURE, 'preview');
+        const [one, other] = [await store.another(), await store.another()];
+        const started = await ports.ledger.withLockedAccount(ACCOUNT, async () => {
+          const both = [erase(number, one), remove(other, 'remove')] as const;
+          for (const each of both)
+            expect(await isStillWaiting(each, () => ports.suppliers.find(code))).to.equal(true);
+          expect(await digests()).to.deep.equal(whole);
+          return { both: Promise.all(both) };
+        });
+        const [erased, removed] = await started.both;
+
+        expect([alone, NOTHING_REMOVED]).to.deep.include(removed._unsafeUnwrap());
+        for (const kind of Object.keys(NOTHING_REMOVED) as (keyof RemovedItems)[])
+          expect(erased![kind] + removed._unsafeUnwrap()[kind], kind).to.equal(all![kind]);
+        expect(await remaining()).to.deep.equal(without);
+      });
+
     it('lets one of two erasures find the account', async () => {
       const number = await givenMember('account-1');
       const other = await store.another();
@@ -303,6 +353,8 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
     });
   });
 }
+
+type Removal = Promise<Result<RemovedItems, never>>;
 
 const LISTS = [
   'notes',

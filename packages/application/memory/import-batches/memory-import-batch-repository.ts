@@ -124,6 +124,7 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
       const owner = ownerOf(reference);
       if (!owner) return ok(NOTHING_REMOVED);
       return takingTurns(owner, () => {
+        if (ownerOf(reference) !== owner) return ok(NOTHING_REMOVED);
         const found = owner instanceof StoredAccount ? itemsNamed(owner, item) : undefined;
         const instructions = item.kind.endsWith('instruction')
           ? owner.instructions.filter(({ stored }) => stored.revokedAt === undefined)
