@@ -44,8 +44,6 @@ interface Case {
 const NOW = new Date('2026-11-28T00:00:00Z');
 const NOTES = (n: number) => ({ accounts: 4, notes: n });
 const TRANSACTIONS = (n: number) => ({ accounts: 4, transactions: n });
-const LEDGER =
-  'select "Account" as external_account_number, "Doc" as transaction_id, "Date" as transaction_date, "Amount" as amount, "Kind" as type, source_file, source_line from ledger';
 
 function rounded(amount: string): string {
   return `with l as (select "Amount" as amount, * exclude ("Amount") from ledger)
@@ -53,7 +51,6 @@ function rounded(amount: string): string {
 }
 
 const TABLE: readonly (Case & { readonly sql?: string })[] = [
-  { folder: 'stray-return', does: 'keeps a CR within a line', rows: NOTES(3) },
   {
     folder: 'code-page-850',
     does: 'says how many lines were taken for Windows-1252, and which byte is no character of it',
@@ -61,12 +58,6 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     says: /2 lines are not UTF-8 and taken for windows-1252 \(line 2: ".*M\\u0081ller.*0x81 is no character/,
     problems: ['notice 2 body control_character'],
     details: /U\+0081/,
-    rows: NOTES(2),
-  },
-  {
-    folder: 'code-page-850',
-    does: 'reads CP850 where it is stated',
-    settings: '[files."notes.csv"]\nencoding = "CP850"\n',
     rows: NOTES(2),
   },
   {
@@ -82,60 +73,6 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     says: /cell in quotes has 3 lines, of which each has 3 cells like the header.*\(line 2\)/,
     problems: ['notice 2 non_field_errors cell_looks_like_records'],
     rows: NOTES(2),
-  },
-  {
-    folder: 'stray-quotes',
-    does: 'reads quotes as characters where there are none',
-    settings: '[files."notes.tsv"]\nquote = ""\n',
-    rows: NOTES(4),
-  },
-  {
-    folder: 'duplicate-key',
-    does: 'refuses an object with a field twice',
-    exitCode: 1,
-    problems: ['error 1 amount duplicate_field'],
-    rows: TRANSACTIONS(2),
-  },
-  {
-    folder: 'lone-surrogate',
-    does: 'refuses a text with half a character',
-    exitCode: 1,
-    problems: ['error 2 non_field_errors invalid'],
-    rows: NOTES(2),
-  },
-  {
-    folder: 'double-identifiers',
-    does: 'refuses a column of identifiers that are doubles',
-    exitCode: 2,
-    says: /transactions\.parquet: column transaction_id is DOUBLE, which is no text/,
-  },
-  {
-    folder: 'gzip-named-csv',
-    does: 'names a file that is gzip',
-    init: /notes\.csv is gzip: name it notes\.csv\.gz\./,
-    exitCode: 2,
-    says: /^Error: notes\.csv is gzip: name it notes\.csv\.gz\.$/m,
-  },
-  {
-    folder: 'gzip-cut',
-    does: 'reads what there is of a file that was cut off, and names it',
-    exitCode: 1,
-    problems: ['error 159 non_field_errors unreadable_record'],
-    details: /^notes\.csv\.gz ends too early: its compressed data is cut off\./,
-  },
-  {
-    folder: 'header-and-trailer',
-    does: 'leaves out the lines before the header and the records at the end that are stated',
-    settings: '[files."ledger.txt"]\nskip = 1\nfooter = 1\n',
-    sql: LEDGER,
-    rows: TRANSACTIONS(2),
-  },
-  {
-    folder: 'header-and-trailer',
-    does: 'leaves out the records at the end that match a pattern',
-    settings: '[files."ledger.txt"]\nskip = 1\nfooter = "^TRL"\n',
-    sql: LEDGER,
-    rows: TRANSACTIONS(2),
   },
   {
     folder: 'header-and-trailer',
@@ -158,31 +95,12 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     rows: NOTES(2),
   },
   {
-    folder: 'returns-as-line-ends',
-    does: 'reads records that end with CR and cells with LF',
-    rows: NOTES(2),
-  },
-  {
-    folder: 'control-character-as-delimiter',
-    does: 'takes a control character as delimiter',
-    settings: '[files."ledger.txt"]\ndelimiter = "\\u0001"\n',
-    sql: LEDGER,
-    rows: TRANSACTIONS(1),
-  },
-  {
     folder: 'rare-delimiter',
     does: 'drafts a delimiter that is rare',
     init: /ledger\.txt: Its delimiter seems to be "\^"/,
     exitCode: 1,
     problems: ['error 2 transaction_id required'],
     rows: TRANSACTIONS(1),
-  },
-  {
-    folder: 'utf16-cut',
-    does: 'does not read an amount that was cut off within a character',
-    exitCode: 1,
-    problems: ['error 3 non_field_errors unreadable_record'],
-    rows: TRANSACTIONS(2),
   },
   {
     folder: 'times-with-offsets',
@@ -229,21 +147,6 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     does: 'notices words that stand for nothing',
     init: /notes\.csv: Cells have \["NULL","\(null\)","#N\/A"\]: if that stands for nothing, state nulls = /,
     problems: [2, 3, 4].map((line) => `notice ${line} body word_for_nothing`),
-    rows: NOTES(3),
-  },
-  {
-    folder: 'words-for-nothing',
-    does: 'leaves out the words that are stated',
-    settings: '[files."notes.csv"]\nnulls = ["NULL", "(null)", "#N/A"]\n',
-    exitCode: 1,
-    problems: [2, 3, 4].map(
-      (line) => `error ${line} non_field_errors note_body_or_document_path_not_found`,
-    ),
-  },
-  {
-    folder: 'marks-within',
-    does: 'leaves out byte order marks at the beginning of lines',
-    staged: ['notes', 'body', ['one', 'two', 'Three, with comma']],
     rows: NOTES(3),
   },
   {
@@ -333,11 +236,6 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     exitCode: 1,
     problems: ['error 2 tax_items.0.amount duplicate_field'],
     rows: TRANSACTIONS(2),
-  },
-  {
-    folder: 'file-nobody-reads',
-    does: 'names a file that no select reads',
-    says: /ledger-2\.csv: read by no select\./,
   },
   {
     folder: 'join-drops-rows',
