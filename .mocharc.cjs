@@ -23,7 +23,6 @@ const LONG_FIRST = [
   'apps/server/dist/test/service/{failing-databases,bulk-crashes}.test.js',
   'packages/client/dist/test/{generated-clients,real-service}.test.js',
   'apps/console/dist/test/reference/*.test.js',
-  'apps/server/dist/test/service/activity.test.js',
   'tools/**/*.test.mjs',
   'packages/adapters-persistence/dist/test/{database,database-check}/*.test.js',
   'apps/server/dist/test/service/{batches,bulk-*,database-*,sqlite-file,stopping,lists}.test.js',

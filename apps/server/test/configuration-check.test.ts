@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSigningKey, readSigningKeys } from '@data-import/adapters-crypto';
@@ -88,14 +88,6 @@ describe('checkConfiguration', () => {
       'DATABASE_URL',
     ]);
     expect(JSON.stringify(report)).not.to.contain(SECRET);
-  });
-
-  it('names a database file that is damaged', async () => {
-    await writeFile(join(folder, 'data-import.sqlite'), 'This is a letter. '.repeat(600));
-    const { problems } = await checkConfiguration({ DATA_DIR: folder }, ALL);
-
-    expect(problems).to.have.length(1);
-    expect(problems[0]).to.match(/^The database file .* is damaged or not a SQLite database/);
   });
 
   it('asks the database whether it can be used, unless it is told not to', async () => {

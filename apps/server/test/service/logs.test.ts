@@ -1,32 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
 import { expect } from 'chai';
 import { postgres } from './engines.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
+import { supportView } from './support-view.js';
 
 /** Stands wherever a caller can put a word. */
 const WORD = 'Elmstreet';
 const PASSWORD = 'open-sesame';
+const SECRET = 'vendor-secret';
 
 // Slow because a server is started for its log.
 describe('the log', () => {
   let site: Site;
   let supplier: Supplier;
+  const asked: string[] = [];
+  const vendor = createServer(({ url = '', headers }, response) => {
+    asked.push(`${headers.authorization} ${url}`);
+    const [reference, type] = [decodeURIComponent(url.split('/').at(-1) ?? ''), 'CARD'];
+    response.end(JSON.stringify({ reference, type, status: 'active', last_digits: '1234' }));
+  });
 
   before(async () => {
+    vendor.listen(0, '127.0.0.1');
+    await once(vendor, 'listening');
+    const base_url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/v2`;
+    const vendors = { ACME: { client: 'http', base_url, secret_env: 'ACME_SECRET' } };
+    const ofVendor = { PAYMENT_VENDORS: JSON.stringify({ vendors }), ACME_SECRET: SECRET };
     site = await openSite({
       name: 'PostgreSQL',
       database: async () => {
         const { variables, drop } = await postgres.database();
         const url = new URL(variables['DATABASE_URL']!);
         url.password ||= PASSWORD;
-        return { variables: { ...variables, DATABASE_URL: url.href, LOG_LEVEL: 'debug' }, drop };
+        const own = { ...variables, DATABASE_URL: url.href, LOG_LEVEL: 'debug', ...ofVendor };
+        return { variables: own, drop };
       },
     });
     supplier = await givenSupplier(site.service);
   });
-  after(() => site?.close());
+  after(async () => {
+    await site?.close();
+    vendor.closeAllConnections();
+    vendor.close();
+  });
 
   it('has no word of a caller or customer, whatever is sent', async () => {
     const { caller } = supplier;
@@ -81,6 +102,18 @@ describe('the log', () => {
       'err.table': 'notes',
       'err.constraint': 'no_streets',
     });
+  });
+
+  it('has no secret of a vendor, which vouches for an instruction', async () => {
+    const instruction = { ...requests.instruction(supplier, 'A/1 ü'), vendor: 'ACME' };
+    expect((await supplier.caller.post(requests.INSTRUCTION, instruction)).status).to.equal(201);
+
+    expect(asked).to.deep.equal([`Bearer ${SECRET} /v2/instructions/A%2F1%20%C3%BC`]);
+    expect(await site.service.everythingSaid()).not.to.contain(SECRET);
+    const { service_account_number: number } = supplier.accounts[0]!;
+    const { payment_instruction } = await supportView(supplier.operator, number);
+    const details = { status: 'active', last_digits: '1234' };
+    expect(payment_instruction).to.deep.include({ reference: 'A/1 ü', details });
   });
 
   it('has no secret: no key, no token, no password of the database', async () => {

@@ -4,7 +4,6 @@ import { expect } from 'chai';
 import { encodeCursor } from '../../src/accounts/account-cursor.js';
 import {
   givenAccount,
-  PERIOD,
   refusalIn,
   serveMemory,
   SUPPLIER,
@@ -57,25 +56,6 @@ describe('GET accounts/<number>', () => {
   interface View {
     readonly statements: readonly object[];
   }
-
-  it('shows an account on which nothing has been loaded', async () => {
-    expect(await view()).to.deep.equal({
-      status: 200,
-      body: {
-        service_account_number: number,
-        import_supplier: 'SUPPLIER',
-        external_account_number: 'E/1',
-        account_created_at: '2024-05-06T07:08:09Z',
-        statement_period: PERIOD,
-        notes: [],
-        transactions: [],
-        statements: [],
-        payment_instruction: null,
-        payment_instructions: [],
-        appends: [],
-      },
-    });
-  });
 
   it('gives every number of line and tax items digit by digit, as a number', async () => {
     const band = '"rate_band":"R","start_date":"2024-01-01","end_date":"2024-01-31"';

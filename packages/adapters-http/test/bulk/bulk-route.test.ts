@@ -12,7 +12,7 @@ import {
   useCasesOn,
   type MemoryService,
 } from '../memory-service.js';
-import { AS_NOBODY, AS_OPERATOR, AUTHORISED, CALLER, serve } from '../serving.js';
+import { AS_NOBODY, AUTHORISED, CALLER, serve } from '../serving.js';
 import { answersIn, BULK, BulkClient, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
 
 const SINGLE = {
@@ -205,11 +205,6 @@ describe('POST bulk', () => {
       expect(notes()).to.deep.equal(['next']);
     });
 
-  it('gives back the ref of a refused line, where it is in order', async () => {
-    const refused = await answered(linesOf([{ operation: 'x', ref: 'mine', body: {} }]));
-    expect(refused[0]).to.include({ ref: 'mine', status: 400 });
-  });
-
   it('refuses a line that is no JSON, or not in UTF-8, and goes on', async () => {
     const body = Buffer.concat([
       Buffer.from('\n{"operation"\n'),
@@ -235,20 +230,6 @@ describe('POST bulk', () => {
       code: 'duplicate_field',
       attr: 'notes.0.body',
     });
-  });
-
-  it('takes booleans, numbers and texts in a query', async () => {
-    const lines = [false, 'no', 0, 'OFF'].map((value, index) => ({
-      operation: 'transactions',
-      query: { force_add_to_current_statement: value },
-      body: { ...E1, transactions: [charge(`T-${index}`, '2025-01-02')] },
-    }));
-    expect(statuses(await answered(linesOf(lines)))).to.deep.equal([
-      '1 400',
-      '2 400',
-      '3 400',
-      '4 400',
-    ]);
   });
 
   it('gives numbers of items in place of bodies, when they are to be brief', async () => {
@@ -362,11 +343,6 @@ describe('POST bulk', () => {
       await clients[0]!.all();
       for (let status = 503; status !== 200;) ({ status } = await send(linesOf([note('two')])));
       for (const client of clients) client.sent.destroy();
-    });
-
-    it('those who may not load', async () => {
-      expect((await send('', AS_NOBODY.headers)).status).to.equal(401);
-      expect((await send('', AS_OPERATOR.headers)).status).to.equal(403);
     });
   });
 
@@ -483,18 +459,7 @@ describe('POST bulk', () => {
     release(undefined as never);
   });
 
-  it('answers lines before it has the next ones', async () => {
-    const client = new BulkClient(service.url);
-    for (let line = 1; line <= 5; line += 1) {
-      client.write(note(`n-${line}`));
-      expect((await client.answers(line)).at(-1)).to.include({ line, status: 201 });
-    }
-    client.end();
-    await client.all();
-    expect(client.isWhole).to.equal(true);
-  });
-
-  it('answers lines before it has the next ones, also packed', async () => {
+  it('answers lines before it has the next ones, packed too', async () => {
     const headers = { ...AUTHORISED, ...NDJSON, 'Accept-Encoding': 'gzip' };
     const sent = request(service.url + BULK, { method: 'POST', headers });
     sent.on('error', () => undefined).write(linesOf([note('one')]));

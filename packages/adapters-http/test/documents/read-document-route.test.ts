@@ -102,15 +102,6 @@ describe('GET documents', () => {
     expect(response.headers.get('content-type')).to.equal('application/octet-stream');
   });
 
-  it('lets go of the document when only its headers are wanted', async () => {
-    const document = documentOf('x'.repeat(10), 'application/pdf');
-    await serveDocuments(async () => document);
-    const response = await read(`a${SIGNED}`, { method: 'HEAD' });
-
-    expect(response.headers.get('content-length')).to.equal('10');
-    await letGo(document.content as Readable);
-  });
-
   it('takes what is no stream of Node, and lets go of it too', async () => {
     const destroyed: string[] = [];
     const content = {

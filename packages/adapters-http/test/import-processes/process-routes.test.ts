@@ -114,15 +114,6 @@ describe('the routes of import processes', () => {
     });
   });
 
-  it('complete one without a body, because no field is required', async () => {
-    await stage(NUMBER);
-    await step('start');
-
-    expect((await step('complete')).status).to.equal(200);
-    const [stored] = service.store.accounts.values();
-    expect(stored?.account.openPeriod).to.equal(undefined);
-  });
-
   it('list what is pending, imported or both, oldest first, and to an operator by state', async () => {
     await stage('staged', 'imported');
     await service.send('POST', `${SUPPLIER}accounts/`, {

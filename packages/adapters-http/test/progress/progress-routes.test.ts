@@ -90,20 +90,6 @@ describe('GET progress', () => {
     expect(asOperator.body).to.deep.equal(body);
   });
 
-  it('is late when what was announced is missing after the deadline', async () => {
-    const expected = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
-    await service.fetch(expected, {
-      method: 'PUT',
-      headers: { ...AUTHORISED, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ notes: 3 }),
-    });
-    const deadline = '2024-05-06T07:08:08Z';
-    await service.send('PATCH', SUPPLIER, { complete_by: deadline });
-    const { body } = await ask(OWN);
-
-    expect(body).to.include({ complete_by: deadline, is_late: true });
-  });
-
   it('shows all suppliers that the token may see', async () => {
     expect(codesIn((await ask(ALL)).body)).to.deep.equal(['SUPPLIER']);
     const operators = await ask('/v1/operator/progress/', AS_OPERATOR.headers);

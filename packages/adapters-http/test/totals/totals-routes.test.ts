@@ -52,11 +52,6 @@ describe('GET totals', () => {
     if (statements.length > 0) await post('historical-statements', { ...account, statements });
   };
 
-  it('are nothing for a supplier without accounts', async () => {
-    expect(await read(TOTALS)).to.deep.equal({ accounts: 0, ...EMPTY, payment_instructions: 0 });
-    expect(await read(ACCOUNT_TOTALS)).to.deep.equal([]);
-  });
-
   it('have a record for each imported account, also without items', async () => {
     const first = await givenAccount(service, 'E-1');
     const second = await givenAccount(service, 'E-2');
@@ -91,6 +86,7 @@ describe('GET totals', () => {
     ];
 
     expect(await read(ACCOUNT_TOTALS)).to.deep.equal(records);
+    expect(await read(TOTALS)).to.deep.include({ accounts: 2, notes: 1, transactions: 2 });
     expect(await read(`${ACCOUNT_TOTALS}?external_account_number=E-2`)).to.deep.equal([records[1]]);
     expect(await read(`${ACCOUNT_TOTALS}?external_account_number=unknown`)).to.deep.equal([]);
     const page = await service.fetch(`${ACCOUNT_TOTALS}?limit=1`);
