@@ -108,7 +108,7 @@ export {
 export type { EraseAccountCommand } from './erasures/erase-account.js';
 export type { AccountCopy } from './accounts/copy-account.js';
 export type { ClosePeriodError, OpenPeriodError } from './accounts/statement-periods.js';
-export type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
+export type { JudgedAccountView, ViewAccount, ViewedPage } from './accounts/view-account.js';
 export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
 export { SYSTEM_TIMER, type Clock } from './clock/clock.js';

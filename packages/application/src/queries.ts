@@ -13,9 +13,8 @@ import type {
   AccountNumberNotFound,
   AccountQuery,
   FoundAccount,
-  PageOfAccount,
 } from './accounts/account-repository.js';
-import type { JudgedAccountView, ViewAccount } from './accounts/view-account.js';
+import type { JudgedAccountView, ViewAccount, ViewedPage } from './accounts/view-account.js';
 import { MINUTES_KEPT, minuteOf, type ActivityLog } from './server-state/activity-log.js';
 import type { AuditEntry } from './audit/audit-entry.js';
 import type { AuditFilter } from './audit/audit-log.js';
@@ -248,7 +247,7 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: Q
     viewOwnAccount: async (
       tenantScope: TenantScope,
       { supplierCode, externalAccountNumber }: AccountReference,
-      page: PageOfAccount,
+      page: ViewedPage,
     ): Promise<Result<JudgedAccountView, SupplierNotFound | AccountNumberNotFound>> => {
       const seen = await visible(tenantScope, supplierCode);
       if (seen.isErr()) return err(seen.error);

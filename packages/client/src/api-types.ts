@@ -3043,6 +3043,7 @@ export interface components {
             payment_instructions: components["schemas"]["JudgedPaymentInstruction"][];
             /** @description The last 100 requests with an import_batch that added something, the last first, on every page. What came without one has no time. */
             appends: components["schemas"]["AppendToAccount"][];
+            totals?: components["schemas"]["AccountTotals"];
         };
         ViewedDocument: {
             document_path: string;
@@ -6085,6 +6086,8 @@ export interface operations {
             query?: {
                 /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
+                /** @description Add the totals of all that is stored of the account to the first page. */
+                totals?: boolean;
             };
             header?: never;
             path: {
@@ -7935,6 +7938,8 @@ export interface operations {
             query?: {
                 /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
+                /** @description Add the totals of all that is stored of the account to the first page. */
+                totals?: boolean;
             };
             header?: never;
             path: {

@@ -53,26 +53,11 @@ export async function readAccount(
     ? '/v1/operator/accounts/{service_account_number}/'
     : '/v1/data-import/import-suppliers/{import_supplier_code}/accounts/{external_account_number}/';
   const path = { ...account, import_supplier_code: account.import_supplier };
-  const query = cursor === undefined ? {} : { cursor };
+  const query = cursor === undefined ? { totals: true } : { cursor };
   const page = await callForPage(client, (api) =>
     api.GET(address, { params: { path, query }, signal }),
   );
   return page.map(({ data: view, cursor: next }) => ({ view, cursor: next }));
-}
-
-/** Reads what is stored on the account, in numbers and sums; `undefined` when it is gone. */
-export async function readTotals(
-  { client }: Session,
-  { import_supplier: supplier, external_account_number }: ImportedAccount,
-  signal: AbortSignal,
-): Promise<Result<AccountTotals | undefined, ClientFailure>> {
-  const answer = await client.call((api) =>
-    api.GET('/v1/data-import/account-totals/{import_supplier_code}/', {
-      params: { path: { import_supplier_code: supplier }, query: { external_account_number } },
-      signal,
-    }),
-  );
-  return answer.map(([totals]) => totals);
 }
 
 interface Erasure {

@@ -325,7 +325,10 @@ describe('The screens of operators', () => {
       await change({ status: 'ONGOING' });
       const tab = await signedIn('operator_api_key', `#/account?q=${ACCOUNT}`);
       const { page } = tab;
-      await page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      await page.getByText('Balance of imported items').waitFor();
+      const [look, before] = (await served.ask('GET', '/v1/operator/audit/')) as readonly object[];
+      expect(look).to.include({ action: 'viewAccount' });
+      expect(before, 'one entry of one look').to.include({ action: 'changeSupplier' });
       await page.keyboard.press('g');
       await page.keyboard.press('u');
       const rows = page.getByRole('table', { name: /^Entries of the audit/ }).getByRole('row');
@@ -337,8 +340,9 @@ describe('The screens of operators', () => {
       expect(new URL(page.url()).hash).to.equal('#/audit?action=changeSupplier');
       // After the head and the resumption.
       await rows.nth(2).getByText(reason).waitFor();
-      await rows.nth(2).getByRole('button').click();
+      await rows.nth(2).getByRole('button', { name: reason }).click();
       const dialog = page.getByRole('dialog');
+      await dialog.getByText('status: ONGOING → PAUSED').waitFor();
       await dialog.getByText('"before"').waitFor();
       await tab.expectAccessible();
       await dialog.getByRole('button', { name: 'Close' }).click();

@@ -1,4 +1,4 @@
-import type { JudgedAccountView, PageOfAccount, UseCases } from '@data-import/application';
+import type { JudgedAccountView, UseCases, ViewedPage } from '@data-import/application';
 import { invalid, nextLink, pathParameter, succeeded, type Answer } from '@data-import/http-kit';
 import {
   ACCOUNT_EXAMPLE,
@@ -38,21 +38,21 @@ const ANSWER = {
 
 interface AskedPage<E> {
   readonly url: string;
-  readonly cursor: string | undefined;
+  readonly query: { readonly cursor?: string | undefined; readonly totals?: boolean | undefined };
   /** The account as its path names it: a cursor is valid for this account only. */
   readonly account: string;
-  readonly view: (page: PageOfAccount) => Promise<Result<JudgedAccountView, E>>;
+  readonly view: (page: ViewedPage) => Promise<Result<JudgedAccountView, E>>;
 }
 
 async function accountPage<E>({
   url,
-  cursor,
+  query: { cursor, totals: withTotals },
   account,
   view,
 }: AskedPage<E>): Promise<Result<Answer, E>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, account);
   if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
-  const viewed = await view({ ...(after && { after }), size: PAGE_SIZE });
+  const viewed = await view({ ...(after && { after }), size: PAGE_SIZE, withTotals });
   if (viewed.isErr()) return err(viewed.error);
 
   const answer = succeeded(viewedAccount.print(viewed.value));
@@ -76,12 +76,12 @@ export function viewAccountRoute({
     summary: 'View an account as support sees it',
     answers: { 200: ANSWER },
     refusals: NUMBER_REFUSALS,
-    handle: ({ url, params, query: { cursor } }, identity) => {
+    handle: ({ url, params, query }, identity) => {
       const number = pathParameter(params, 'service_account_number');
       const action = actionOf('viewAccount', { params }, identity);
-      const view = (page: PageOfAccount) =>
+      const view = (page: ViewedPage) =>
         noteLook(action, () => viewAccount(number, page), accountIn);
-      return accountPage({ url, cursor, account: number, view });
+      return accountPage({ url, query, account: number, view });
     },
   });
 }
@@ -107,12 +107,12 @@ export function viewOwnAccountRoute({
       'import-supplier-not-found': SUPPLIER_UNKNOWN,
       'account-number-not-found': ACCOUNT_UNKNOWN,
     },
-    handle: ({ url, params, query: { cursor } }, identity) => {
+    handle: ({ url, params, query }, identity) => {
       const account = accountInPath(params);
       const scope = tenantScopeOf(identity);
       return accountPage({
         url,
-        cursor,
+        query,
         account: JSON.stringify([account.supplierCode, account.externalAccountNumber]),
         view: (page) => {
           const view = () => viewOwnAccount(scope, account, page);

@@ -52,7 +52,8 @@ describe('GET audit', () => {
   });
 
   it('has an entry of each look at an account by an operator, of one subject', async () => {
-    await service.send('GET', `/v1/operator/accounts/${account}/`);
+    const viewed = await service.send('GET', `/v1/operator/accounts/${account}/?totals=true`);
+    expect(viewed.body).to.nested.include({ 'totals.transactions': 0 });
     await service.send('GET', `/v1/operator/accounts/${account}/export/`);
     const own = `${SUPPLIER.replace('operator', 'data-import')}accounts/E-1/`;
     await service.send('GET', own);

@@ -14,6 +14,7 @@ import type {
   PageOfAccount,
   AccountRepository,
 } from './account-repository.js';
+import type { AccountTotals, Reader } from '../lists/reader.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { DocumentStore } from '../documents/document-store.js';
 import type { Clock, Timer } from '../clock/clock.js';
@@ -34,17 +35,24 @@ export interface JudgedAccountView extends AccountView {
   readonly instructions: readonly JudgedInstruction[];
   /** The account's own active one, else the oldest active one of its businesses. */
   readonly activeInstruction: JudgedInstruction | undefined;
+  readonly totals: AccountTotals | undefined;
+}
+
+export interface ViewedPage extends PageOfAccount {
+  /** Adds the totals of all that is stored of the account to the first page. */
+  readonly withTotals?: boolean | undefined;
 }
 
 export type ViewAccount = (
   accountNumber: string,
-  page: PageOfAccount,
+  page: ViewedPage,
 ) => Promise<Result<JudgedAccountView, AccountNumberNotFound>>;
 
 interface Needed {
   readonly accounts: AccountRepository;
   readonly suppliers: SupplierRepository;
   readonly documentStore: DocumentStore;
+  readonly reader: Reader;
   readonly clock: Clock;
   readonly timer: Timer;
 }
@@ -63,8 +71,21 @@ export const makeViewAccount =
       ...judged(view, moment),
       moment: page.after?.moment ?? moment,
       statements: await linked(view, ports),
+      totals:
+        page.withTotals && !page.after ? await totalsOf(view, ports.reader, moment) : undefined,
     });
   };
+
+async function totalsOf(
+  { account: { reference } }: AccountView,
+  reader: Reader,
+  now: UtcInstant,
+): Promise<AccountTotals | undefined> {
+  const { supplierCode, externalAccountNumber } = reference;
+  const externalAccountNumbers = [externalAccountNumber];
+  const query = { tenantScope: undefined, supplierCode, externalAccountNumbers };
+  return (await reader.page('accountTotals', query, { limit: 1, now }))?.records[0];
+}
 
 function judged({ instructions, timeZone }: AccountView, moment: UtcInstant) {
   const all = instructions.map((one) => ({ ...one, standing: standingOf(one, moment, timeZone) }));

@@ -65,6 +65,16 @@ describe('the use cases of an account', () => {
       expect(later.moment).to.equal(after.moment);
     });
 
+    it('has the totals of the account on the first page, when they are asked for', async () => {
+      const totalsOf = async (page: object) =>
+        (await useCases.viewAccount(number, { size: 1, ...page }))._unsafeUnwrap().totals;
+      const after = { moment: instant('2026-01-01T00:00:00Z') };
+
+      expect(await totalsOf({ withTotals: true })).to.include({ accountNumber: number });
+      expect(await totalsOf({ withTotals: true, after })).to.equal(undefined);
+      expect(await totalsOf({})).to.equal(undefined);
+    });
+
     describe('of statements', () => {
       it('links to the document below the document root of the supplier', async () => {
         const documentRoot = parseDocumentRoot('first')._unsafeUnwrap();

@@ -2,14 +2,23 @@ import type { Account, Note, PaymentInstruction, UtcInstant } from '@data-import
 import { appendToAccount } from '../import-batches/import-batch.js';
 import { viewedNote } from '../items/note.js';
 import { judgedInstruction, viewedInstruction } from '../items/instruction.js';
-import { described, field, listOf, nullable, object } from '../printing/printer.js';
+import {
+  described,
+  field,
+  listOf,
+  nullable,
+  object,
+  optional as optionalField,
+} from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { described as describedInput, optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
+import { flag } from '../reading/query.js';
 import { record } from '../reading/record.js';
 import { text as textInput } from '../reading/text.js';
 import { openPeriod } from '../statements/statement-period.js';
 import { viewedStatement } from '../items/statement.js';
+import { accountTotals } from '../totals/totals.js';
 import { viewedTransaction } from '../items/transaction.js';
 
 export const viewAccountQuery = queryReader(
@@ -18,6 +27,12 @@ export const viewAccountQuery = queryReader(
       describedInput(
         textInput({ maxLength: 1024 }),
         'The cursor from the header Link of the previous answer.',
+      ),
+    ),
+    totals: optional(
+      describedInput(
+        flag(false),
+        'Add the totals of all that is stored of the account to the first page.',
       ),
     ),
   }),
@@ -59,6 +74,7 @@ export const viewedAccount = object('ViewedAccount', {
     listOf(appendToAccount),
     'The last 100 requests with an import_batch that added something, the last first, on every page. What came without one has no time.',
   ),
+  totals: optionalField(accountTotals),
 });
 
 export const ACCOUNT_EXAMPLE = {

@@ -7,12 +7,7 @@ import { Card } from '../../parts/card.js';
 import { Facts } from '../../parts/facts.js';
 import { Answer, Failed } from '../../parts/states.js';
 import { hrefOf } from '../../routing/route.js';
-import {
-  readAccount,
-  readTotals,
-  type AccountPage,
-  type ImportedAccount,
-} from '../../service/accounts.js';
+import { readAccount, type AccountPage, type ImportedAccount } from '../../service/accounts.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { Appends } from './appends.js';
@@ -71,10 +66,6 @@ function Pages({ first, onErased }: PagesProps) {
   const { view } = first;
   const all = pages.flatMap((page) => page.view.notes);
   const notes = all.filter((note) => !isOfMove(note));
-  const totals = useAnswer(
-    (signal) => readTotals(session, view, signal),
-    [session, view.service_account_number],
-  );
 
   const loadOlder = async () => {
     if (isBusy) return;
@@ -113,16 +104,12 @@ function Pages({ first, onErased }: PagesProps) {
         <EraseButton account={view} onErased={(items) => onErased({ account: view, items })} />
       </header>
       <aside class="account-standing stack" aria-label="Balance, instructions and loads">
-        <Sums totals={totals} />
+        {view.totals && <Sums totals={view.totals} />}
         <PinnedNotes notes={notes} />
         {all.length > notes.length && (
           <p class="small">
-            {totals.loaded.state === 'loaded' && totals.loaded.data
-              ? counted(
-                  totals.loaded.data.moved_transactions,
-                  'transaction was',
-                  'transactions were',
-                )
+            {view.totals
+              ? counted(view.totals.moved_transactions, 'transaction was', 'transactions were')
               : 'Transactions were'}{' '}
             moved into the open statement period. Each says so itself.
           </p>

@@ -3,25 +3,13 @@ import { count } from '../../formats/numbers.js';
 import { words } from '../../formats/words.js';
 import { Card } from '../../parts/card.js';
 import { Facts } from '../../parts/facts.js';
-import { Answer } from '../../parts/states.js';
 import type { AccountTotals } from '../../service/accounts.js';
-import type { Answered } from '../../service/use-answer.js';
 
 /** The balance of imported items and the sums by type, which callers on the phone ask for first. */
-export function Sums({ totals }: { readonly totals: Answered<AccountTotals | undefined> }) {
-  return (
-    <Card title="Balance of imported items">
-      <Answer answer={totals} what="the sums">
-        {(found) => found && <Found totals={found} />}
-      </Answer>
-    </Card>
-  );
-}
-
-function Found({ totals }: { readonly totals: AccountTotals }) {
+export function Sums({ totals }: { readonly totals: AccountTotals }) {
   const { amounts, statements, transactions } = totals;
   return (
-    <>
+    <Card title="Balance of imported items">
       <p class="account-balance">{amount(balance(amounts))}</p>
       <Facts
         look="figures"
@@ -32,6 +20,6 @@ function Found({ totals }: { readonly totals: AccountTotals }) {
         ]}
       />
       <p class="soft small">Charges and repayments, less payments and credits.</p>
-    </>
+    </Card>
   );
 }

@@ -134,7 +134,13 @@ function columnsOf(
       isLong: true,
       cell: (entry) => {
         const text = [changesIn(entry), entry.reason ?? ''].filter(Boolean).join('. ');
-        return text === '' ? '–' : <span title={text}>{text}</span>;
+        return text === '' ? (
+          '–'
+        ) : (
+          <button type="button" class="link" title={text} onClick={() => onOpen(entry)}>
+            {text}
+          </button>
+        );
       },
     },
   ];

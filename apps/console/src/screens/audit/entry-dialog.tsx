@@ -2,7 +2,7 @@ import { moment } from '../../formats/times.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Time } from '../../parts/time.js';
 import { Facts, type Fact } from '../../parts/facts.js';
-import type { AuditEntry } from '../../service/audit.js';
+import { changesIn, type AuditEntry } from '../../service/audit.js';
 
 interface Props {
   readonly entry: AuditEntry;
@@ -23,6 +23,7 @@ export function EntryDialog({ entry, onClose }: Props) {
         ['Action', entry.action],
         ['Supplier', entry.import_supplier],
         ['Subject', entry.subject],
+        ['Change', changesIn(entry) || null],
         ['Reason', entry.reason],
         ['Hash', entry.hash],
       ] as const
