@@ -85,7 +85,6 @@ export type {
 } from './accounts/account-ledger.js';
 export {
   type AccountCursor,
-  type AccountKey,
   type AccountNumberNotFound,
   type AccountQuery,
   type AccountRepository,

@@ -721,7 +721,7 @@ export interface paths {
         };
         /**
          * Find accounts by a number or a transaction
-         * @description Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.
+         * @description `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. `import_supplier` narrows the search.
          */
         get: operations["searchOwnAccounts"];
         put?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * Find accounts by a number or a transaction
-         * @description Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.
+         * @description `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. `import_supplier` narrows the search.
          */
         get: operations["searchAccounts"];
         put?: never;
@@ -2050,7 +2050,7 @@ export interface components {
             failure_reason: string | null;
         };
         FoundAccounts: {
-            /** @description At most 100, sorted by supplier and external account number; with q, exact matches come first. */
+            /** @description At most 100, sorted by supplier and external account number, but exact matches come first. */
             accounts: components["schemas"]["FoundAccount"][];
         };
         GraphqlError: {
@@ -5924,18 +5924,12 @@ export interface operations {
     };
     searchOwnAccounts: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description The beginning of an external or account number, or a transaction id; trimmed, in any case.
                  * @example EXT-1234
                  */
-                q?: string;
-                /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
-                /** @description The platform's number of the account. */
-                service_account_number?: string;
-                /** @description The identifier of a transaction stored on the account. */
-                transaction_id?: string;
+                q: string;
                 /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
@@ -5958,9 +5952,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
-             *
-             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters must be sent.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`.
              */
             400: {
                 headers: {
@@ -6003,18 +5995,12 @@ export interface operations {
     };
     searchAccounts: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description The beginning of an external or account number, or a transaction id; trimmed, in any case.
                  * @example EXT-1234
                  */
-                q?: string;
-                /** @description Only records of this account; none when it is unknown or not imported. */
-                external_account_number?: string;
-                /** @description The platform's number of the account. */
-                service_account_number?: string;
-                /** @description The identifier of a transaction stored on the account. */
-                transaction_id?: string;
+                q: string;
                 /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
@@ -6037,9 +6023,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
-             *
-             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters must be sent.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`.
              */
             400: {
                 headers: {

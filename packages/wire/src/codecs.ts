@@ -21,12 +21,7 @@ export {
   printedIdentity,
   type ServiceName,
 } from './access-tokens/api-keys.js';
-export {
-  ACCOUNT_NOT_FOUND,
-  foundAccounts,
-  searchAccountsQuery,
-  type SearchAccountsQuery,
-} from './accounts/found-account.js';
+export { ACCOUNT_NOT_FOUND, foundAccounts, searchAccountsQuery } from './accounts/found-account.js';
 export { accountCopy, accountCopySchema, COPIED_LISTS } from './accounts/account-copy.js';
 export {
   ACCOUNT_ERASED,

@@ -235,7 +235,7 @@ describe('verify', function () {
       } = (
         await operator.call((api) =>
           api.GET('/v1/operator/accounts/', {
-            params: { query: { external_account_number: one, import_supplier: supplier.code } },
+            params: { query: { q: one, import_supplier: supplier.code } },
           }),
         )
       )._unsafeUnwrap();

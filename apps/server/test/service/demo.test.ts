@@ -58,7 +58,7 @@ async function examplePaths(service: Service): Promise<readonly string[]> {
 
 /** The queries of operations that do not answer without one. */
 const WANTED_QUERIES: Readonly<Record<string, string>> = {
-  '/v1/data-import/accounts/': '?external_account_number=EXT-1234',
+  '/v1/data-import/accounts/': '?q=EXT-1234',
   '/v1/data-import/refusals/requests/':
     '?import_supplier=DEMO_ENERGY&operation=transactions&code=required',
 };

@@ -31,13 +31,9 @@ const ABOUT_IN_QUERY: Readonly<Record<string, QueriesOf>> = {
     `?import_supplier=${code}&operation=transactions&code=required`,
   ],
   '/v1/data-import/accounts/': ({ code, accounts }) =>
-    [
-      `external_account_number=${ACCOUNT.external_account_number}`,
-      `service_account_number=${accounts[0]!.service_account_number}`,
-      'transaction_id=T-1',
-      `q=${ACCOUNT.external_account_number.slice(0, -1)}`,
-      'q=t-1',
-    ].map((key) => `?${key}&import_supplier=${code}`),
+    [ACCOUNT.external_account_number.slice(0, -1), accounts[0]!.service_account_number, 't-1'].map(
+      (q) => `?q=${q}&import_supplier=${code}`,
+    ),
 };
 
 type BodyOf = (supplier: Supplier, mark: string) => object;
@@ -151,7 +147,7 @@ for (const deployment of DEPLOYMENTS)
       const theirWords = [theirs.code, theirs.accounts[0]!.service_account_number];
       // All have the same external numbers; a search for one names no supplier.
       const queries: Readonly<Record<string, string | undefined>> = {
-        '/v1/data-import/accounts/': '?external_account_number=SAME-1',
+        '/v1/data-import/accounts/': '?q=SAME-1',
         [REFUSED_REQUESTS]: ABOUT_IN_QUERY[REFUSED_REQUESTS]!(mine)[0],
       };
       for (const [method, path] of operations) {

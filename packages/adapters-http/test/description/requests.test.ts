@@ -51,7 +51,7 @@ describe('the described schema of a request', () => {
 function neededBeside({ operationId }: (typeof ROUTES)[number], name: string): object {
   if (/^list(Own)?RefusedRequests$/.test(operationId)) return REFUSAL;
   const isSearch = operationId === 'searchAccounts' || operationId === 'searchOwnAccounts';
-  return isSearch && name === 'import_supplier' ? { transaction_id: 'T-1' } : {};
+  return isSearch && name === 'import_supplier' ? { q: 'T-1' } : {};
 }
 
 const REFUSAL = { import_supplier: 'SUPPLIER', operation: 'notes', code: 'blank' };

@@ -1,6 +1,5 @@
 import {
   bestMatches,
-  type AccountKey,
   type AccountMatch,
   type AccountQuery,
   type FoundAccount,
@@ -25,7 +24,7 @@ type CodesById = ReadonlyMap<number, SupplierCode>;
 /** Numbers are found by the indexes of each supplier in the scope, a transaction as the dialect does. */
 export async function searchAccounts(
   db: Knex,
-  { tenantScope, supplierCode, key }: AccountQuery,
+  { tenantScope, supplierCode, text }: AccountQuery,
   limit: number,
 ): Promise<readonly FoundAccount[]> {
   const suppliers = db('import_suppliers').select('id', 'code');
@@ -35,26 +34,15 @@ export async function searchAccounts(
   if (rows.length === 0) return [];
 
   const codes: CodesById = new Map(rows.map(({ id, code }) => [id, code]));
-  return bestMatches(await matchesOf(db, codes, key, limit), limit);
-}
-
-async function matchesOf(
-  db: Knex,
-  codes: CodesById,
-  key: AccountKey,
-  limit: number,
-): Promise<readonly AccountMatch[]> {
-  if ('accountNumber' in key) return accountsWith(db, codes, 'number', [key.accountNumber]);
-  if ('externalAccountNumber' in key)
-    return accountsWith(db, codes, 'external_account_number', [key.externalAccountNumber]);
-  if ('transactionId' in key) return accountsOfTransactions(db, codes, [key.transactionId]);
-  const { beginnings, transactionIds } = key.text;
-  return [
+  const { beginnings, transactionIds } = text;
+  const matches = [
     ...(await accountsOfTransactions(db, codes, transactionIds, beginnings[0])),
     ...(await accountsBeginning(db, codes, beginnings, limit)),
   ];
+  return bestMatches(matches, limit);
 }
 
+/** `match` is what was typed. */
 async function accountsOfTransactions(
   db: Knex,
   codes: CodesById,
@@ -63,30 +51,19 @@ async function accountsOfTransactions(
 ): Promise<readonly AccountMatch[]> {
   const search = { transactionIds, supplierIds: [...codes.keys()], limit: MOST_TRANSACTIONS };
   const ids = await ofEngine(db, WITH_TRANSACTION)(db, search);
-  return accountsWith(db, codes, 'id', ids, match);
+  const rows: readonly AccountRow[] = await db('accounts')
+    .whereIn('supplier_id', search.supplierIds)
+    .whereIn('id', ids)
+    .select('supplier_id', 'external_account_number', 'number');
+  return rows.flatMap(({ supplier_id, external_account_number, number }) =>
+    matchOf(codes, match, [supplier_id, external_account_number, number, 'completed', null]),
+  );
 }
 
 interface AccountRow {
   readonly supplier_id: number;
   readonly external_account_number: ExternalAccountNumber;
   readonly number: AccountNumber;
-}
-
-async function accountsWith(
-  db: Knex,
-  codes: CodesById,
-  column: string,
-  values: readonly (string | number)[],
-  match = '',
-): Promise<readonly AccountMatch[]> {
-  const rows: readonly AccountRow[] = await db('accounts')
-    .whereIn('supplier_id', [...codes.keys()])
-    .whereIn(column, values)
-    .limit(MOST_TRANSACTIONS)
-    .select('supplier_id', 'external_account_number', 'number');
-  return rows.flatMap(({ supplier_id, external_account_number, number }) =>
-    matchOf(codes, match, [supplier_id, external_account_number, number, 'completed', null]),
-  );
 }
 
 type FoundFields = readonly [

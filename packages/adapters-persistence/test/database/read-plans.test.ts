@@ -130,7 +130,7 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
        from generate_series(1, 50000) n`,
     );
     await another.query('analyze');
-    const query = { tenantScope: undefined, supplierCode: 'A', key: { text: searchedText('n') } };
+    const query = { tenantScope: undefined, supplierCode: 'A', text: searchedText('n') };
     const before = await buffersRead(poolOf(db), another);
 
     expect(await ports.accounts.search(query, 100)).to.have.length(100);

@@ -142,19 +142,14 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       held.append((await held.read(addressOf(name), { instruction: true }))!, { instruction }),
     );
   },
-  'searching an account by its external number': ({ accounts }, name) =>
-    accounts.search({ ...ANYWHERE, key: { externalAccountNumber: name } }, 100),
-  'searching an account by a transaction': ({ accounts }) =>
-    accounts.search({ ...ANYWHERE, key: { transactionId: 'id 1' } }, 100),
-  'searching an account of an organisation by a transaction': ({ accounts }) =>
-    accounts.search(
-      { ...ANYWHERE, tenantScope: SUPPLIER.organisationId, key: { transactionId: 'id 1' } },
-      100,
-    ),
+  'searching in an organisation': ({ accounts }) => {
+    const tenantScope = SUPPLIER.organisationId;
+    return accounts.search({ ...ANYWHERE, tenantScope, text: searchedText('id 1') }, 100);
+  },
   'searching an account by a beginning': ({ accounts }, name) =>
-    accounts.search({ ...ANYWHERE, key: { text: searchedText(name.slice(0, -1)) } }, 100),
+    accounts.search({ ...ANYWHERE, text: searchedText(name.slice(0, -1)) }, 100),
   'searching by a text that may be by a transaction': ({ accounts }) =>
-    accounts.search({ ...ANYWHERE, key: { text: searchedText('Id 1') } }, 100),
+    accounts.search({ ...ANYWHERE, text: searchedText('Id 1') }, 100),
   'progress of a supplier': ({ progress }) => progress.read([SUPPLIER.code], new Date(0)),
   'settling an append': async ({ ledger }, name, db) => {
     const { revisionToken } = (await ledger.read(addressOf(name), { noteDrafts: [] }))!;

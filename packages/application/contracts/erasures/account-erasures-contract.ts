@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import { hash } from 'node:crypto';
-import { NOTHING_REMOVED, parseDocumentPath, type RemovedItems } from '@data-import/domain';
+import {
+  NOTHING_REMOVED,
+  parseDocumentPath,
+  searchedText,
+  type RemovedItems,
+} from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../../src/accounts/account-ledger.js';
 import type { Erasure } from '../../src/erasures/account-erasures.js';
@@ -143,7 +148,7 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
       expect(reading?.account).to.equal(undefined);
       expect(await ports.accounts.view(number, { size: 10 }, new Date(NOW))).to.equal(undefined);
       expect(await ports.accounts.surroundings(number)).to.equal(undefined);
-      const query = { ...SCOPE, key: { transactionId: 't-account-1' } };
+      const query = { ...SCOPE, text: searchedText('t-account-1') };
       expect(await ports.accounts.search(query, 10)).to.deep.equal([]);
       expect((await ports.reader.findProcess(undefined, ACCOUNT))?.process).to.equal(undefined);
     });

@@ -7,6 +7,7 @@ import {
   type HistoricalStatement,
   type Note,
   type PeriodChange,
+  type SearchedText,
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
@@ -14,7 +15,6 @@ import { factsOfPeriods } from '../../src/audit/audit-entry.js';
 import { bestMatches, type AccountMatch } from '../../src/accounts/best-matches.js';
 import {
   APPENDS_VIEWED,
-  type AccountKey,
   type AccountRepository,
   type AppendOfAccount,
   type InstructionOfAccount,
@@ -40,10 +40,10 @@ export function memoryAccountRepository(store: MemoryStore, wait: Wait): Account
       );
     },
 
-    async search({ key, ...scope }, limit) {
+    async search({ text, ...scope }, limit) {
       const matches = suppliersIn(store, scope).flatMap(({ processes, accounts }) =>
         [...processes].flatMap(([number, process]) =>
-          matchesOf(process, accounts.get(number), key),
+          matchesOf(process, accounts.get(number), text),
         ),
       );
       return bestMatches(matches, limit);
@@ -162,9 +162,9 @@ const placeOfStatement = (statement: HistoricalStatement, entry: number) => ({
 function matchesOf(
   { reference, progress }: StoredProcess,
   stored: StoredAccount | undefined,
-  key: AccountKey,
+  text: SearchedText,
 ): readonly AccountMatch[] {
-  return wordsOf(reference.externalAccountNumber, stored, key).map((match) => ({
+  return wordsOf(reference.externalAccountNumber, stored, text).map((match) => ({
     number: stored?.account.number,
     reference,
     state: progress.state,
@@ -176,21 +176,14 @@ function matchesOf(
 function wordsOf(
   externalAccountNumber: ExternalAccountNumber,
   stored: StoredAccount | undefined,
-  key: AccountKey,
+  { beginnings, transactionIds }: SearchedText,
 ): readonly string[] {
   const ids = stored?.transactions.map(({ transactionId }): string => transactionId) ?? [];
-  if ('text' in key) {
-    const { beginnings, transactionIds } = key.text;
-    const numbers = [externalAccountNumber, stored?.account.number ?? ''].map(inSmallLetters);
-    return [
-      ...numbers.filter((number) => beginnings.some((beginning) => number.startsWith(beginning))),
-      ...beginnings.slice(0, transactionIds.some((id) => ids.includes(id)) ? 1 : 0),
-    ];
-  }
-  if (!stored) return [];
-  if ('accountNumber' in key) return key.accountNumber === stored.account.number ? [''] : [];
-  if ('transactionId' in key) return ids.includes(key.transactionId) ? [''] : [];
-  return key.externalAccountNumber === externalAccountNumber ? [''] : [];
+  const numbers = [externalAccountNumber, stored?.account.number ?? ''].map(inSmallLetters);
+  return [
+    ...numbers.filter((number) => beginnings.some((beginning) => number.startsWith(beginning))),
+    ...beginnings.slice(0, transactionIds.some((id) => ids.includes(id)) ? 1 : 0),
+  ];
 }
 
 type Place = Readonly<Record<string, string | number | boolean>>;

@@ -94,18 +94,11 @@ export interface AccountSurroundings {
   readonly removedItems: readonly AuditedRemoval[];
 }
 
-/** The number, identifier or typed text by which accounts are looked for. */
-export type AccountKey =
-  | { readonly externalAccountNumber: string }
-  | { readonly accountNumber: string }
-  | { readonly transactionId: string }
-  | { readonly text: SearchedText };
-
 /** The search for accounts; it covers all suppliers in the scope when none is named. */
 export interface AccountQuery {
   readonly tenantScope: TenantScope;
   readonly supplierCode: string | undefined;
-  readonly key: AccountKey;
+  readonly text: SearchedText;
 }
 
 export interface FoundAccount {
@@ -125,8 +118,8 @@ export interface AccountRepository {
   ): Promise<readonly Account[]>;
 
   /**
-   * Imported accounts that have exactly this, by supplier and external number; by a text accounts in every state, in the order
-   * of `bestMatches`. Each once and at most `limit`, found by an index: the cost does not grow with what is stored.
+   * Accounts in every state, in the order of `bestMatches`. Each once and at most `limit`, found by an index: the cost does not
+   * grow with what is stored.
    */
   search(query: AccountQuery, limit: number): Promise<readonly FoundAccount[]>;
 

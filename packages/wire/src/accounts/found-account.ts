@@ -1,16 +1,14 @@
-import { parseTransactionId, type AccountReference } from '@data-import/domain';
-import { err, ok } from 'neverthrow';
+import type { AccountReference } from '@data-import/domain';
 import { errorCode } from '../errors/error-code.js';
 import { failureReason, importStatus } from '../import-processes/process-lists.js';
 import { described, field, listOf, nullable, object, type PrintedBy } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
-import { described as describedInput, optional, type ReadBy } from '../reading/codec.js';
-import { into } from '../reading/into.js';
+import { described as describedInput, optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
-import { identifier, text as textInput } from '../reading/text.js';
+import { text as textInput } from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
-import { wantedAccount, wantedSupplier } from '../items/addressing.js';
+import { wantedSupplier } from '../items/addressing.js';
 
 export const ACCOUNT_NOT_FOUND = errorCode('account_not_found', {
   meaning: 'No imported account of this import supplier has this number.',
@@ -18,62 +16,15 @@ export const ACCOUNT_NOT_FOUND = errorCode('account_not_found', {
     'Check the supplier code and the account number, and that the import of the account is completed.',
 });
 
-export const EXACTLY_ONE_PARAMETER = errorCode('exactly_one_parameter', {
-  meaning: 'Exactly one of these parameters must be sent.',
-  remedy: 'Send one of the parameters that the detail names, and not the others.',
-});
-
-const KEYS = ['q', 'external_account_number', 'service_account_number', 'transaction_id'] as const;
-
 const parameters = record('SearchAccountsQuery', {
-  q: optional(
-    describedInput(
-      textInput({ maxLength: LENGTHS.transaction_id }),
-      'The beginning of an external or account number, or a transaction id; trimmed, in any case.',
-    ),
-  ),
-  external_account_number: optional(wantedAccount),
-  service_account_number: optional(
-    describedInput(textInput({ maxLength: 128 }), "The platform's number of the account."),
-  ),
-  transaction_id: optional(
-    describedInput(
-      identifier(parseTransactionId, { maxLength: LENGTHS.transaction_id }),
-      'The identifier of a transaction stored on the account.',
-    ),
+  q: describedInput(
+    textInput({ maxLength: LENGTHS.transaction_id }),
+    'The beginning of an external or account number, or a transaction id; trimmed, in any case.',
   ),
   import_supplier: optional(wantedSupplier),
 });
 
-export type SearchAccountsQuery = ReadBy<typeof parameters>;
-
-interface NotOneKey {
-  readonly kind: 'not-one-key';
-  readonly at: readonly [];
-}
-
-export const searchAccountsQuery = queryReader(
-  into<SearchAccountsQuery, SearchAccountsQuery, NotOneKey>(parameters, {
-    construct: (query) => (keysSentIn(query) === 1 ? ok(query) : err('not-one-key')),
-    faultsAmong: (query) => (keysReadIn(query) === 1 ? [] : [{ kind: 'not-one-key', at: [] }]),
-    faults: {
-      'not-one-key': {
-        code: EXACTLY_ONE_PARAMETER,
-        at: [''],
-        detail: () => `Send exactly one of ${KEYS.join(', ')}.`,
-      },
-    },
-  }),
-);
-
-function keysSentIn(query: Partial<SearchAccountsQuery>): number {
-  return KEYS.filter((key) => query[key] !== undefined).length;
-}
-
-/** A key that could not be read is absent, and was sent. */
-function keysReadIn(query: Partial<SearchAccountsQuery>): number {
-  return KEYS.filter((key) => !(key in query) || query[key] !== undefined).length;
-}
+export const searchAccountsQuery = queryReader(parameters);
 
 interface Referred {
   readonly reference: AccountReference;
@@ -100,7 +51,7 @@ export const foundAccounts = object('FoundAccounts', {
   accounts: field(
     described(
       listOf(foundAccount),
-      'At most 100, sorted by supplier and external account number; with q, exact matches come first.',
+      'At most 100, sorted by supplier and external account number, but exact matches come first.',
     ),
     (all: readonly PrintedBy<typeof foundAccount>[]) => all,
   ),

@@ -19,11 +19,6 @@ export const externalAccountNumber = described(
   "The caller's own identifier of the account.",
 );
 
-export const ONLY_OF_ACCOUNT =
-  'Only records of this account; none when it is unknown or not imported.';
-
-export const wantedAccount = described(externalAccountNumber, ONLY_OF_ACCOUNT);
-
 export const wantedSupplier = described(supplierCode, 'Only records of this import supplier.');
 
 export const businessIdentifier = described(

@@ -1,5 +1,5 @@
 import type { ExternalAccountNumber } from '@data-import/domain';
-import { externalAccountNumber, ONLY_OF_ACCOUNT } from '../items/addressing.js';
+import { externalAccountNumber } from '../items/addressing.js';
 import { described, optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
 import { repeated, wholeNumber } from '../reading/query.js';
@@ -28,7 +28,10 @@ export const accountFilterOf = (query: ExportQuery) => ({
 /** More make a URL that is too long for some servers. */
 const MOST_WANTED = 100;
 
-const wantedAccounts = described(repeated(externalAccountNumber, MOST_WANTED), ONLY_OF_ACCOUNT);
+const wantedAccounts = described(
+  repeated(externalAccountNumber, MOST_WANTED),
+  'Only records of this account; none when it is unknown or not imported.',
+);
 
 export const exportQuery: Reader<ExportQuery> = queryReader(
   record('ExportQuery', { external_account_number: optional(wantedAccounts), ...LIST_PARAMETERS }),

@@ -80,13 +80,6 @@ const ITEMS_TO_REMOVE: readonly (readonly [item: string, line: object])[] = [
 const TAKEN: readonly Row[] = [
   ['a search by q', wire.searchAccountsQuery, { q: 'E' }],
   [
-    'a search by a number, of one supplier',
-    wire.searchAccountsQuery,
-    { external_account_number: 'E', import_supplier: 'S' },
-  ],
-  ['a search by the other number', wire.searchAccountsQuery, { service_account_number: 'A' }],
-  ['a search by a transaction', wire.searchAccountsQuery, { transaction_id: 'T' }],
-  [
     'accounts with a period and a date, and without',
     importedAccounts,
     {
@@ -401,15 +394,10 @@ const REFUSED: readonly Refused[] = [
   ],
 ];
 
-const ONE_PARAMETER =
-  'exactly_one_parameter: Send exactly one of q, external_account_number, service_account_number, transaction_id.';
-
 /** What no description says: the values do not make sense, or make none together. */
 const SENSELESS: readonly Refused[] = [
   [
     wire.searchAccountsQuery,
-    [{ import_supplier: 'S' }, ONE_PARAMETER],
-    [{ q: 'E', transaction_id: 'T' }, ONE_PARAMETER],
     [{ q: ' ' }, 'blank at q: This text is empty or has only white space.'],
   ],
   [
