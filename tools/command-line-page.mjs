@@ -15,8 +15,6 @@ const RECORDS = {
   status: '`Health`',
   'organisation create': '`Organisation`',
   'organisation list': '`Organisation`, one a line',
-  'organisation show':
-    '`Organisation` with `import_suppliers` (each an `ImportSupplier`) and `api_keys` (each a `ListedApiKey`)',
   'api-key issue': '`IssuedApiKey`',
   'api-key list': '`ListedApiKey`, one a line',
   'api-key show': '`ListedApiKey` with `organisation_id` (null for a key of operators), one a line',
@@ -29,12 +27,10 @@ const RECORDS = {
   'supplier complete': '`ImportSupplier`',
   'supplier set-status': '`ImportSupplier`',
   'supplier status-changes': '`SupplierStatusChange`, one a line',
-  'accounts list': '`AccountImportProcess`, one a line',
   'accounts show': '`ViewedAccount`, with all of its pages',
   'accounts export': '`AccountCopy`',
   'accounts erase': '`ErasedItems`',
   'process list': '`DetailedAccountImportProcess`, one a line',
-  'process show': '`DetailedAccountImportProcess`',
   'batch list': '`ImportBatch`, one a line',
   'batch undo':
     '`UndoneAccount`, `UndoneBusiness` or `AccountLeft`, one a line; the last line is `UndoTotal`',

@@ -35,7 +35,7 @@ describe('the command line', () => {
 
     const next = await refusalOf(run('supplier', 'create', "Ann's", '--organisation', 'org-1'));
     expect(next).to.contain("operate supplier show 'Ann'\\''s'");
-    expect(await refusalOf(run('accounts', 'show', 'A-1'))).to.contain('--supplier <supplier>');
+    expect(await refusalOf(run('accounts', 'show', 'A-1'))).to.contain('process list <supplier>');
   });
 
   for (const [what, words] of [

@@ -36,8 +36,6 @@ const BY_A_KEY = ['api_key_id', 'label', 'undone_by'];
 
 const CASES: readonly Case[] = [
   { words: ['organisation', 'list'] },
-  { words: ['organisation', 'show', '{ORGANISATION}'] },
-  { words: ['organisation', 'show', UNKNOWN], code: 1 },
   { words: ['organisation', 'create', 'Twin', '--idempotency-key', 'once'] },
   { words: ['organisation', 'create', 'Other twin', '--idempotency-key', 'once'], code: 1 },
   { words: ['organisation', 'create', ' '], code: 1 },
@@ -61,7 +59,7 @@ const CASES: readonly Case[] = [
   { words: ['supplier', 'create', 'x'.repeat(33), '--organisation', UNKNOWN], code: 1 },
   { words: ['supplier', 'create', 'NEW_{S}', '--organisation', '{ORGANISATION}'] },
   {
-    words: ['accounts', 'list', '--supplier', '{S}'],
+    words: ['process', 'list', '{S}', '--state', 'completed'],
     given: async ({ operator, code }) => {
       const accounts = ['E-1', 'E-2'].map((number) => ({
         external_account_number: number,
@@ -70,7 +68,6 @@ const CASES: readonly Case[] = [
       await operator.posted(`/v1/operator/import-suppliers/${code}/accounts/`, { accounts });
     },
   },
-  { words: ['accounts', 'list', '--supplier', UNKNOWN], code: 1 },
   { words: ['accounts', 'show', 'A-00000000'], code: 1 },
   { words: ['accounts', 'show', 'E-1', '--supplier', UNKNOWN], code: 1 },
   { words: ['accounts', 'show', 'E-9', '--supplier', '{S}'], code: 1 },
@@ -88,8 +85,6 @@ const CASES: readonly Case[] = [
   },
   { words: ['process', 'list', '{S}'] },
   { words: ['process', 'list', UNKNOWN], code: 1 },
-  { words: ['process', 'show', '{S}', 'E-failed'] },
-  { words: ['process', 'show', '{S}', 'E-9'], code: 1 },
   {
     words: ['batch', 'list', '{S}'],
     given: async ({ caller, code }) => {

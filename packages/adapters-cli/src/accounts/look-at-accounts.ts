@@ -8,19 +8,6 @@ import type { Session } from '../session.js';
 
 type Viewed = ApiRecord<'ViewedAccount'>;
 
-const COLUMNS: readonly Column<ApiRecord<'AccountImportProcess'>>[] = [
-  { heading: 'EXTERNAL NUMBER', cell: (one) => one.external_account_number },
-  { heading: 'ACCOUNT', cell: (one) => one.service_account_number },
-  { heading: 'CREATED', cell: (one) => one.account_created_at },
-];
-
-const IMPORTED = '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
-
-export async function listAccounts(session: Session, supplier: string): Promise<void> {
-  const path = { import_supplier_code: supplier };
-  await session.printEach(COLUMNS, (service) => service.list(IMPORTED, { path }));
-}
-
 async function showAccount(
   session: Session,
   number: string,
@@ -128,18 +115,13 @@ const APPENDS: readonly Column<Viewed['appends'][number]>[] = [
 ];
 
 export function accountsCommand(session: Session): Command {
-  const command = new Command('accounts').description('list, show, export and erase accounts');
+  const command = new Command('accounts').description('show, export and erase accounts');
   command.on('command:*', ([name]: readonly string[]) => {
     if (name !== 'import') command.error(`error: unknown command '${name}'`);
     throw new CommandRefused(
       "Accounts are imported by `data-import load` with an operator's key, in `operator_key_file`: docs/loader.md says how.",
     );
   });
-  command
-    .command('list')
-    .description('print the imported accounts of a supplier, oldest staged first')
-    .requiredOption('--supplier <code>', 'code of the supplier of the accounts')
-    .action(({ supplier }: { supplier: string }) => listAccounts(session, supplier));
   command
     .command('show')
     .description('print an account with all that was loaded onto it, as support sees it')

@@ -1,6 +1,5 @@
 import type { Column } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
-import { CommandRefused } from '../command-refused.js';
 import { statusStyle } from '../printing/fields.js';
 import type { ApiRecord, Service } from '../service/service.js';
 import type { Session } from '../session.js';
@@ -17,12 +16,6 @@ export function processCommand(session: Session): Command {
     .argument('<supplier>', 'code of the supplier')
     .addOption(new Option('--state <state>', 'only those in this state').choices(STATES))
     .action((supplier: string, { state }: { state?: State }) => list(session, supplier, state));
-  command
-    .command('show')
-    .description('print the import process of one account')
-    .argument('<supplier>', 'code of the supplier')
-    .argument('<account>', "the caller's number of the account")
-    .action((supplier: string, account: string) => show(session, supplier, account));
   return command;
 }
 
@@ -39,18 +32,6 @@ const COLUMNS: readonly Column<Process>[] = [
 async function list(session: Session, supplier: string, state: State | undefined): Promise<void> {
   const filter = state && { status: state };
   await session.printEach(COLUMNS, (service) => listProcesses(service, supplier, filter));
-}
-
-async function show(session: Session, supplier: string, account: string): Promise<void> {
-  const shown = await session.withService(async (service) => {
-    const filter = { external_account_number: account };
-    for await (const process of listProcesses(service, supplier, filter)) return process;
-    throw new CommandRefused(
-      'No import of this account was staged for this supplier. List them: operate process list <supplier>',
-      { code: 'account_not_found' },
-    );
-  });
-  session.printOne(shown);
 }
 
 const STATES = ['staged', 'in_progress', 'completed', 'failed'] as const;

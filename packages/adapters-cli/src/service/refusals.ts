@@ -5,7 +5,7 @@ import { CommandRefused } from '../command-refused.js';
 const SENTENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     account_not_found:
-      'No account has this number. List the accounts of a supplier: operate accounts list --supplier <supplier>',
+      'No account has this number. List the accounts of a supplier: operate process list <supplier> --state completed',
     api_key_already_issued:
       'An API key was issued for this idempotency key. It was revoked or is more than 24 hours old and is not shown again. Issue a new one with a new idempotency key.',
     api_key_not_found: 'No API key has this id. Find it: operate api-key show <id, label or key>',

@@ -121,7 +121,7 @@ async function listStatusChanges(session: Session, code: string): Promise<void> 
   session.printAll(CHANGE_COLUMNS, changes);
 }
 
-export const supplierColumns: readonly Column<ApiRecord<'ImportSupplier'>>[] = [
+const supplierColumns: readonly Column<ApiRecord<'ImportSupplier'>>[] = [
   { heading: 'SUPPLIER', cell: (one) => one.code },
   { heading: 'STATUS', cell: (one) => one.status, style: (one) => statusStyle(one.status) },
   { heading: 'ORGANISATION', cell: (one) => one.organisation_id },
