@@ -4,7 +4,7 @@ import { connectionsInTurns, turnOfRequest } from '@data-import/adapters-http';
 import { makeDatabasePorts, openDatabase } from '@data-import/adapters-persistence';
 import { FolderDocumentStore, loadS3DocumentStore } from '@data-import/adapters-storage';
 import { makePaymentVendors, makeRehearsalVendors } from '@data-import/adapters-vendor';
-import type { Clock } from '@data-import/application';
+import { withOwnReport, type Clock } from '@data-import/application';
 import { utcInstantOf, type CalendarDate } from '@data-import/domain';
 import { ContainerModule } from 'inversify';
 import type { Configuration, DocumentSettings } from './configuration.js';
@@ -19,7 +19,13 @@ export const persistenceModule = ({ database }: Configuration) =>
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
     bind(TOKENS.databasePorts)
-      .toResolvedValue(makeDatabasePorts, [TOKENS.database])
+      .toResolvedValue(
+        (db) => {
+          const ports = makeDatabasePorts(db);
+          return { ...ports, servers: withOwnReport(ports.servers) };
+        },
+        [TOKENS.database],
+      )
       .inSingletonScope();
   });
 

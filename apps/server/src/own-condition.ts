@@ -105,7 +105,7 @@ export class OwnCondition {
       if (circuit.state !== 'closed')
         trouble(
           'vendors',
-          `${vendor} does not answer; requests are turned away${circuit.organisations ? ', not those of all organisations' : ''}.`,
+          `${vendor} does not answer; requests${circuit.organisations ? ' of some organisations' : ''} are turned away.`,
         );
     const lookUps = this.#recent.increase('documents', this.watched.load.failedLookUps, now);
     if (lookUps > 0) trouble('documents', 'Look-ups of documents failed in the last 5 minutes.');

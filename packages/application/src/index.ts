@@ -268,6 +268,7 @@ export {
 } from './progress/progress-reader.js';
 export { RECORD_KINDS, requestsByKind, type LoadOperation } from './progress/kind-progress.js';
 export type { ProgressSnapshot } from './progress/progress-snapshot.js';
+export { withOwnReport } from './server-state/own-report.js';
 export type { ProgressWatch } from './server-state/progress-board.js';
 export type { ListProgress } from './progress/view-progress.js';
 

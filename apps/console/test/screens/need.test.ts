@@ -71,12 +71,21 @@ describe('the order of Night', () => {
   });
 
   it('stays while it is held, with a new supplier last', () => {
-    const before = placed([of('A', 'LOADING'), of('B', 'IDLE')], undefined);
+    const before = placed([of('A', 'LOADING'), of('B', 'STALLED')], undefined);
     const suppliers = [of('A', 'IDLE'), of('B', 'FAILING'), of('C', 'FAILING')];
     expect(placed(suppliers, before).map(({ code, need }) => [code, need])).to.deep.equal([
+      ['B', 'STALLED'],
       ['A', 'LOADING'],
-      ['B', 'IDLE'],
       ['C', 'FAILING'],
+    ]);
+  });
+
+  it('keeps no row folded that needs someone', () => {
+    const before = placed([of('A', 'IDLE'), of('B', 'LOADING')], undefined);
+    const now = placed([of('A', 'FAILING'), of('B', 'LOADED')], before);
+    expect(now.map(({ code, need }) => [code, need])).to.deep.equal([
+      ['B', 'LOADING'],
+      ['A', 'FAILING'],
     ]);
   });
 });

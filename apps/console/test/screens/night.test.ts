@@ -128,7 +128,12 @@ describe('Night, while a load runs', () => {
     await change('S_33', 'ONGOING');
     await change('S_44', 'PAUSED');
     await tab.page.getByText('The order waits').waitFor();
-    expect(await order(tab)).to.deep.equal(['S_33', SUPPLIER]);
+    await tab.row('S_44').waitFor();
+    expect(await order(tab), 'none that needs someone is folded').to.deep.equal([
+      'S_33',
+      SUPPLIER,
+      'S_44',
+    ]);
     await tab.page.keyboard.press('/');
     await tab.page.getByRole('button', { name: '49 idle' }).waitFor();
     await tab.row('S_44').waitFor();

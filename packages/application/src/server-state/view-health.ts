@@ -307,7 +307,7 @@ const HEALTHY: Readonly<Record<Exclude<HealthPart, 'servers'>, string>> = {
   'api-keys': 'No API key in use ends within 14 days.',
   'signing-keys': 'The servers accept the tokens of each other.',
   memory: 'There is memory for bodies.',
-  loads: 'No load is known to be refused, late or stalled.',
+  loads: 'No supplier is known to refuse too much, to be late or stalled.',
   deadlines: 'No load is known to end late.',
 };
 

@@ -10,7 +10,7 @@ const status = described(
 const part = object('PartHealth', {
   part: described(
     text,
-    '`servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `api_keys` (those in use that end within 14 days), `memory`, `loads` (those that are refused, late or stalled) or `deadlines`. More may be added.',
+    '`servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `api_keys` (those in use that end within 14 days), `memory`, `loads` (suppliers that refuse too much, are late or stalled) or `deadlines`. More may be added.',
   ),
   status,
   since: described(

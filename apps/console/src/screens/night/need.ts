@@ -44,7 +44,10 @@ export interface HeldRow {
   readonly need: Need;
 }
 
-/** Sorts by need and then by code, or keeps the former order, new rows last. */
+/** Needs of suppliers that are folded where they are many. */
+export const FOLDED: readonly Need[] = ['LOADED', 'IDLE', 'COMPLETE'];
+
+/** Sorts by need and then by code, or keeps the former order, new rows last. A folded row is held by nobody. */
 export function placed(
   suppliers: readonly Progress[],
   held: readonly HeldRow[] | undefined,
@@ -65,6 +68,9 @@ export function placed(
     return at < 0 ? held.length : at;
   };
   return places
-    .map((place) => ({ ...place, need: held[rank(place.code)]?.need ?? place.need }))
+    .map((place) => {
+      const before = held[rank(place.code)]?.need ?? place.need;
+      return FOLDED.includes(before) ? place : { ...place, need: before };
+    })
     .toSorted((one, other) => rank(one.code) - rank(other.code));
 }

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
 import { Head, useOpened } from '../../parts/rows.js';
 import type { Progress } from '../../service/progress.js';
-import { placed, type HeldRow, type Need } from './need.js';
+import { FOLDED, placed, type HeldRow } from './need.js';
 import { NeedRow } from './need-row.js';
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 
 /** The number of idle rows that are shown; the others are folded, so that the screen has room for trouble. */
 const MOST_UNFOLDED = 3;
-const FOLDED: readonly Need[] = ['LOADED', 'IDLE', 'COMPLETE'];
 
 const HEADINGS = [
   'Supplier',
@@ -28,13 +27,13 @@ const HEADINGS = [
   'Last hour',
 ];
 
-/** A row for each supplier, by need. The order holds still while the pointer, the focus or a dialog is inside. */
+/** A row for each supplier, by need. The order holds still while the pointer, the focus of the keyboard or a dialog is inside. */
 export function NeedsTable({ suppliers, filter, isStale }: Props) {
   const table = useRef<HTMLTableElement>(null);
   const before = useRef<readonly HeldRow[] | undefined>(undefined);
   const opened = useOpened();
   // The focus in a modal dialog is not within the table for the browser, and a row that moves loses its dialog.
-  const isHeld = table.current?.matches(':hover, :focus-within, :has(dialog)') ?? false;
+  const isHeld = table.current?.matches(':hover, :has(:focus-visible, dialog)') ?? false;
   const places = placed(suppliers, isHeld ? before.current : undefined);
   before.current = places;
 
@@ -51,7 +50,7 @@ export function NeedsTable({ suppliers, filter, isStale }: Props) {
       <p class="soft small">
         {isHeld &&
           places.some(({ need, progress }) => need !== progress.need.state) &&
-          'The order waits while you point at a row.'}
+          'The order waits while you are at a row.'}
       </p>
       <table ref={table} class={isStale ? 'rows needs stale' : 'rows needs'}>
         <caption class="hidden">Suppliers, those that need someone first</caption>
