@@ -12,7 +12,6 @@ import { ACCOUNTS, RealService, SUPPLIER } from './real-service.js';
 
 const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const PROCESSES = '/v1/data-import/all-account-import-processes/{import_supplier_code}/';
 const LINES = 3000;
 
 const LIBRARY = fileURLToPath(new URL('../src/index.js', import.meta.url));
@@ -110,43 +109,6 @@ describe('A client of the real service', () => {
 
   beforeEach(async () => {
     storedBefore = await stored(await service.client());
-  });
-
-  it('calls, lists and is refused as the description says', async () => {
-    const client = await service.client();
-    const status = await client.call((api) =>
-      api.GET(
-        '/v1/data-import/account-transfer-status/{import_supplier_code}/{external_account_number}/',
-        {
-          params: {
-            path: { import_supplier_code: SUPPLIER, external_account_number: ACCOUNTS[0] },
-          },
-        },
-      ),
-    );
-    expect(status._unsafeUnwrap().status).to.equal('COMPLETED');
-
-    const accounts = [];
-    const path = { import_supplier_code: SUPPLIER };
-    for await (const { external_account_number } of client.list(PROCESSES, { path, pageSize: 2 }))
-      accounts.push(external_account_number);
-    expect(accounts).to.have.members([...ACCOUNTS, 'EXT-2001', 'EXT-2002']);
-
-    const refused = await client.call((api) =>
-      api.POST('/v1/data-import/notes/create/', {
-        body: { import_supplier: SUPPLIER, external_account_number: ACCOUNTS[0], notes: [{}] },
-      }),
-    );
-    const failure = refused._unsafeUnwrapErr();
-    expect(failure).to.deep.include({
-      kind: 'refused',
-      status: 400,
-      code: 'notes_failed_validation',
-    });
-    expect(failure.kind === 'refused' && failure.errors.map(({ attr }) => attr)).to.deep.equal([
-      'notes.0',
-    ]);
-    expect(failure.requestId).to.be.a('string');
   });
 
   it('loads all lines in bulk when connections are cut', async () => {
