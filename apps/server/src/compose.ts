@@ -1,24 +1,32 @@
 import { access, mkdir } from 'node:fs/promises';
 import { makeSigningKey, readSigningKeys, type SigningKeys } from '@data-import/adapters-crypto';
-import { isMigrated, migrate, retry } from '@data-import/adapters-persistence';
-import { Container, ContainerModule } from 'inversify';
+import { connectionsInTurns, turnOfRequest } from '@data-import/adapters-http';
+import {
+  isMigrated,
+  makeDatabasePorts,
+  migrate,
+  openDatabase,
+  retry,
+} from '@data-import/adapters-persistence';
+import { Container, type ServiceIdentifier } from 'inversify';
+import type { Knex } from 'knex';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeUseCases, SYSTEM_TIMER, type UseCases } from '@data-import/application';
+import {
+  makeUseCases,
+  SYSTEM_TIMER,
+  withOwnReport,
+  type Clock,
+  type DatabasePorts,
+  type UseCases,
+} from '@data-import/application';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import {
-  cryptoModule,
-  folderModule,
-  persistenceModule,
-  s3Module,
-  vendorModule,
-} from './adapter-modules.js';
+import { cryptoOf, documentsOf, vendorsOf } from './adapters.js';
 import type { Configuration } from './configuration.js';
 import { databaseProblems, isUnreachable, requireUsable } from './database-problems.js';
 import { codeOf, reasonOf, UnusableConfiguration, UnusableDatabase } from './reason.js';
 import { signingKeyProblem, signingKeysOf, storedSigningKeys } from './signing-keys.js';
-import { serverModule } from './server-module.js';
-import { TOKENS, type ServerParts } from './tokens.js';
+import { makeServer, type ServerParts } from './make-server.js';
 import { LoadMetrics } from './observability/metrics.js';
 import {
   observedDocumentStore,
@@ -59,8 +67,11 @@ export async function compose(
     keep(signingKeyProblem(error, configuration)),
   );
 
-  const container = new Container();
-  container.load(persistenceModule(configuration));
+  const container = new Container({ defaultScope: 'Singleton' });
+  container
+    .bind(TOKENS.database)
+    .toResolvedValue(() => openDatabase(configuration.database, turnOfRequest, connectionsInTurns))
+    .onDeactivation((db) => db.destroy());
   try {
     const ofDatabase = await prepareDatabase(container, configuration, { onWait, isReading }).then(
       () => [],
@@ -69,16 +80,7 @@ export async function compose(
     if (!signingKeys || problems.length > 0)
       throw new UnusableConfiguration([...problems, ...ofDatabase]);
     if (ofDatabase.length > 0) throw new UnusableDatabase(ofDatabase);
-    const { documents, publicUrl } = configuration;
-    container.load(
-      cryptoModule(signingKeys),
-      documents.store === 's3'
-        ? await s3Module(documents)
-        : folderModule(documents.folder, publicUrl),
-      await vendorModule(configuration, () => container.get(TOKENS.clock)),
-      useCaseModule(configuration, logger),
-      ...(logger ? [serverModule(configuration, logger)] : []),
-    );
+    await bindService(container, configuration, signingKeys, logger);
     return {
       useCases: container.get(TOKENS.useCases),
       server: () => container.get(TOKENS.server),
@@ -88,6 +90,68 @@ export async function compose(
     await container.unbindAllAsync();
     throw error;
   }
+}
+
+const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
+
+const TOKENS = {
+  database: token<Knex>('Database'),
+  databasePorts: token<DatabasePorts>('DatabasePorts'),
+  documents: token<Awaited<ReturnType<typeof documentsOf>>>('Documents'),
+  useCases: token<UseCases>('UseCases'),
+  server: token<ServerParts>('Server'),
+};
+
+async function bindService(
+  container: Container,
+  configuration: Configuration,
+  keys: SigningKeys,
+  logger: Logger | undefined,
+): Promise<void> {
+  const { documentLookUps, tokensPerMinute } = configuration;
+  const clock: Clock = { now: () => new Date() };
+  const load = new LoadMetrics();
+  const vendors = await vendorsOf(configuration, clock);
+  container.bind(TOKENS.databasePorts).toResolvedValue(
+    (db) => {
+      const ports = makeDatabasePorts(db);
+      return { ...ports, servers: withOwnReport(ports.servers) };
+    },
+    [TOKENS.database],
+  );
+  container
+    .bind(TOKENS.documents)
+    .toConstantValue(await documentsOf(configuration, keys, clock))
+    .onDeactivation((documents) => documents.close());
+  container.bind(TOKENS.useCases).toResolvedValue(
+    (ports, { documentStore, linkedDocuments }) =>
+      makeUseCases(
+        {
+          ...observedPorts(ports, load),
+          ...cryptoOf(keys),
+          vendors: observedVendors(vendors, load),
+          clock,
+          timer: SYSTEM_TIMER,
+          documentStore: observedDocumentStore(documentStore, load),
+          linkedDocuments,
+          newOrganisationId,
+        },
+        {
+          documentLookUps,
+          tokensPerMinute,
+          ...(logger && { onAudited: (entry) => logger.info({ audit: entry }, 'audit') }),
+        },
+      ),
+    [TOKENS.databasePorts, TOKENS.documents],
+  );
+  if (!logger) return;
+  container
+    .bind(TOKENS.server)
+    .toResolvedValue(
+      (useCases, db, ports) =>
+        makeServer(configuration, logger, { useCases, db, ports, keys, clock, load, vendors }),
+      [TOKENS.useCases, TOKENS.database, TOKENS.databasePorts],
+    );
 }
 
 async function makeFolders({ dataDir, documents }: Configuration): Promise<void> {
@@ -141,49 +205,6 @@ export type StartupWait = (wait: {
   /** Milliseconds until the start is given up. */
   readonly leftMs: number;
 }) => void;
-
-/** The clock, and every use case on the ports that the adapters bind. */
-const useCaseModule = (
-  { documentLookUps, tokensPerMinute }: Configuration,
-  logger: Logger | undefined,
-) =>
-  new ContainerModule(({ bind }) => {
-    bind(TOKENS.clock).toConstantValue({ now: () => new Date() });
-    bind(TOKENS.loadMetrics).toConstantValue(new LoadMetrics());
-    bind(TOKENS.useCases)
-      .toResolvedValue(
-        (database, secrets, signer, vendors, clock, documentStore, linkedDocuments, metrics) =>
-          makeUseCases(
-            {
-              ...observedPorts(database, metrics),
-              secrets,
-              signer,
-              vendors: observedVendors(vendors, metrics),
-              clock,
-              timer: SYSTEM_TIMER,
-              documentStore: observedDocumentStore(documentStore, metrics),
-              linkedDocuments,
-              newOrganisationId,
-            },
-            {
-              documentLookUps,
-              tokensPerMinute,
-              ...(logger && { onAudited: (entry) => logger.info({ audit: entry }, 'audit') }),
-            },
-          ),
-        [
-          TOKENS.databasePorts,
-          TOKENS.secrets,
-          TOKENS.accessTokenSigner,
-          TOKENS.paymentVendors,
-          TOKENS.clock,
-          TOKENS.documentStore,
-          TOKENS.linkedDocuments,
-          TOKENS.loadMetrics,
-        ],
-      )
-      .inSingletonScope();
-  });
 
 /** A UUID, for a seed always the same one. Identifiers are no secrets, so a digest of the seed is enough. */
 function newOrganisationId(seed?: string): string {

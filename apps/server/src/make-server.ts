@@ -1,37 +1,24 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SigningKeys } from '@data-import/adapters-crypto';
 import { BodyMemory, makeApp } from '@data-import/adapters-http';
 import { dialectOf, readStorage, withReservedConnections } from '@data-import/adapters-persistence';
 import type { Clock, DatabasePorts, PaymentVendors, UseCases } from '@data-import/application';
-import { ContainerModule } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { builtPages } from './built-pages.js';
 import type { Configuration } from './configuration.js';
 import { makeMetrics, type LoadMetrics } from './observability/metrics.js';
 import { OwnCondition } from './own-condition.js';
 import { OwnServer } from './own-server.js';
-import { TOKENS, type ServerParts } from './tokens.js';
 import { VERSION } from './version.js';
 
-export const serverModule = (configuration: Configuration, logger: Logger) =>
-  new ContainerModule(({ bind }) => {
-    bind(TOKENS.server)
-      .toResolvedValue(
-        (useCases, db, ports, keys, clock, load, vendors) =>
-          makeServer(configuration, logger, { useCases, db, ports, keys, clock, load, vendors }),
-        [
-          TOKENS.useCases,
-          TOKENS.database,
-          TOKENS.databasePorts,
-          TOKENS.signingKeys,
-          TOKENS.clock,
-          TOKENS.loadMetrics,
-          TOKENS.paymentVendors,
-        ],
-      )
-      .inSingletonScope();
-  });
+export interface ServerParts {
+  readonly own: OwnServer;
+  readonly handle: RequestListener;
+  readonly registry: Registry;
+}
 
 interface Parts {
   readonly useCases: UseCases;
@@ -43,7 +30,7 @@ interface Parts {
   readonly vendors: PaymentVendors;
 }
 
-function makeServer(
+export function makeServer(
   configuration: Configuration,
   logger: Logger,
   { useCases, db, ports, keys, clock, load, vendors }: Parts,
