@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -70,28 +69,6 @@ describe('A load that is interrupted', () => {
       loaded: 1200,
       already_there: 0,
     });
-  });
-
-  it('goes on when its connections are cut', async () => {
-    await given(600);
-    const proxy = await CuttingProxy.before(site.service.url);
-    try {
-      const url = proxy.through(site.service.url);
-      const loader = new LoaderProcess(['load', '--dir', folder(), '--json', '--url', url]);
-      const cut = async () => {
-        proxy.shut();
-        proxy.reopen();
-      };
-      for (let cuts = 0; cuts < 3; cuts += 1)
-        await Promise.race([proxy.between('"operation":', cut, 2), loader.ended]);
-      expect(loader.isRunning, 'it was in the middle').to.equal(true);
-      const ran = await loader.ended;
-      expect(ran.exitCode, ran.err).to.equal(0);
-      const { loaded = 0, already_there: already = 0 } = outcomesOf(ran)['transactions'] ?? {};
-      expect(loaded + already).to.equal(7200);
-    } finally {
-      await proxy.close();
-    }
   });
 
   it('says alone that the API key, the supplier or the URL is wrong', async () => {

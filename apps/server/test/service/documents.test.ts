@@ -14,6 +14,7 @@ const noteWith = (supplier: Supplier, ...paths: readonly string[]) => ({
   notes: [{ document_paths: paths.map((document_path) => ({ document_path })) }],
 });
 
+// Slow because a store that says nothing is waited for, with its repeats.
 describe('documents in S3', () => {
   let s3: S3;
   let proxy: CuttingProxy;

@@ -17,6 +17,7 @@ const CLUSTER = `
 const WAITING = `
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
+// Slow because a node that does not answer is waited for.
 describe('a server on a database', () => {
   let site: Site;
   let db: Knex;

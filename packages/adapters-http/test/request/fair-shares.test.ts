@@ -44,6 +44,7 @@ const received = async (socket: Socket, expected?: RegExp): Promise<string> => {
   return text;
 };
 
+// Slow because uploads of a megabyte are held, and their places asked for until they are free.
 describe('the memory that callers share for bodies', () => {
   let service: MemoryService;
   let sockets: Socket[];

@@ -41,10 +41,10 @@ for (const engine of DATABASES)
 
     const FORGED = ['', ' 1', '-1', '1.5', '1e3', '0x1', "1' or '1'='1", '9'.repeat(16), '１'];
 
-    for (const cursor of FORGED)
-      it(`knows no list that goes on at ${JSON.stringify(cursor)}`, async () => {
-        expect(await pageOfProcesses(database.db, QUERY, cursor, 10)).to.equal(undefined);
-      });
+    it('knows no list that goes on at what is no cursor', async () => {
+      for (const cursor of FORGED)
+        expect(await pageOfProcesses(database.db, QUERY, cursor, 10), cursor).to.equal(undefined);
+    });
 
     it('has nothing at a cursor behind the end', async () => {
       const page = await pageOfProcesses(database.db, QUERY, '9'.repeat(15), 10);
@@ -69,19 +69,6 @@ describe('pageOfProcesses on a PostgreSQL', () => {
   const database = databaseOfEachTest(postgres);
   beforeEach(async () => {
     await givenSupplier(makeDatabasePorts(database.db));
-  });
-
-  it('with another time zone and form of dates gives the same instants', async () => {
-    const [settings] = (await database.db.raw('select current_database() as name')).rows;
-    const setting = (text: string) =>
-      database.db.raw(`alter database ?? set ${text}`, [settings.name]);
-    await setting("timezone = 'Asia/Kolkata'");
-    await setting("datestyle = 'SQL, DMY'");
-    const abroad = database.another();
-    await givenAccounts(makeDatabasePorts(abroad), ['a']);
-
-    const page = await pageOfProcesses(abroad, QUERY, undefined, 1);
-    expect(page?.records[0]).to.include({ accountCreatedAt: '2025-12-24T18:30:15Z' });
   });
 
   it('that keeps one plan for all suppliers finds a page by the supplier', async () => {
