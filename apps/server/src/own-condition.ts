@@ -93,7 +93,8 @@ export class OwnCondition {
       if (!isAnswering) trouble('database', `Node ${id} of the cluster does not answer.`);
     const [storage] = await this.watched.storage();
     const details = storage && { disk: roomOf(storage), replicas: lagsOf(storage) };
-    if (details && isFull(storage)) trouble('disk', `Its disk is almost full. ${details.disk}`);
+    if (details && isFull(storage))
+      trouble('disk', `The disk of the database is almost full. ${details.disk}`);
     for (const { name, isFollowing } of storage?.replicas.filter(isBehind) ?? [])
       trouble(
         'replicas',

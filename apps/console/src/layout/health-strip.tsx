@@ -70,7 +70,7 @@ function Line({ part: { status, detail, since, runbook } }: { readonly part: Par
       <strong>
         <Timed text={detail} />
       </strong>{' '}
-      {since !== null && (
+      {since !== null && !detail.includes(since) && (
         <span>
           Since <Time at={since} />.
         </span>

@@ -14,7 +14,7 @@ import { SteadyLoad } from '../steady-load.js';
 const SUPPLIERS = '/v1/operator/import-suppliers/';
 const ONE_OF_MANY = 'S_33';
 const MOSTLY_REFUSED = 'S_44';
-const STALLED = /Nothing stored .*, [\d,]+ rows missing.*Stalled/;
+const STALLED = /No awaited row stored .*, [\d,]+ rows missing.*Stalled/;
 const [HEALTHY, DEGRADED, FAILING] = [0, 1, 2];
 
 /** What goes wrong while a load runs, and what says so. */
@@ -144,7 +144,7 @@ describe('A night with a fault, while a load runs', () => {
         load = new SteadyLoad(caller, 'U');
       },
       row: [SUPPLIER, STALLED],
-      strip: new RegExp(`${SUPPLIER}: Nothing stored since .* rows missing`),
+      strip: new RegExp(`${SUPPLIER}: No awaited row stored since .* rows missing`),
       part: 'loads',
       // Without a rate there is no time left; the alert sees that the stored ones do not change.
       metric: new RegExp(`^(?!.*import_supplier_seconds_left\\{[^}]*"${SUPPLIER}")`, 's'),

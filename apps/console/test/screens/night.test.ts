@@ -196,7 +196,7 @@ describe('Night, while a load runs', () => {
     await countsUp(tab);
     await served.kill();
 
-    await tab.page.getByText('No connection', { exact: true }).waitFor();
+    await tab.page.getByText('Not live', { exact: true }).waitFor();
     await tab.page.getByText(/^Figures of \d\d:\d\d:\d\d/).waitFor();
     expect(await transactionsOn(tab)).to.be.above(0);
     await tab.expectAccessible();

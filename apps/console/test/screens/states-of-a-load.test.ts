@@ -52,7 +52,7 @@ const STATES: readonly State[] = [
     words: 'Stalled',
     rows: [900, 2],
     alert: 'DataImportStalled',
-    said: /: Nothing stored since .*, 898 rows missing/,
+    said: /: No awaited row stored since .*, 898 rows missing/,
   },
   { code: SUPPLIER, load: 'LOADING', words: 'Loading' },
   {

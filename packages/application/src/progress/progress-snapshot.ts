@@ -152,7 +152,14 @@ export function snapshotOf(
     announced: flowOfRows && rateOfAnnounced(samples, flowOfRows),
   };
   const kinds = kindsOf({ ...progress, samples }, pace);
-  const rows = allKinds(kinds, pace);
+  const failures = reported.failures.get(progress.supplier.code) ?? [];
+  const summed = allKinds(kinds, pace);
+  // While the database takes no writes, at least those of the last minutes.
+  const failed = Math.max(
+    summed.failed,
+    sumOf(failures, ({ count }) => count),
+  );
+  const rows = { ...summed, failed };
   const requests = requestsOf(progress.supplier.code, reported);
   return {
     ...progress,
@@ -174,7 +181,7 @@ export function snapshotOf(
       ...progress.supplier,
       lastChange: progress.lastChange,
       requests,
-      failures: reported.failures.get(progress.supplier.code) ?? [],
+      failures,
       at,
       asOf,
       left: rows.left,

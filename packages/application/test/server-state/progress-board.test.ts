@@ -228,6 +228,7 @@ describe('ProgressBoard', () => {
       ['THEIRS', { count: 0, refused: 0, refusingSince: undefined, ...refusedFor(0) }],
       ['constructor', { count: 99, refused: 99, refusingSince: undefined, ...refusedFor(0) }],
     ]);
+    expect(all.map(({ rows }) => rows.failed)).to.deep.equal([2, 0, 1]);
     expect(all.map(({ need }) => need.reason)).to.deep.equal([
       'internal_error: 2 requests failed in 5 min, since 2026-01-10T00:00:12Z',
       'Nothing comes',

@@ -86,7 +86,7 @@ export function loadOf(facts: LoadFacts): Load {
   if (stored === 0)
     return loading ?? load('waiting', undefined, 'Nothing has come of what was announced');
   const quiet = since ? `since ${since}` : 'in the last minute';
-  const reason = `Nothing stored ${quiet}, ${missing(facts)}`;
+  const reason = `No awaited row stored ${quiet}, ${missing(facts)}`;
   if (status !== 'ongoing') return load('stopped', since, reason);
   const isStoring = lastStoredAt && at.getTime() - lastStoredAt.getTime() <= STALLED_AFTER_MS;
   return (isStoring ? loading : undefined) ?? load('stalled', since, reason);

@@ -36,7 +36,13 @@ const needOf = (facts: Partial<SupplierFacts>) => assess({ ...STALLED, ...facts 
 describe('assess', () => {
   const cases: readonly (readonly [NeedState, string, Partial<SupplierFacts>, string, number?])[] =
     [
-      ['stalled', 'Stalled', {}, `Nothing stored since ${instant(900)}, 600 rows missing`, 900],
+      [
+        'stalled',
+        'Stalled',
+        {},
+        `No awaited row stored since ${instant(900)}, 600 rows missing`,
+        900,
+      ],
       [
         'late',
         'Late',

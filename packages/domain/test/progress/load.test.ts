@@ -135,11 +135,14 @@ describe('loadOf', () => {
       [{ completeBy: instant(1599) }, `Ends ${instant(1600)}, due ${instant(1599)}`],
       [missing, over],
       [{ ...missing, status: 'paused' }, over],
-      [{ ...FOREIGN, left: 1234 }, `Nothing stored since ${instant(900)}, 1,234 rows missing`],
-      [{ ...FOREIGN, left: 1 }, `Nothing stored since ${instant(900)}, 1 row missing`],
+      [
+        { ...FOREIGN, left: 1234 },
+        `No awaited row stored since ${instant(900)}, 1,234 rows missing`,
+      ],
+      [{ ...FOREIGN, left: 1 }, `No awaited row stored since ${instant(900)}, 1 row missing`],
       [
         { ...QUIET, lastStoredAt: undefined },
-        'Nothing stored in the last minute, 600 rows missing',
+        'No awaited row stored in the last minute, 600 rows missing',
       ],
       [{ ...QUIET, ...STOPPED_BY_LOADER }, `Since ${instant(990)}, 600 rows missing`],
       [{ asOf: secondsAfter(960) }, `Unknown, as of ${instant(960)}`],

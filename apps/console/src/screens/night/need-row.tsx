@@ -85,7 +85,11 @@ function titleOf({ refused, taken, refused_by_status: byStatus }: Recent): strin
 function Stored({ progress: { rows } }: { readonly progress: Progress }) {
   const { expected, left, stored } = rows;
   if (expected === null || left === null)
-    return <span class="small soft">{compact(stored)} rows, no total known</span>;
+    return (
+      <span class="small soft">
+        {compact(stored)} {stored === 1 ? 'row' : 'rows'}, no total known
+      </span>
+    );
   const done = doneOf(rows);
   return (
     <span class="stored" title={`${count(done)} of ${count(expected)} announced rows`}>

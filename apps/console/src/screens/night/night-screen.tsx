@@ -70,7 +70,7 @@ function Connection({ connection, at }: ConnectionProps) {
       {connection === 'connecting' && <Badge tone="still">Connecting…</Badge>}
       {connection === 'lost' && (
         <>
-          <Badge tone="bad">No connection</Badge>
+          <Badge tone="bad">Not live</Badge>
           <span>
             {at !== undefined && (
               <>

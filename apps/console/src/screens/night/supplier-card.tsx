@@ -90,14 +90,15 @@ export function RowsProgress({ progress: { rows, status, as_of: old } }: PartPro
   const { expected, stored, left } = rows;
   if (expected === null || left === null) return null;
   const done = doneOf(rows);
+  const end = old === null ? endOf(rows) : asOf(old);
   return (
     <p>
       <strong>{count(stored)}</strong> stored of {counted(expected, 'announced row')}{' '}
       <span class="soft small">
         {share(done, expected)}{' '}
-        {left > 0 && status === 'ONGOING' && (
+        {left > 0 && status === 'ONGOING' && end !== '' && (
           <>
-            · <Timed text={old === null ? endOf(rows) : asOf(old)} />
+            · <Timed text={end} />
           </>
         )}
       </span>
