@@ -71,7 +71,7 @@ function delayPage({ first, longest }) {
   let state = first;
   const afterDelay = (call) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return globalThis.setTimeout(call, (state / 2 ** 31) * longest);
+    return globalThis.setTimeout(() => call(), (state / 2 ** 31) * longest);
   };
   globalThis.requestAnimationFrame = (call) =>
     requestAnimationFrame((time) => afterDelay(() => call(time)));
