@@ -11,19 +11,13 @@ import {
   type MemoryService,
 } from '../memory-service.js';
 import { AS_OPERATOR } from '../serving.js';
-
-const STATEMENT = {
-  statement_id: 'S-1',
-  number: 'N-1',
-  bill_period_from_date: '2023-01-01',
-  bill_period_to_date: '2023-01-31',
-  issued_date: '2023-02-03',
-  gross_amount: '-0.05',
-};
+import { STATEMENT } from '../items.js';
 
 /** A bill whose period ends on this day of January, and which has the identifier of that day. */
 const endingOn = (day: string) => ({
   ...STATEMENT,
+  gross_amount: '-0.05',
+  bill_period_from_date: '2023-01-01',
   statement_id: `S-${day}`,
   bill_period_to_date: `2023-01-${day}`,
 });

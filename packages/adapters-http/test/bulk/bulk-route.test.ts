@@ -14,6 +14,7 @@ import {
 } from '../memory-service.js';
 import { AS_NOBODY, AUTHORISED, CALLER, serve } from '../serving.js';
 import { answersIn, BULK, BulkClient, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
+import { ADDRESS, STATEMENT } from '../items.js';
 
 const SINGLE = {
   notes: '/v1/data-import/notes/create/',
@@ -29,22 +30,13 @@ interface Line {
   readonly body: unknown;
 }
 
-const E1 = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
-const STATEMENT = {
-  bill_period_from_date: '2023-12-01',
-  bill_period_to_date: '2023-12-31',
-  statement_id: 'S-1',
-  issued_date: '2024-01-05',
-  number: '1',
-  gross_amount: 84.2,
-};
 const charge = (transaction_id: string, transaction_date = '2024-01-02') => ({
   transaction_id,
   transaction_date,
   amount: 12.5,
   type: 'CHARGE',
 });
-const note = (body: string, address: object = E1) => ({
+const note = (body: string, address: object = ADDRESS) => ({
   operation: 'notes' as const,
   body: { ...address, notes: [{ body, created_at: '2024-01-02T03:04:05Z' }] },
 });
@@ -52,7 +44,7 @@ const note = (body: string, address: object = E1) => ({
 /** Lines about 100 accounts that ask a vendor, or name documents. */
 function waitingLines(need: 'vendor' | 'documents'): readonly object[] {
   return Array.from({ length: 100 }, (_, account) => {
-    const address = { ...E1, external_account_number: `E-${account}` };
+    const address = { ...ADDRESS, external_account_number: `E-${account}` };
     return need === 'vendor'
       ? {
           operation: 'payment-instruction',
@@ -69,29 +61,32 @@ function waitingLines(need: 'vendor' | 'documents'): readonly object[] {
 const LINES: readonly Line[] = [
   note('one'),
   note('one'),
-  { operation: 'notes', body: { ...E1, notes: [{}] } },
-  { operation: 'notes', body: { ...E1, colour: 1, notes: [] } },
-  note('two', { ...E1, external_account_number: 'unknown' }),
-  note('two', { ...E1, import_supplier: 'unknown' }),
+  { operation: 'notes', body: { ...ADDRESS, notes: [{}] } },
+  { operation: 'notes', body: { ...ADDRESS, colour: 1, notes: [] } },
+  note('two', { ...ADDRESS, external_account_number: 'unknown' }),
+  note('two', { ...ADDRESS, import_supplier: 'unknown' }),
   { operation: 'notes', query: { colour: 'red' }, body: note('x').body },
-  { operation: 'transactions', body: { ...E1, transactions: [charge('T-1'), charge('T-2')] } },
-  { operation: 'transactions', body: { ...E1, transactions: [charge('T-1'), charge('T-3')] } },
+  { operation: 'transactions', body: { ...ADDRESS, transactions: [charge('T-1'), charge('T-2')] } },
+  { operation: 'transactions', body: { ...ADDRESS, transactions: [charge('T-1'), charge('T-3')] } },
   {
     operation: 'transactions',
     query: { force_add_to_current_statement: false },
-    body: { ...E1, transactions: [charge('T-4', '2025-01-02')] },
+    body: { ...ADDRESS, transactions: [charge('T-4', '2025-01-02')] },
   },
   {
     operation: 'transactions',
     query: { check_previously_added: 'maybe' },
-    body: { ...E1, transactions: [charge('T-5')] },
+    body: { ...ADDRESS, transactions: [charge('T-5')] },
   },
-  { operation: 'historical-statements', body: { ...E1, statements: [STATEMENT] } },
+  { operation: 'historical-statements', body: { ...ADDRESS, statements: [STATEMENT] } },
   {
     operation: 'historical-statements',
-    body: { ...E1, statements: [{ ...STATEMENT, gross_amount: '84.21' }] },
+    body: { ...ADDRESS, statements: [{ ...STATEMENT, gross_amount: '84.21' }] },
   },
-  { operation: 'payment-instruction', body: { ...E1, vendor: 'none', reference: 'R', type: 'X' } },
+  {
+    operation: 'payment-instruction',
+    body: { ...ADDRESS, vendor: 'none', reference: 'R', type: 'X' },
+  },
   { operation: 'business-payment-instruction', body: {} },
   { operation: 'notes', body: [] },
   { operation: 'notes', body: 7 },
@@ -478,7 +473,7 @@ describe('POST bulk', () => {
   it('lets lines about one account take effect in their order', async () => {
     const lines = Array.from({ length: 30 }, (_, index) => ({
       operation: 'transactions',
-      body: { ...E1, transactions: [charge(`T-${index % 3}`)] },
+      body: { ...ADDRESS, transactions: [charge(`T-${index % 3}`)] },
     }));
     const answers = await answered(linesOf(lines), {}, '?answers=brief');
 
@@ -551,7 +546,7 @@ describe('POST bulk', () => {
     await until('the client is asked for again', async () => {
       sent += 1;
       const transactions = [charge(`T-${sent}`)];
-      client.write({ operation: 'transactions', body: { ...E1, transactions } });
+      client.write({ operation: 'transactions', body: { ...ADDRESS, transactions } });
       const answers = await client.answers(sent);
       expect(answers.at(-1)?.status).to.equal(201);
       return asked > 1;
@@ -604,7 +599,7 @@ function anonymous(answer: string): string {
 function posted(amount: number) {
   return {
     operation: 'transactions',
-    body: { ...E1, transactions: [{ ...charge('T-1'), amount }] },
+    body: { ...ADDRESS, transactions: [{ ...charge('T-1'), amount }] },
   };
 }
 

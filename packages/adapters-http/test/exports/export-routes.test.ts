@@ -6,12 +6,10 @@ import { ok } from 'neverthrow';
 import { givenAccount, SUPPLIER } from '../memory-service.js';
 import { serveInstructions } from '../payment-instructions/instruction-service.js';
 import { serve } from '../serving.js';
+import { ADDRESS, CARD, STATEMENT } from '../items.js';
 
 const exportOf = (kind: string, query = '', code = 'SUPPLIER') =>
   `/v1/data-import/exports/${code}/${kind}/${query}`;
-
-const ACCOUNT = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
-const INSTRUCTION = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
 
 /** What is loaded by each route, and what of it is given as it was posted. */
 const LOADED = {
@@ -22,18 +20,9 @@ const LOADED = {
     ],
   },
   'historical-statements': {
-    statements: [
-      {
-        bill_period_from_date: '2023-01-01',
-        bill_period_to_date: '2023-01-31',
-        statement_id: 'S-1',
-        issued_date: '2023-02-03',
-        number: 'N-1',
-        gross_amount: '118.20',
-      },
-    ],
+    statements: [{ ...STATEMENT, gross_amount: '84.20' }],
   },
-  'payment-instruction': INSTRUCTION,
+  'payment-instruction': CARD,
 } as const;
 
 describe('GET exports', () => {
@@ -47,14 +36,14 @@ describe('GET exports', () => {
   it('gives what was loaded, by kind', async () => {
     for (const number of ['E-1', 'E-2']) await givenAccount(service, number);
     for (const [route, items] of Object.entries(LOADED))
-      await load(route, { ...ACCOUNT, ...items });
+      await load(route, { ...ADDRESS, ...items });
     const accounts = [{ external_account_number: 'E-2' }];
     const business = { external_business_identifier: 'BIZ-1' };
     await service.send('POST', `${SUPPLIER}businesses/`, { ...business, accounts });
     await load('business-payment-instruction', {
       import_supplier_code: 'SUPPLIER',
       ...business,
-      ...INSTRUCTION,
+      ...CARD,
       accounts,
     });
 
@@ -68,10 +57,10 @@ describe('GET exports', () => {
     expect(transaction).to.include({ stored_transaction_date: '2024-01-31' });
     const [statement] = LOADED['historical-statements'].statements;
     expect(await read('historical-statements')).to.deep.equal([{ ...number, ...statement }]);
-    const ofAccount = { ...number, ...INSTRUCTION };
+    const ofAccount = { ...number, ...CARD };
     expect(await read('payment-instructions')).to.deep.equal([
       ofAccount,
-      { ...business, ...INSTRUCTION, accounts },
+      { ...business, ...CARD, accounts },
     ]);
     expect(await read('payment-instructions', '?external_account_number=E-1')).to.deep.equal([
       ofAccount,

@@ -1,16 +1,15 @@
 import type { MemoryService } from '../memory-service.js';
 import { SUPPLIER } from '../memory-service.js';
 import { AS_OPERATOR } from '../serving.js';
+import { ADDRESS, CHARGE, STATEMENT } from '../items.js';
 
 export const BATCHES = '/v1/data-import/batches/SUPPLIER/';
 export const UNDO = `${SUPPLIER}batches/B/undo/`;
 
-const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
-
 export const payment = (id: string, date = '2024-01-10') => ({
+  ...CHARGE,
   transaction_id: id,
   transaction_date: date,
-  amount: 12.5,
   type: 'PAYMENT',
 });
 
@@ -36,16 +35,7 @@ export const loadNotes = ({ post }: MemoryService, query: string, ...bodies: str
 export const loadStatement = ({ post }: MemoryService, query: string, statement_id: string) =>
   post(`/v1/data-import/historical-statements/create/${query}`, {
     ...ADDRESS,
-    statements: [
-      {
-        bill_period_from_date: '2023-12-01',
-        bill_period_to_date: '2023-12-31',
-        statement_id,
-        issued_date: '2024-01-05',
-        number: '000123',
-        gross_amount: 84.2,
-      },
-    ],
+    statements: [{ ...STATEMENT, statement_id }],
   });
 
 export const setStatus = ({ send }: MemoryService, status: string) =>

@@ -3,15 +3,7 @@ import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { AS_NOBODY } from '../serving.js';
 import { givenAccount, serveMemory, SUPPLIER } from '../memory-service.js';
-
-const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
-
-const CHARGE = {
-  transaction_id: 'T-1',
-  transaction_date: '2024-01-15',
-  amount: 19.19,
-  type: 'CHARGE',
-};
+import { ADDRESS, CHARGE } from '../items.js';
 
 const MOVED = { ...CHARGE, transaction_id: 'T-2', transaction_date: '2023-12-31' };
 

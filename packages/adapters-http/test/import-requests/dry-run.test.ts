@@ -4,16 +4,7 @@ import { expect } from 'chai';
 import { AS_NOBODY, AS_OPERATOR, AUTHORISED } from '../serving.js';
 import { givenAccount, SUPPLIER } from '../memory-service.js';
 import { serveInstructions } from '../payment-instructions/instruction-service.js';
-
-const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
-const CARD = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
-
-const CHARGE = {
-  transaction_id: 'T-1',
-  transaction_date: '2024-01-15',
-  amount: 12.5,
-  type: 'CHARGE',
-};
+import { ADDRESS, CARD, CHARGE, STATEMENT } from '../items.js';
 
 /** A request that is accepted, for each of the endpoints that load data. */
 const REQUESTS: Readonly<Record<string, object>> = {
@@ -24,16 +15,7 @@ const REQUESTS: Readonly<Record<string, object>> = {
   },
   'historical-statements/create/': {
     ...ADDRESS,
-    statements: [
-      {
-        statement_id: 'S-1',
-        number: '1',
-        bill_period_from_date: '2023-01-01',
-        bill_period_to_date: '2023-03-31',
-        issued_date: '2023-04-02',
-        gross_amount: '118.20',
-      },
-    ],
+    statements: [{ ...STATEMENT, gross_amount: '84.20' }],
   },
   'payment-instruction/create/': { ...ADDRESS, ...CARD },
   'business-payment-instruction/create/': {

@@ -17,9 +17,9 @@ import {
   VENDOR_FAILURES,
   type InstructionService,
 } from './instruction-service.js';
+import { ADDRESS, CARD } from '../items.js';
 
-const CARD = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
-const OF_ACCOUNT = { import_supplier: 'SUPPLIER', external_account_number: 'E-1', ...CARD };
+const OF_ACCOUNT = { ...ADDRESS, ...CARD };
 const OF_BUSINESS = {
   import_supplier_code: 'SUPPLIER',
   external_business_identifier: 'B/1',

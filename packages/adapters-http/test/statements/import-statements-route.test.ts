@@ -9,18 +9,10 @@ import {
   SUPPLIER,
   type Answered,
 } from '../memory-service.js';
+import { STATEMENT } from '../items.js';
 
 const PATH = '/v1/data-import/historical-statements/create/';
 const FAILED = '400 historical_statements_failed_validation';
-
-const statement = {
-  bill_period_from_date: '2023-01-01',
-  bill_period_to_date: '2023-01-31',
-  statement_id: 'ST-1',
-  issued_date: '2023-02-02',
-  number: 'N-1',
-  gross_amount: 100.5,
-};
 
 const addressed = (statements: unknown, external_account_number = 'E-1') => ({
   import_supplier: 'SUPPLIER',
@@ -40,8 +32,8 @@ describe('POST historical-statements/create', () => {
 
   it('answers with the request as it was posted', async () => {
     const posted = addressed([
-      statement,
-      { ...statement, statement_id: 'ST-2', gross_amount: '-3.40', statement_path: 'a/1.pdf' },
+      STATEMENT,
+      { ...STATEMENT, statement_id: 'ST-2', gross_amount: '-3.40', statement_path: 'a/1.pdf' },
     ]);
 
     expect(await post(posted)).to.deep.equal({ status: 201, body: posted });
@@ -52,21 +44,21 @@ describe('POST historical-statements/create', () => {
       [`POST ${PATH}`]: [
         [
           addressed([
-            { ...statement, gross_amount: 'x' },
-            statement,
-            { ...statement, unit: 'GBP' },
+            { ...STATEMENT, gross_amount: 'x' },
+            STATEMENT,
+            { ...STATEMENT, unit: 'GBP' },
           ]),
           `${FAILED}: invalid at statements.0.gross_amount, unknown_field at statements.2.unit`,
         ],
-        [addressed([statement], 'E-9'), '404 account_not_found'],
+        [addressed([STATEMENT], 'E-9'), '404 account_not_found'],
       ],
     }));
 
   it('names the statements whose identifier is taken, and what differs', async () => {
-    await send(statement);
-    const second = { ...statement, statement_id: 'ST-2' };
+    await send(STATEMENT);
+    const second = { ...STATEMENT, statement_id: 'ST-2' };
     const refused = [
-      await send(second, { ...statement, number: 'N-2', gross_amount: 1 }),
+      await send(second, { ...STATEMENT, number: 'N-2', gross_amount: 1 }),
       await send(second, { ...second, statement_path: 'a.pdf' }),
     ];
 
@@ -81,15 +73,15 @@ describe('POST historical-statements/create', () => {
   });
 
   it('says which documents are missing or have no place, beside other conflicts', async () => {
-    await send(statement);
+    await send(STATEMENT);
     await service.send('PATCH', SUPPLIER, {
       document_root: 'r'.repeat(1000),
       verify_documents: true,
     });
     const refused = await send(
-      { ...statement, number: 'N-2' },
-      { ...statement, statement_id: 'ST-2', statement_path: 'x'.repeat(100) },
-      { ...statement, statement_id: 'ST-3', statement_path: 'a.pdf' },
+      { ...STATEMENT, number: 'N-2' },
+      { ...STATEMENT, statement_id: 'ST-2', statement_path: 'x'.repeat(100) },
+      { ...STATEMENT, statement_id: 'ST-3', statement_path: 'a.pdf' },
     );
 
     expect(refusalIn(refused)).to.equal(

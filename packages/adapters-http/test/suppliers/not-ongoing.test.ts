@@ -2,28 +2,13 @@ import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { expectRefused, givenAccount, SUPPLIER, type Refusals } from '../memory-service.js';
 import { serveInstructions } from '../payment-instructions/instruction-service.js';
+import { ADDRESS, CARD, CHARGE, STATEMENT } from '../items.js';
 
 const LOADING = '/v1/data-import/';
 const PROCESSES = `${SUPPLIER}account-import-processes/`;
 const PAUSED = 'import_supplier_migration_not_ongoing';
-const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
-const CARD = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
 const BUSINESS = { import_supplier_code: 'SUPPLIER', external_business_identifier: 'B-1' };
 const accounts = [{ external_account_number: 'a' }];
-const STATEMENT = {
-  bill_period_from_date: '2023-01-01',
-  bill_period_to_date: '2023-01-31',
-  statement_id: 'ST-1',
-  issued_date: '2023-02-02',
-  number: 'N-1',
-  gross_amount: 1,
-};
-const CHARGE = {
-  transaction_id: 'T-1',
-  transaction_date: '2024-01-10',
-  amount: 1,
-  type: 'CHARGE',
-};
 
 const refusedAt = (code: string, attr = 'import_supplier') => `400 ${code}: ${PAUSED} at ${attr}`;
 

@@ -1,6 +1,7 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { givenAccount, PERIOD, serveMemory } from '../memory-service.js';
+import { STATEMENT } from '../items.js';
 
 const TOTALS = '/v1/data-import/totals/SUPPLIER/';
 const DIGESTS = '/v1/data-import/digests/SUPPLIER/';
@@ -42,11 +43,8 @@ describe('GET totals', () => {
     const transactions = given.transactions.map((one, n) => ({ transaction_id: `T-${n}`, ...one }));
     if (transactions.length > 0) await post('transactions', { ...account, transactions });
     const statements = given.statements.map((gross_amount, n) => ({
+      ...STATEMENT,
       statement_id: `S-${n}`,
-      number: `N-${n}`,
-      bill_period_from_date: '2023-01-01',
-      bill_period_to_date: '2023-01-31',
-      issued_date: '2023-02-03',
       gross_amount,
     }));
     if (statements.length > 0) await post('historical-statements', { ...account, statements });
