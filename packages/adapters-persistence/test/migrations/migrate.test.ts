@@ -172,6 +172,19 @@ for (const engine of DATABASES)
         expect(changed?.in_place).to.be.at.least(400);
       });
 
+    if (engine.name.startsWith('PostgreSQL'))
+      it('gives a statement of a migration more time than one of a request', async () => {
+        const { settings, drop: dropSlow } = await engine.settings();
+        const impatient = { statementTimeoutMs: 300, idleTimeoutMs: 300 };
+        const slow = openDatabase({ ...settings, ...impatient });
+        const up = async (db: Knex) => void (await db.raw('select pg_sleep(1)'));
+        await migrate(slow, [...MIGRATIONS, { name: '9004-slow', up }]);
+
+        expect(await namesIn(slow)).to.include('9004-slow');
+        await slow.destroy();
+        await dropSlow();
+      });
+
     it('goes on after a server that died in a migration outside a transaction', async () => {
       const [db] = servers as [Knex];
       await migrate(db, [...MIGRATIONS, WITH_COLUMN]);

@@ -7,8 +7,9 @@ import { connectPostgres, settingsOf } from './connection.js';
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** The longest time in ms for a statement of a migration outside a transaction, such as an index of a large table. */
-const LONGEST_MS = 24 * 3_600_000;
+/** The longest times in ms for a statement of a migration; one outside a transaction may build an index of a large table. */
+const LONGEST_MS = 600_000;
+const LONGEST_OUTSIDE_MS = 24 * 3_600_000;
 
 /**
  * Locks out other servers until everything has run. What runs outside a transaction has a connection of its own, while the
@@ -19,20 +20,33 @@ export async function migratePostgres(
   isOutsideTransaction: boolean,
   run: (db: Knex) => Promise<void>,
 ): Promise<void> {
+  const settings = {
+    ...settingsOf(db),
+    poolSize: 2,
+    // Also how long the client waits for an answer, which no transaction can set for itself.
+    statementTimeoutMs: isOutsideTransaction ? LONGEST_OUTSIDE_MS : LONGEST_MS,
+    lockTimeoutMs: PATIENCE_MS,
+    idleTimeoutMs: PATIENCE_MS,
+  };
+  const patient = useDialect(connectPostgres(settings), dialectOf(db));
+  // Who listens to the database hears its migrations.
+  patient.on('query', (query) => db.emit('query', query));
   const deadline = performance.now() + PATIENCE_MS;
   const attempt = () =>
-    db.transaction(async (transaction) => {
+    patient.transaction(async (transaction) => {
       await transaction.raw('set local idle_in_transaction_session_timeout = 0');
       if (!(await locksOutOthers(transaction, performance.now() >= deadline))) return false;
       await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
-      await transaction.raw("set local statement_timeout = '10min'");
-      if (isOutsideTransaction) await runPatiently(db, run);
-      else await run(transaction);
+      await run(isOutsideTransaction ? patient : transaction);
       return true;
     });
-  // A transaction for each attempt: `create index concurrently` on the server that migrates waits for the end of every
-  // transaction that it finds in a statement.
-  while (!(await attempt())) await setTimeout(PAUSE_MS);
+  try {
+    // A transaction for each attempt: `create index concurrently` on the server that migrates waits for the end of every
+    // transaction that it finds in a statement.
+    while (!(await attempt())) await setTimeout(PAUSE_MS);
+  } finally {
+    await patient.destroy();
+  }
 }
 
 async function locksOutOthers(transaction: Knex.Transaction, isLast: boolean): Promise<boolean> {
@@ -45,20 +59,4 @@ async function locksOutOthers(transaction: Knex.Transaction, isLast: boolean): P
   await transaction.raw("set local lock_timeout = '1ms'");
   await transaction.raw('select pg_advisory_xact_lock(0, 0)');
   return true;
-}
-
-async function runPatiently(db: Knex, run: (db: Knex) => Promise<void>): Promise<void> {
-  const settings = {
-    ...settingsOf(db),
-    poolSize: 1,
-    statementTimeoutMs: LONGEST_MS,
-    lockTimeoutMs: PATIENCE_MS,
-    idleTimeoutMs: PATIENCE_MS,
-  };
-  const patient = useDialect(connectPostgres(settings), dialectOf(db));
-  try {
-    await run(patient);
-  } finally {
-    await patient.destroy();
-  }
 }
