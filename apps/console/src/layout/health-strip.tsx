@@ -1,4 +1,4 @@
-import { Time, Timed } from '../parts/time.js';
+import { INSTANT, Time, Timed } from '../parts/time.js';
 import { words } from '../formats/words.js';
 import { Badge } from '../parts/badge.js';
 import type { PartHealth } from '../service/health.js';
@@ -70,7 +70,7 @@ function Line({ part: { status, detail, since, runbook } }: { readonly part: Par
       <strong>
         <Timed text={detail} />
       </strong>{' '}
-      {since !== null && !detail.includes(since) && (
+      {since !== null && !INSTANT.test(detail) && (
         <span>
           Since <Time at={since} />.
         </span>

@@ -16,7 +16,7 @@ export function Time({ at, as: format = recently, class: name }: Props) {
   );
 }
 
-const INSTANT = /(\d{4}-\d\d-\d\dT[\d:.]+Z)/;
+export const INSTANT = /(\d{4}-\d\d-\d\dT[\d:.]+Z)/;
 
 /** A text in which each instant is shown like this. */
 export function Timed({ text }: { readonly text: string }) {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Breakable } from '../../parts/breakable.js';
 import { LoadBadge } from '../../parts/load-badge.js';
 import { StatusBadge } from '../../parts/status-badge.js';
+import { Timed } from '../../parts/time.js';
 import { hrefOf } from '../../routing/route.js';
 import type { ProgressOfAll } from '../../service/progress.js';
 import { useSession } from '../../session/session.js';
@@ -47,6 +48,9 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
             <>
               <NeedBadge need={own.need} />
               <LoadBadge load={own.load} />
+              <span class="soft small">
+                <Timed text={own.need.reason} />
+              </span>
             </>
           )}
           {status !== undefined && (
