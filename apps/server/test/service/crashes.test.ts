@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { until } from '@data-import/testkit/until';
+import { crashBulk, type Killing } from './bulk-crash.js';
 import { expectNoDifferences } from './database-check.js';
 import { postgresAt, sqlite } from './engines.js';
 import { Load } from './load.js';
@@ -14,20 +15,19 @@ import { supportView } from './support-view.js';
 // Slow because what was killed starts again in each cycle.
 /** How often something is killed in all; a soak asks for more. */
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 3);
+/** Clients of bulk requests are killed most: that takes no restart. */
+const BULK_CYCLES = {
+  server: Math.ceil(CYCLES / 9),
+  database: Math.ceil(CYCLES / 18),
+  client: Math.ceil(CYCLES * 0.37),
+};
 const CLIENTS = 4;
 /** A crash comes after one of the first answers: the batches of the other clients are then on their way. */
 const MOST_ACKNOWLEDGED = 20;
 /** A limit for what hangs, on the busiest machine. */
 const LONGEST_CYCLE_MS = 60_000;
 
-type Victim = 'server' | 'database' | 'server and database';
-
-async function crash(
-  site: Site,
-  supplier: Supplier,
-  kill: () => Promise<void>,
-  revive: () => Promise<void>,
-): Promise<void> {
+async function crash(site: Site, supplier: Supplier, { kill, revive }: Killing): Promise<void> {
   const accounts = await givenAccounts(supplier.operator, supplier.code, CLIENTS);
   const load = new Load(supplier, accounts);
   const loading = load.run([supplier.caller]);
@@ -122,30 +122,36 @@ async function killErasure({ service }: Site, whileErasuresWait: WhileErasuresWa
   await expectNoDifferences(service);
 }
 
-describe('a load onto SQLite whose server is killed', function () {
+const killingServer = (site: Site): Killing => ({
+  kill: () => site.service.kill(),
+  revive: () => site.service.start(),
+});
+
+describe('a load onto SQLite', function () {
   const cycles = Math.ceil(CYCLES / 3);
-  this.timeout(cycles * LONGEST_CYCLE_MS);
+  this.timeout(CYCLES * LONGEST_CYCLE_MS);
   const site = openedForAll(() => openSite(sqlite));
 
-  it(`keeps what was acknowledged, and is completed by a repeat, ${cycles} times`, async () => {
+  it(`keeps what was acknowledged, and is completed by a repeat, when its server is killed, ${cycles} times`, async () => {
     const supplier = await givenSupplier(site.service);
     for (let cycle = 0; cycle < cycles; cycle += 1)
-      await crash(
-        site,
-        supplier,
-        () => site.service.kill(),
-        async () => void (await site.service.start()),
-      );
+      await crash(site, supplier, killingServer(site));
     await expectNoDifferences(site.service);
   });
 
   it('has the whole account when it is killed within an erasure', () =>
     killErasure(site, onSqlite));
+
+  for (const victim of ['server', 'client'] as const)
+    it(`in bulk keeps what was answered, and is completed by a repeat, when its ${victim} is killed, ${BULK_CYCLES[victim]} times`, async () => {
+      await crashBulk(site, BULK_CYCLES[victim], victim === 'server' ? killingServer(site) : {});
+      await expectNoDifferences(site.service);
+    });
 });
 
 describe('a load onto PostgreSQL', function () {
   const cycles = Math.ceil((CYCLES * 2) / 9);
-  this.timeout(cycles * LONGEST_CYCLE_MS);
+  this.timeout(CYCLES * LONGEST_CYCLE_MS);
   let database: EmbeddedPostgres;
   let site: Site;
 
@@ -159,27 +165,36 @@ describe('a load onto PostgreSQL', function () {
     await database?.stop();
   });
 
-  const HOW: Readonly<Record<Victim, [kill: () => Promise<void>, revive: () => Promise<void>]>> = {
-    server: [() => site.service.kill(), async () => void (await site.service.start())],
-    database: [() => database.kill(), () => database.restart()],
-    'server and database': [
-      async () => void (await Promise.all([site.service.kill(), database.kill()])),
-      async () => {
-        await database.restart();
-        await site.service.start();
-      },
-    ],
+  const killingDatabase = (): Killing => ({
+    kill: () => database.kill(),
+    revive: () => database.restart(),
+  });
+  const killingBoth = (): Killing => ({
+    kill: async () => void (await Promise.all([site.service.kill(), database.kill()])),
+    revive: async () => {
+      await database.restart();
+      await site.service.start();
+    },
+  });
+  const VICTIMS = {
+    server: () => killingServer(site),
+    database: killingDatabase,
+    'server and database': killingBoth,
   };
-
-  for (const victim of ['server', 'database', 'server and database'] as const) {
+  for (const [victim, killing] of Object.entries(VICTIMS))
     it(`keeps what was acknowledged, and is completed by a repeat, when its ${victim} is killed, ${cycles} times`, async () => {
       const supplier = await givenSupplier(site.service);
-      const [kill, revive] = HOW[victim];
-      for (let cycle = 0; cycle < cycles; cycle += 1) await crash(site, supplier, kill, revive);
+      for (let cycle = 0; cycle < cycles; cycle += 1) await crash(site, supplier, killing());
       await expectNoDifferences(site.service);
     });
-  }
 
   it('has the whole account when its server is killed within an erasure', () =>
     killErasure(site, onPostgres));
+
+  const BULK_VICTIMS = { server: VICTIMS.server, database: VICTIMS.database, client: () => ({}) };
+  for (const victim of ['server', 'database', 'client'] as const)
+    it(`in bulk keeps what was answered, and is completed by a repeat, when its ${victim} is killed, ${BULK_CYCLES[victim]} times`, async () => {
+      await crashBulk(site, BULK_CYCLES[victim], BULK_VICTIMS[victim]());
+      await expectNoDifferences(site.service);
+    });
 });

@@ -1,15 +1,24 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
-import { CuttingProxy, startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import {
+  CuttingProxy,
+  openedForAll,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { freshMetrics } from './fresh-metrics.js';
 import type { Answer } from './documentation.js';
 import { postgresAt, type Engine } from './engines.js';
+import { begin, stage } from './long-lists.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
+
+/** Processes of a list: more than a few pages. */
+const SOME = 10_000;
 
 const RESET = 'alter system reset default_transaction_read_only';
 
@@ -123,14 +132,29 @@ describe('a PostgreSQL that fails', () => {
     await expectRecovery('afterwards');
   });
 
-  it('and says nothing any more, is found not to be ready sooner than a request fails', async () => {
-    const patient = await openSite(engine, { variables: LONGER_THAN_A_TEST });
-    proxy.swallow();
-    const { status } = await fetch(`${patient.service.url}/readyz`);
-    proxy.heal();
-    await patient.close();
+  describe('behind a server with more patience', () => {
+    const patient = openedForAll(() => openSite(engine, { variables: LONGER_THAN_A_TEST }));
 
-    expect(status).to.equal(503);
+    it('and says nothing any more, is found not to be ready sooner than a request fails', async () => {
+      proxy.swallow();
+      const { status } = await fetch(`${patient.service.url}/readyz`);
+      proxy.heal();
+
+      expect(status).to.equal(503);
+    });
+
+    it('and dies between two pages of a list, breaks it off visibly, and is used again when it is back', async () => {
+      const reader = await givenSupplier(patient.service, { accounts: 0 });
+      await stage(reader, SOME);
+      const dead = proxy.between('page-of-all-processes', () => database.kill(), 3);
+      const rest = await begin(patient.service.url, reader);
+      const broken = rest().catch((error: Error) => error);
+      await dead;
+
+      expect(await broken).to.include({ code: 'ECONNRESET' });
+      await database.restart();
+      expect(await reader.counters()).to.include({ staged: SOME });
+    });
   });
 
   it('and is not there, gives a 500 within a bound, and is used again when it is back', async () => {

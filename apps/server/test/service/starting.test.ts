@@ -2,7 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@data-import/adapters-persistence';
 import type { UseCases } from '@data-import/application';
-import { CuttingProxy, freePort, ServerProcess, type Variables } from '@data-import/testkit';
+import {
+  CuttingProxy,
+  freePort,
+  openedForAll,
+  ServerProcess,
+  type Variables,
+} from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
@@ -58,14 +64,40 @@ describe('a server that starts', () => {
     site = undefined;
   });
 
-  it('opens no inspector for a signal, and names a misspelt variable with what was probably meant', async () => {
-    site = await openSite(sqlite, { variables: { DATABASE_POOLSIZE: '3' } });
-    const { service } = site;
-    service.signal('SIGUSR1');
-    await service.untilSaid(/"level":40,.*DATABASE_POOLSIZE.*DATABASE_POOL_SIZE/);
+  describe('with a misspelt variable and a port for its metrics', () => {
+    const opened = openedForAll(async () => {
+      const port = String(await freePort());
+      const variables = { DATABASE_POOLSIZE: '3', METRICS_PORT: port };
+      return { ...(await openSite(sqlite, { variables })), own: `http://127.0.0.1:${port}` };
+    });
 
-    expect(await service.stop()).to.equal(0);
-    expect(service.said).not.to.include('Debugger listening');
+    it('has them and the probes there, and nothing else, and the port of the service has them no more', async () => {
+      const { own, service } = opened;
+      for (const path of ['/metrics', '/metrics/']) {
+        const answer = await fetch(own + path);
+        expect(answer.headers.get('content-type')).to.match(/^text\/plain/);
+        expect(await answer.text()).to.include('service_ready');
+        expect((await fetch(service.url + path)).status).to.equal(404);
+      }
+      for (const [path, status] of [
+        ['/healthz', 'alive'],
+        ['/readyz/', 'ready'],
+      ] as const)
+        expect(await (await fetch(own + path)).json()).to.deep.equal({ status });
+      expect((await fetch(`${own}/v1/data-import/settings/`)).status).to.equal(404);
+      expect((await fetch(`${own}/metrics`, { method: 'POST' })).status).to.equal(404);
+      const description = await (await fetch(`${service.url}/openapi.json`)).text();
+      expect(description).not.to.include('"/metrics/"');
+    });
+
+    it('opens no inspector for a signal, names the variable with what was probably meant, and stops', async () => {
+      const { service } = opened;
+      service.signal('SIGUSR1');
+      await service.untilSaid(/"level":40,.*DATABASE_POOLSIZE.*DATABASE_POOL_SIZE/);
+
+      expect(await service.stop()).to.equal(0);
+      expect(service.said).not.to.include('Debugger listening');
+    });
   });
 
   for (const status of ['paused', 'complete'] as const)

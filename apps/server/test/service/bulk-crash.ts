@@ -1,17 +1,9 @@
-import { startEmbeddedPostgres, type EmbeddedPostgres, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { sendBulk, lineOf, type BulkAnswer, type BulkLine, type Cut } from './bulk-requests.js';
-import { expectNoDifferences } from './database-check.js';
-import { postgresAt, sqlite } from './engines.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './site.js';
+import type { Site } from './site.js';
 import { givenAccounts, givenSupplier, type ImportedAccount, type Supplier } from './supplier.js';
 
-// Slow because what was killed starts again in each cycle.
-/** How often something is killed in all; a soak asks for more. */
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 3);
-/** Clients are killed most: that takes no restart. */
-const CLIENT_CYCLES = Math.ceil(CYCLES * 0.37);
 const CLIENTS = 3;
 /** Half of the lines are the first of their account, which are stored together; the others come after them. */
 const ACCOUNTS_EACH = 40;
@@ -22,9 +14,6 @@ const HELD_BACK = 10;
 /** More than an answer, and less than those to the lines that are sent. */
 const LEAST_ANSWERED_BYTES = 4096;
 const MOST_ANSWERED_BYTES = 40_000;
-/** A limit for what hangs, on the busiest machine. */
-const LONGEST_CYCLE_MS = 60_000;
-
 interface Sent {
   readonly account: ImportedAccount;
   readonly ids: readonly string[];
@@ -47,13 +36,24 @@ interface Stored {
   readonly transaction_id: string;
 }
 
-interface Killing {
-  /** What is killed; a client when nothing is. */
-  readonly kill?: () => Promise<void>;
-  readonly revive?: () => Promise<void>;
+export interface Killing {
+  readonly kill: () => Promise<void>;
+  readonly revive: () => Promise<unknown>;
 }
 
-async function crash(site: Site, { kill, revive }: Killing): Promise<number> {
+/** Bulk requests within which this is killed; their clients are when nothing is. Some lines were answered before, and some not. */
+export async function crashBulk(
+  site: Site,
+  cycles: number,
+  killing: Partial<Killing> = {},
+): Promise<void> {
+  for (let cycle = 0; cycle < cycles; cycle += 1)
+    expect(await crash(site, killing), 'lines that were answered')
+      .to.be.above(0)
+      .and.below(CLIENTS * LINES);
+}
+
+async function crash(site: Site, { kill, revive }: Partial<Killing>): Promise<number> {
   // Of each cycle, as everything of a supplier is compared.
   const supplier = await givenSupplier(site.service, { accounts: 0 });
   const accounts = await givenAccounts(supplier.operator, supplier.code, CLIENTS * ACCOUNTS_EACH);
@@ -137,63 +137,3 @@ async function expectStored(
     expect(found, `${posted[0]}, answered ${answered}`).to.be.oneOf([...expected(answered)]);
   }
 }
-
-/** Some lines were answered before the kills, and some were not. */
-async function repeatedly(cycles: number, once: () => Promise<number>): Promise<void> {
-  for (let cycle = 0; cycle < cycles; cycle += 1)
-    expect(await once(), 'lines that were answered')
-      .to.be.above(0)
-      .and.below(CLIENTS * LINES);
-}
-
-const serverOf = (site: Site): Killing => ({
-  kill: () => site.service.kill(),
-  revive: async () => void (await site.service.start()),
-});
-
-describe('bulk requests to SQLite', function () {
-  const cycles = { server: Math.ceil(CYCLES / 9), client: CLIENT_CYCLES };
-  this.timeout(CYCLES * LONGEST_CYCLE_MS);
-  const site = openedForAll(() => openSite(sqlite));
-
-  for (const victim of ['server', 'client'] as const)
-    it(`keep what was answered, and are completed by a repeat, when their ${victim} is killed, ${cycles[victim]} times`, async () => {
-      const killing = victim === 'server' ? serverOf(site) : {};
-      await repeatedly(cycles[victim], () => crash(site, killing));
-      await expectNoDifferences(site.service);
-    });
-});
-
-describe('bulk requests to PostgreSQL', function () {
-  const cycles = {
-    server: Math.ceil(CYCLES / 9),
-    database: Math.ceil(CYCLES / 18),
-    client: CLIENT_CYCLES,
-  };
-  this.timeout(CYCLES * LONGEST_CYCLE_MS);
-  let database: EmbeddedPostgres;
-  let site: Site;
-
-  before(async function () {
-    database = await startEmbeddedPostgres({ durability: 'default' });
-    const { url } = await database.database();
-    site = await openSite(postgresAt(url));
-  });
-  after(async () => {
-    await site?.close();
-    await database?.stop();
-  });
-
-  const killingOf = (victim: keyof typeof cycles): Killing => {
-    if (victim === 'client') return {};
-    return victim === 'server'
-      ? serverOf(site)
-      : { kill: () => database.kill(), revive: () => database.restart() };
-  };
-
-  for (const victim of ['server', 'database', 'client'] as const)
-    it(`keep what was answered, and are completed by a repeat, when their ${victim} is killed, ${cycles[victim]} times`, async () => {
-      await repeatedly(cycles[victim], () => crash(site, killingOf(victim)));
-      await expectNoDifferences(site.service);
-    });
-});
