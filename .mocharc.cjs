@@ -25,7 +25,7 @@ const LONG_FIRST = [
   'apps/console/dist/test/reference/*.test.js',
   'tools/**/*.test.mjs',
   'packages/adapters-persistence/dist/test/{database,database-check}/*.test.js',
-  'apps/server/dist/test/service/{batches,bulk-*,database-*,sqlite-file,stopping,lists}.test.js',
+  'apps/server/dist/test/service/{bulk-*,database-*,sqlite-file,stopping,lists}.test.js',
   'apps/loader/dist/test/{loading,command-line,packing,staging}/*.test.js',
   '{apps/*,packages/embedding,packages/testkit}/dist/test/**/*.test.js',
 ];

@@ -4,6 +4,7 @@ import { until } from '@data-import/testkit/until';
 import { crashBulk, type Killing } from './bulk-crash.js';
 import { expectNoDifferences } from './database-check.js';
 import { postgresAt, sqlite } from './engines.js';
+import { expectUndoCompleted } from './interrupted-undo.js';
 import { Load } from './load.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
@@ -142,6 +143,9 @@ describe('a load onto SQLite', function () {
   it('has the whole account when it is killed within an erasure', () =>
     killErasure(site, onSqlite));
 
+  it('loses no account in part to an undo that is interrupted, and is undone by a repeat', () =>
+    expectUndoCompleted(site, 'SQLite'));
+
   for (const victim of ['server', 'client'] as const)
     it(`in bulk keeps what was answered, and is completed by a repeat, when its ${victim} is killed, ${BULK_CYCLES[victim]} times`, async () => {
       await crashBulk(site, BULK_CYCLES[victim], victim === 'server' ? killingServer(site) : {});
@@ -190,6 +194,9 @@ describe('a load onto PostgreSQL', function () {
 
   it('has the whole account when its server is killed within an erasure', () =>
     killErasure(site, onPostgres));
+
+  it('loses no account in part to an undo that is interrupted, and is undone by a repeat', () =>
+    expectUndoCompleted(site, 'PostgreSQL'));
 
   const BULK_VICTIMS = { server: VICTIMS.server, database: VICTIMS.database, client: () => ({}) };
   for (const victim of ['server', 'database', 'client'] as const)
