@@ -14,6 +14,11 @@ import { makeDatabasePorts } from '../../src/index.js';
 import { migrate, MIGRATIONS, type Migration } from '../../src/migrations/migrate.js';
 import { DATABASES } from '../databases.js';
 
+const SLOW: Migration = {
+  name: '9004-slow',
+  up: async (db) => void (await db.raw('select pg_sleep(1)')),
+};
+
 const WITH_COLUMN: Migration = {
   name: '9001-with-a-column',
   up: (db) => db.schema.alterTable('accounts', (table) => void table.text('tariff')),
@@ -177,8 +182,7 @@ for (const engine of DATABASES)
         const { settings, drop: dropSlow } = await engine.settings();
         const impatient = { statementTimeoutMs: 300, idleTimeoutMs: 300 };
         const slow = openDatabase({ ...settings, ...impatient });
-        const up = async (db: Knex) => void (await db.raw('select pg_sleep(1)'));
-        await migrate(slow, [...MIGRATIONS, { name: '9004-slow', up }]);
+        await migrate(slow, [...MIGRATIONS, SLOW]);
 
         expect(await namesIn(slow)).to.include('9004-slow');
         await slow.destroy();
