@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { counted } from '@data-import/command-kit';
 import { Journal } from '../journal/journal.js';
 import { isThere } from '../machine/machine-failure.js';
-import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
+import { migrationFolder, type MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
@@ -28,7 +28,7 @@ export function forgetCommand(context: Context): Command {
       const migration = await openMigration(options, context);
       const contents = await contentsOf(migration, account);
       const { folder } = migration;
-      for (const file of [folder.journal, new RehearsalFolder(folder.path).journal]) {
+      for (const file of [folder.journal, migrationFolder(folder.path, true).journal]) {
         if (!isThere(file)) continue;
         using journal = Journal.open(file);
         journal.forget(contents);

@@ -11,7 +11,7 @@ import {
 import { ServiceUnusable } from '../loading/service-unusable.js';
 import { KEYS, readApiKeys, type ApiKeys, type Migration } from '../migration/migration.js';
 import { msUntil } from '../migration/time-of-day.js';
-import { RehearsalFolder } from '../migration/folder.js';
+import { migrationFolder } from '../migration/folder.js';
 import { commandLine, type Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { printFiles } from './file-lines.js';
@@ -116,7 +116,7 @@ async function load(
   const { terminal } = context;
   const address = await serviceAddress(given, context);
   const migration =
-    mode === 'rehearse' ? { ...given, folder: new RehearsalFolder(given.folder.path) } : given;
+    mode === 'rehearse' ? { ...given, folder: migrationFolder(given.folder.path, true) } : given;
   const stop = new AbortController();
   const progress = new LoadingProgress(terminal);
   const { until, timeZone } = migration.settings;

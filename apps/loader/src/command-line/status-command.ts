@@ -11,7 +11,7 @@ import {
 } from '../loading/service-state.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
 import { isThere } from '../machine/machine-failure.js';
-import { RehearsalFolder, type MigrationFolder } from '../migration/folder.js';
+import { migrationFolder, type MigrationFolder } from '../migration/folder.js';
 import type { MigrationSettings } from '../migration/settings.js';
 import type { Context } from './context.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
@@ -37,7 +37,7 @@ export function statusCommand(context: Context): Command {
       const address = await serviceAddress(migration, context);
       const service = await readService(address, settings);
       showJournal('load', folder, context, doubtOf(address, settings, service));
-      showJournal('rehearse', new RehearsalFolder(folder.path), context, () => undefined);
+      showJournal('rehearse', migrationFolder(folder.path, true), context, () => undefined);
       context.exitWith(showService(address, service, context));
     },
   );

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { isThere } from '../machine/machine-failure.js';
-import { RehearsalFolder } from '../migration/folder.js';
+import { migrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { Database, type Row } from '../sources/database.js';
@@ -36,7 +36,7 @@ const PROBLEMS = `
  */
 export async function turnFormerJournals(migration: Migration): Promise<void> {
   const { path, ownFolder, journal } = migration.folder;
-  for (const file of [journal, new RehearsalFolder(path).journal])
+  for (const file of [journal, migrationFolder(path, true).journal])
     if (isThere(file) && (await turn(file, migration)))
       for (const name of ['known-rows.duckdb', ANSWERED_ROWS])
         await rm(join(ownFolder, name), { force: true });

@@ -42,14 +42,13 @@ export async function countExpected(
       stopping.throwIfAborted(),
     );
   appender.closeSync();
-  const countOf = async (kind: LoadedKind): Promise<number> => {
+  const countOf = (kind: LoadedKind): Promise<number> => {
     const kinds = PHASES.find((phase) => phase.includes(kind)) ?? [];
-    const [row] = await database.rows(
-      `select count(*) from ${loadedDescription(kind).table} where fault_code is null
+    return database.count(
+      `${loadedDescription(kind).table} where fault_code is null
          and "row" not in (select "row" from ${LEFT_OUT} where kind = ${quoteText(kind)})
          ${wholeAccounts ? `and subject not in (select subject from ${LEFT_OUT} where is_refused and kind in (${kinds.map(quoteText).join(', ')}))` : ''}`,
     );
-    return Number(row?.[0] ?? 0);
   };
   const expected = { notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };
   for (const kind of LOADED_KINDS) expected[COUNTERS[kind]] += await countOf(kind);

@@ -5,7 +5,7 @@ import { parse, TomlError } from 'smol-toml';
 import { readApiKey as readFrom } from '@data-import/command-kit';
 import { COPY_DIALECT, readDatabaseSources, type DatabaseSource } from './database-source.js';
 import { readDialect, readIgnored, type Dialect } from './dialect.js';
-import { MigrationFolder } from './folder.js';
+import { migrationFolder, type MigrationFolder } from './folder.js';
 import { flagOf, variableOf } from './setting.js';
 import { SETTINGS, type MigrationSettings } from './settings.js';
 
@@ -40,7 +40,7 @@ export async function readMigration({
   flags,
   refresh = false,
 }: MigrationSource): Promise<Result<Migration, MigrationUnusable>> {
-  const place = new MigrationFolder(resolve(folder));
+  const place = migrationFolder(resolve(folder));
   const table = await readToml(place.settingsFile);
   return table.andThen((toml) =>
     Result.combine([

@@ -28,9 +28,7 @@ export async function writeFailedRows(
 ): Promise<number> {
   await database.run(`create or replace table failed_rows as ${failed}`);
   const path = migration.folder.failedRows(kind);
-  const count = Number(
-    (await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0],
-  );
+  const count = await database.count('(select distinct "row" from failed_rows)');
   if (count === 0) {
     await rm(path, { force: true });
     return 0;

@@ -43,8 +43,8 @@ export async function createDataTable(
 ): Promise<Result<DataTable, string>> {
   if (file.format === 'parquet') {
     const unreadable = await createParquetTable(database, file);
-    const [row] = await database.rows(`select count(*) from ${numberedTable(file.table)}`);
-    return ok({ records: Number(row?.[0]), unreadable, notices: [] });
+    const records = await database.count(numberedTable(file.table));
+    return ok({ records, unreadable, notices: [] });
   }
   await mkdir(folder, { recursive: true });
   const to = pathRead(file, folder);

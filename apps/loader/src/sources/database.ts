@@ -24,11 +24,18 @@ const MOST_APPENDED = 4 * 1024 * 1024;
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
   readonly #file: string;
+  readonly #threads: number;
   readonly #instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
 
-  private constructor(file: string, instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(
+    file: string,
+    threads: number,
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+  ) {
     this.#file = file;
+    this.#threads = threads;
     this.#instance = instance;
     this.connection = connection;
   }
@@ -44,6 +51,8 @@ export class Database implements AsyncDisposable {
       threads: String(threads),
       temp_directory: tempDirectory,
       max_temp_directory_size: `${await halfOfFreeBytes(tempDirectory)}B`,
+      // Else blocks that it has freed stay with the allocator for a while, outside its limit: the more, the longer a table is read.
+      block_allocator_memory: memoryLimit,
       // Else it keeps up to 128 MB for later that it has freed, outside its limit.
       allocator_flush_threshold: ALLOCATOR_KEEPS,
       allocator_bulk_deallocation_flush_threshold: ALLOCATOR_KEEPS,
@@ -56,7 +65,7 @@ export class Database implements AsyncDisposable {
     const connection = await instance.connect();
     // Else the zone of the machine decides what a time with an offset is.
     await connection.run("set global TimeZone = 'UTC'");
-    return new Database(file, instance, connection);
+    return new Database(file, threads, instance, connection);
   }
 
   /** A connection of its own, for statements beside others; the caller closes it. */
@@ -88,6 +97,10 @@ export class Database implements AsyncDisposable {
   /** All rows: for results that are known to be small. */
   async rows(sql: string, values: readonly DuckDBValue[] = []): Promise<readonly Row[]> {
     return (await this.connection.runAndReadAll(sql, [...values])).getRows();
+  }
+
+  async count(from: string): Promise<number> {
+    return Number((await this.rows(`select count(*) from ${from}`))[0]?.[0]);
   }
 
   /** Makes a table of these rows; `columns` as in its definition. */
@@ -133,10 +146,16 @@ export class Database implements AsyncDisposable {
    */
   async copyOut(sql: string): Promise<FileHandle> {
     const path = `${this.#file}.copy`;
-    // Without a quote, texts are written as they are.
-    await this.run(
-      `copy (${sql}) to ${quoteText(path)} (format csv, header false, delimiter '\x01', quote '', escape '')`,
-    );
+    // One thread takes as long: several would hold what has to wait for its turn.
+    await this.run('set threads = 1');
+    try {
+      // Without a quote, texts are written as they are.
+      await this.run(
+        `copy (${sql}) to ${quoteText(path)} (format csv, header false, delimiter '\x01', quote '', escape '')`,
+      );
+    } finally {
+      await this.run(`set threads = ${this.#threads}`);
+    }
     const copy = await open(path);
     await rm(path);
     return copy;

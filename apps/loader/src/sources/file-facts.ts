@@ -103,19 +103,24 @@ export function utf16Of(sample: Buffer): string | undefined {
 
 /** Pieces of the file that end with a line, or within one that is longer than any record may be. */
 async function* wholeLines(file: DataFile): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
+  // One buffer: what is made for each chunk would stay with the allocator.
+  let buffer = Buffer.alloc(0);
+  let length = 0;
   let isOfReturns: boolean | undefined;
   for await (const chunk of decodedChunks(file, 'utf-8')) {
     isOfReturns ??= endsWithReturn(chunk, true);
     if (isOfReturns === true)
       for (const [at, byte] of chunk.entries())
         if (byte === CARRIAGE_RETURN && chunk[at + 1] !== NEWLINE) chunk[at] = NEWLINE;
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    const end = bytes.length > LONGEST_LINE ? bytes.length : bytes.lastIndexOf('\n') + 1;
-    if (end > 0) yield bytes.subarray(0, end);
-    rest = Buffer.from(bytes.subarray(end));
+    const room = length + chunk.length;
+    if (room > buffer.length) buffer = Buffer.concat([buffer.subarray(0, length)], 2 * room);
+    chunk.copy(buffer, length);
+    const end = room > LONGEST_LINE ? room : buffer.subarray(0, room).lastIndexOf('\n') + 1;
+    if (end > 0) yield buffer.subarray(0, end);
+    buffer.copyWithin(0, end, room);
+    length = room - end;
   }
-  if (rest.length > 0) yield rest;
+  if (length > 0) yield buffer.subarray(0, length);
 }
 
 const NEWLINE = 10;

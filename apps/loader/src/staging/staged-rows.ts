@@ -37,16 +37,12 @@ export class StagedRows {
   }
 
   /** All rows that were read, those that cannot be sent included. */
-  async count(kind: RecordKind): Promise<number> {
-    const [row] = await this.#database.rows(`select count(*) from ${tableOf(kind)}`);
-    return Number(row?.[0] ?? 0);
+  count(kind: RecordKind): Promise<number> {
+    return this.#database.count(tableOf(kind));
   }
 
-  async countFaulty(kind: RecordKind): Promise<number> {
-    const [row] = await this.#database.rows(
-      `select count(*) from ${tableOf(kind)} where fault_code is not null`,
-    );
-    return Number(row?.[0] ?? 0);
+  countFaulty(kind: RecordKind): Promise<number> {
+    return this.#database.count(`${tableOf(kind)} where fault_code is not null`);
   }
 
   /**
@@ -137,12 +133,11 @@ export class StagedRows {
   }
 
   /** Records that became no row, of the files that rows of the kind are from. */
-  async countLeftOut(kind: RecordKind): Promise<number> {
-    const [row] = await this.#database.rows(
-      `select count(*) from left_out_records
+  countLeftOut(kind: RecordKind): Promise<number> {
+    return this.#database.count(
+      `left_out_records
        where source_file in (select distinct source_file from ${tableOf(kind)} where ${IS_READ})`,
     );
-    return Number(row?.[0] ?? 0);
   }
 
   /** The files with records that became no row. */

@@ -51,12 +51,12 @@ export async function tableOfErased(
   );
   for (const kind of LOADED_KINDS) {
     if (!OF_ACCOUNTS.includes(kind)) continue;
-    const rows = await count(database, `${recordDescription(kind).table} where ${IS_ERASED}`);
+    const rows = await database.count(`${recordDescription(kind).table} where ${IS_ERASED}`);
     // A moved transaction has a note of the service.
     for (const name of kind === 'transactions' ? [COUNTERS[kind], 'notes'] : [COUNTERS[kind]])
       items.set(name, (items.get(name) ?? 0) + rows);
   }
-  return { accounts: await count(database, 'compare.erased'), items };
+  return { accounts: await database.count('compare.erased'), items };
 }
 
 const OF_ACCOUNTS: readonly RecordKind[] = RECORD_KINDS.filter(
@@ -82,13 +82,7 @@ export async function eraseRows(database: Database): Promise<void> {
 export const isOfErased = (refused: string) => `${refused}.code = '${ERASED}'`;
 
 export function erasedRows(database: Database, kind: RecordKind): Promise<number> {
-  return count(
-    database,
+  return database.count(
     `compare.refused as r where kind = ${quoteText(kind)} and ${isOfErased('r')}`,
   );
-}
-
-async function count(database: Database, from: string): Promise<number> {
-  const [row] = await database.rows(`select count(*) from ${from}`);
-  return Number(row?.[0]);
 }

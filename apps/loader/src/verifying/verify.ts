@@ -113,7 +113,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const hasDigests = held.version === DIGEST_VERSION;
   await correctPeriods(comparison);
   await addDiffering(comparison, hasDigests);
-  const areEqual = (await count(comparison, 'from compare.differing')) === 0;
+  const areEqual = (await database.count('compare.differing')) === 0;
 
   const found = new FoundDifferences(options.onDifference);
   const kinds: VerifiedKind[] = [];
@@ -236,7 +236,7 @@ async function tablesOfAccounts({ database }: Comparison): Promise<InFiles> {
   const [kept] = await database.rows(
     `select count(*), count(*) filter (is_first) from ${one.files}`,
   );
-  const [accounts] = await database.rows(`select count(*) from (${subjectsOf('accounts')})`);
+  const accounts = await database.count(`(${subjectsOf('accounts')})`);
   await database.run(
     `create table compare.stated as
      select count(item ->> '$.from_date') > 0 as has_periods from ${comparedKind('accounts').table}`,
@@ -246,7 +246,7 @@ async function tablesOfAccounts({ database }: Comparison): Promise<InFiles> {
   );
   await database.run(
     `create table compare.named as
-     ${Number(accounts?.[0]) > 0 ? subjectsOf('accounts') : kinds.map(subjectsOf).join(' union ')}`,
+     ${accounts > 0 ? subjectsOf('accounts') : kinds.map(subjectsOf).join(' union ')}`,
   );
   return { kept: Number(kept?.[0]), expected: Number(kept?.[1]) };
 }
@@ -271,11 +271,11 @@ async function compareFields(
   const { database } = comparison;
   const { kind, files, table } = one;
   const all: ComparedFields = { expected: 0, stored: 0, matched: 0, moved: 0, withoutDueDay: 0 };
-  const differing = `from compare.differing where kind = ${quoteText(kind)}`;
+  const differing = `compare.differing where kind = ${quoteText(kind)}`;
   const isWhole = kind === 'accounts';
-  if (!isWhole && (await count(comparison, differing)) === 0) return all;
+  if (!isWhole && (await database.count(differing)) === 0) return all;
   const chosen = (side: string): string =>
-    isWhole ? 'true' : `${side}.subject in (select subject ${differing})`;
+    isWhole ? 'true' : `${side}.subject in (select subject from ${differing})`;
   await readRecords(comparison, one, service);
   await database.run(
     `create or replace table compare.records as
@@ -394,9 +394,4 @@ async function verifiedKind(
     different: found.of(kind, 'different'),
     others,
   };
-}
-
-async function count({ database }: Comparison, from: string): Promise<number> {
-  const [row] = await database.rows(`select count(*) ${from}`);
-  return Number(row?.[0] ?? 0);
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MigrationFolder } from '../../src/migration/folder.js';
+import { migrationFolder } from '../../src/migration/folder.js';
 import { Database } from '../../src/sources/database.js';
 import { Comparison } from '../../src/verifying/comparison.js';
 import { correctPeriods, sharedPeriod, tableOfPeriods } from '../../src/verifying/due-days.js';
@@ -18,7 +18,7 @@ describe('Open periods of accounts that the service has not named yet', () => {
   async function compared<T>(work: (comparison: Comparison) => Promise<T>): Promise<T> {
     const settings = { memoryLimit: '64MB', threads: 1, tempDirectory: folder() };
     await using database = await Database.open(':memory:', settings);
-    await using comparison = await Comparison.open(database, new MigrationFolder(folder()));
+    await using comparison = await Comparison.open(database, migrationFolder(folder()));
     for (const table of [
       'staged_transactions (subject varchar)',
       'compare.accounts (subject varchar, from_date varchar, to_date varchar)',
