@@ -21,23 +21,28 @@ export async function numbersOf(
   kind: RecordKind,
 ): Promise<readonly FieldNumbers[]> {
   const { table, columns } = recordDescription(kind);
-  const found: FieldNumbers[] = [];
-  for (const path of numberPaths(columns)) {
-    const [list = '', ...inner] = path.split('[*]');
+  const paths = numberPaths(columns);
+  if (paths.length === 0) return [];
+  // One look at all rows, in place of one for each number of lists that no row has.
+  const [found = []] = await database.rows(
+    `select ${paths.map((path) => `bool_or(${isThere(path)})`).join(', ')} from ${table}`,
+  );
+  const numbers: FieldNumbers[] = [];
+  for (const path of paths.filter((_, index) => found[index] === true)) {
+    const isInList = path.includes('[*]');
     const values = `json_extract_string(item, ${quoteText(`$.${path}`)})`;
     const [row] = await database.rows(
       `select count(n)::double, min(n)::varchar, max(n)::varchar, sum(n)::varchar from (
          select case when regexp_full_match(x, '-?\\d{1,12}(\\.\\d{1,6})?')
            then cast(x as decimal(18, 6)) else try_cast(x as decimal(28, 10)) end as n
-         from (select ${inner.length > 0 ? `unnest(${values})` : values} as x from ${table}
-           where contains(item, ${quoteText(`${JSON.stringify(list)}:`)})))`,
+         from (select ${isInList ? `unnest(${values})` : values} as x from ${table} where ${isThere(path)}))`,
     );
     const [count, ...texts] = row ?? [];
     const [smallest = '', largest = '', sum = ''] = texts.map((text) =>
       String(text).replace(/(\.\d\d\d*?)0+$/, '$1'),
     );
     if (Number(count) > 0)
-      found.push({
+      numbers.push({
         field: path.replaceAll('[*]', ''),
         count: Number(count),
         smallest,
@@ -45,7 +50,13 @@ export async function numbersOf(
         sum,
       });
   }
-  return found;
+  return numbers;
+}
+
+/** The SQL that is false for a row without the field, or the list, of a path. */
+function isThere(path: string): string {
+  const [name] = path.split('[*]');
+  return `contains(item, ${quoteText(`${JSON.stringify(name)}:`)})`;
 }
 
 function numberPaths(columns: Columns): readonly string[] {

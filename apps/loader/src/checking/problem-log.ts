@@ -91,27 +91,13 @@ export class ProblemLog {
   }
 }
 
+const FIELDS = COLUMNS.map((name) => (name === 'account' ? 'subject' : name));
+
 function cellsOf(problem: Problem): readonly (string | number | undefined)[] {
-  const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } = problem;
-  return [severity, kind, file, line, row, subject, field, value, code, detail, remedy];
+  return FIELDS.map((name) => problem[name]);
 }
 
 function problemOf(cells: Row): Problem {
-  const [severity, kind, file, line, row, subject, ...others] = cells.map(
-    (cell) => cell ?? undefined,
-  );
-  const [field, value, code, detail, remedy] = others;
-  return {
-    severity,
-    kind,
-    file,
-    line,
-    row,
-    subject,
-    field,
-    value,
-    code,
-    detail,
-    remedy,
-  } as Problem;
+  const fields = FIELDS.map((name, index) => [name, cells[index] ?? undefined]);
+  return Object.fromEntries(fields) as Problem;
 }

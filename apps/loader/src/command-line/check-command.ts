@@ -13,20 +13,20 @@ import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { printFiles } from './file-lines.js';
-import { addMigrationOptions, openMigration, refreshOption } from './migration-options.js';
+import {
+  addMigrationOptions,
+  MACHINE,
+  openMigration,
+  refreshOption,
+  SERVICE,
+} from './migration-options.js';
 
-const SETTINGS = [
-  'url',
-  'apiKeyFile',
-  'supplier',
+const OF_CHECK = [
   'documents',
   'serviceSettings',
   'vendors',
   'forceAddToCurrentStatement',
   'maximumItems',
-  'memoryLimit',
-  'threads',
-  'tempDirectory',
 ] as const;
 
 const SHOWN_PROBLEMS = 20;
@@ -35,9 +35,11 @@ export function checkCommand(context: Context): Command {
   const command = new Command('check')
     .description('check all rows without the service')
     .addOption(refreshOption());
-  return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
-    context.exitWith(await check(options, context));
-  });
+  return addMigrationOptions(command, [...SERVICE, ...OF_CHECK, ...MACHINE]).action(
+    async (options: Record<string, unknown>) => {
+      context.exitWith(await check(options, context));
+    },
+  );
 }
 
 export async function check(options: Record<string, unknown>, context: Context): Promise<ExitCode> {

@@ -3,10 +3,8 @@ import { Command, Option } from 'commander';
 import { counted } from '@data-import/command-kit';
 import { exportRecords } from '../exporting/export-records.js';
 import type { Context } from './context.js';
-import { addMigrationOptions, openMigration } from './migration-options.js';
+import { addMigrationOptions, openMigration, SERVICE } from './migration-options.js';
 import { withService } from './open-service.js';
-
-const SETTINGS = ['url', 'supplier', 'apiKeyFile'] as const;
 
 export function exportCommand(context: Context): Command {
   const command = new Command('export')
@@ -14,7 +12,7 @@ export function exportCommand(context: Context): Command {
     // It was a choice once, and scripts still name it.
     .addOption(new Option('--format <format>', 'of the files').choices(['ndjson']).hideHelp())
     .option('--to <folder>', 'where the files go (default: out/export)');
-  return addMigrationOptions(command, SETTINGS).action(
+  return addMigrationOptions(command, SERVICE).action(
     async (options: { readonly to?: string } & Record<string, unknown>) => {
       const { terminal } = context;
       const migration = await openMigration(options, context);

@@ -11,7 +11,7 @@ import { quoteText } from '../sources/database.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import { CONTENT } from '../staging/row-reader.js';
 import type { Context } from './context.js';
-import { addMigrationOptions, openMigration } from './migration-options.js';
+import { addMigrationOptions, MACHINE, openMigration } from './migration-options.js';
 
 export function forgetCommand(context: Context): Command {
   const command = new Command('forget')
@@ -23,7 +23,7 @@ export function forgetCommand(context: Context): Command {
       'after',
       '\nRemoves its answers from the journal, and what other commands make again: staged\nrows, copies of databases, and out but for the certificate.\nThe source files stay.',
     );
-  return addMigrationOptions(command, ['memoryLimit', 'threads', 'tempDirectory']).action(
+  return addMigrationOptions(command, MACHINE).action(
     async (account: string, options: Record<string, unknown>) => {
       const migration = await openMigration(options, context);
       const contents = await contentsOf(migration, account);

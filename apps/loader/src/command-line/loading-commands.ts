@@ -19,15 +19,15 @@ import { LoadingProgress } from './loading-progress.js';
 import {
   addMigrationOptions,
   flagsGiven,
+  MACHINE,
   openMigration,
   refreshOption,
+  SERVICE,
   type SettingName,
 } from './migration-options.js';
 
 const SETTINGS: readonly SettingName[] = [
-  'url',
-  'supplier',
-  'apiKeyFile',
+  ...SERVICE,
   'operatorKeyFile',
   'importBatch',
   'forceAddToCurrentStatement',
@@ -38,9 +38,7 @@ const SETTINGS: readonly SettingName[] = [
   'timeZone',
   'patience',
   'maxFailed',
-  'memoryLimit',
-  'threads',
-  'tempDirectory',
+  ...MACHINE,
 ];
 
 export function loadCommand(context: Context): Command {

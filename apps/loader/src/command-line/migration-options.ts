@@ -10,6 +10,10 @@ import { CommandFailed } from './exit-codes.js';
 
 export type SettingName = keyof MigrationSettings;
 
+/** The settings that reach the service, and those of the machine. */
+export const SERVICE = ['url', 'supplier', 'apiKeyFile'] as const;
+export const MACHINE = ['memoryLimit', 'threads', 'tempDirectory'] as const;
+
 type Options = Readonly<Record<string, unknown>>;
 
 /** The flags of a command that works on a migration: its folder, and the settings that matter to it. */

@@ -7,9 +7,9 @@ import { isThere } from '../machine/machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import { commandLine, shellWord, type Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
-import { addMigrationOptions, flagsGiven, openMigration } from './migration-options.js';
+import { addMigrationOptions, flagsGiven, MACHINE, openMigration } from './migration-options.js';
 
-const SETTINGS = ['supplier', 'memoryLimit', 'threads', 'tempDirectory'] as const;
+const SETTINGS = ['supplier', ...MACHINE] as const;
 
 export function removeCommand(context: Context): Command {
   const command = new Command('remove')

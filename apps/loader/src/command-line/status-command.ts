@@ -22,25 +22,23 @@ import {
   summaryOf,
   type ServiceAddress,
 } from './loading-commands.js';
-import { addMigrationOptions, openMigration } from './migration-options.js';
+import { addMigrationOptions, openMigration, SERVICE } from './migration-options.js';
 
 const PATIENCE_MS = 10_000;
 
 export function statusCommand(context: Context): Command {
   const command = new Command('status').description('say what the journal and the service have');
-  return addMigrationOptions(command, ['url', 'supplier', 'apiKeyFile']).action(
-    async (options: Record<string, unknown>) => {
-      const migration = await openMigration(options, context);
-      const { folder, settings } = migration;
-      // Reports first a journal that this user may not read.
-      isThere(folder.journal);
-      const address = await serviceAddress(migration, context);
-      const service = await readService(address, settings);
-      showJournal('load', folder, context, doubtOf(address, settings, service));
-      showJournal('rehearse', migrationFolder(folder.path, true), context, () => undefined);
-      context.exitWith(showService(address, service, context));
-    },
-  );
+  return addMigrationOptions(command, SERVICE).action(async (options: Record<string, unknown>) => {
+    const migration = await openMigration(options, context);
+    const { folder, settings } = migration;
+    // Reports first a journal that this user may not read.
+    isThere(folder.journal);
+    const address = await serviceAddress(migration, context);
+    const service = await readService(address, settings);
+    showJournal('load', folder, context, doubtOf(address, settings, service));
+    showJournal('rehearse', migrationFolder(folder.path, true), context, () => undefined);
+    context.exitWith(showService(address, service, context));
+  });
 }
 
 type Read = ServiceState | ServiceUnusable;

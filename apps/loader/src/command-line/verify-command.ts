@@ -16,19 +16,10 @@ import type { Verdict, Verification, VerifiedKind } from '../verifying/verificat
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { printFiles } from './file-lines.js';
-import { addMigrationOptions, openMigration } from './migration-options.js';
+import { addMigrationOptions, MACHINE, openMigration, SERVICE } from './migration-options.js';
 import { withService } from './open-service.js';
 
-const SETTINGS = [
-  'url',
-  'supplier',
-  'importBatch',
-  'apiKeyFile',
-  'documents',
-  'memoryLimit',
-  'threads',
-  'tempDirectory',
-] as const;
+const SETTINGS = [...SERVICE, 'importBatch', 'documents', ...MACHINE] as const;
 
 const EXIT_CODE_OF: Readonly<Record<Verdict, ExitCode>> = {
   MATCHED: EXIT_CODES.done,

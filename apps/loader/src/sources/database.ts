@@ -17,6 +17,8 @@ type Rows = Iterable<Row> | AsyncIterable<Row>;
 type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempDirectory'>;
 
 const ALLOCATOR_KEEPS = '8MB';
+/** The share of the limit that is for pooled blocks. */
+const POOLED = 0.75;
 
 /** An appender holds 204,800 rows outside DuckDB's limit, however long they are. */
 const MOST_APPENDED = 4 * 1024 * 1024;
@@ -24,26 +26,24 @@ const MOST_APPENDED = 4 * 1024 * 1024;
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
   readonly #file: string;
-  readonly #threads: number;
+  readonly #settings: DuckDbSettings;
   readonly #instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
 
   private constructor(
     file: string,
-    threads: number,
+    settings: DuckDbSettings,
     instance: DuckDBInstance,
     connection: DuckDBConnection,
   ) {
     this.#file = file;
-    this.#threads = threads;
+    this.#settings = settings;
     this.#instance = instance;
     this.connection = connection;
   }
 
-  static async open(
-    file: string,
-    { memoryLimit, threads, tempDirectory }: DuckDbSettings,
-  ): Promise<Database> {
+  static async open(file: string, settings: DuckDbSettings): Promise<Database> {
+    const { memoryLimit, threads, tempDirectory } = settings;
     if (file !== ':memory:') await mkdir(dirname(file), { recursive: true });
     await mkdir(tempDirectory, { recursive: true });
     const instance = await DuckDBInstance.create(file, {
@@ -51,8 +51,6 @@ export class Database implements AsyncDisposable {
       threads: String(threads),
       temp_directory: tempDirectory,
       max_temp_directory_size: `${await halfOfFreeBytes(tempDirectory)}B`,
-      // Else blocks that it has freed stay with the allocator for a while, outside its limit: the more, the longer a table is read.
-      block_allocator_memory: memoryLimit,
       // Else it keeps up to 128 MB for later that it has freed, outside its limit.
       allocator_flush_threshold: ALLOCATOR_KEEPS,
       allocator_bulk_deallocation_flush_threshold: ALLOCATOR_KEEPS,
@@ -65,12 +63,21 @@ export class Database implements AsyncDisposable {
     const connection = await instance.connect();
     // Else the zone of the machine decides what a time with an offset is.
     await connection.run("set global TimeZone = 'UTC'");
-    return new Database(file, threads, instance, connection);
+    return new Database(file, settings, instance, connection);
   }
 
   /** A connection of its own, for statements beside others; the caller closes it. */
   connect(): Promise<DuckDBConnection> {
     return this.#instance.connect();
+  }
+
+  /**
+   * Takes most blocks from one pool from now on, for whole tables that are read: those that are freed would stay with the
+   * allocator for a while, outside the limit. Tables in memory need the room that the pool keeps.
+   */
+  poolBlocks(): Promise<void> {
+    const [, size = '', unit = ''] = /^([\d.]+) ?(.*)$/.exec(this.#settings.memoryLimit) ?? [];
+    return this.run(`set block_allocator_memory = '${POOLED * Number(size)}${unit}'`);
   }
 
   /** Confines SQL from now on: it can read these files only, cannot use the network and cannot change a setting. */
@@ -154,7 +161,7 @@ export class Database implements AsyncDisposable {
         `copy (${sql}) to ${quoteText(path)} (format csv, header false, delimiter '\x01', quote '', escape '')`,
       );
     } finally {
-      await this.run(`set threads = ${this.#threads}`);
+      await this.run(`set threads = ${this.#settings.threads}`);
     }
     const copy = await open(path);
     await rm(path);

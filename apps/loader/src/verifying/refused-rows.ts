@@ -20,7 +20,8 @@ import { unmarked } from '../sources/conversions.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import { readItem } from '../sources/json-numbers.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
-import type { StagedRows } from '../staging/staged-rows.js';
+import type { RowPlace } from '../staging/row-list.js';
+import { placeOf, type StagedRows } from '../staging/staged-rows.js';
 import { isOfErased, type ErasedAccounts } from './erased-accounts.js';
 import { comparedKind } from './compared-kind.js';
 
@@ -148,10 +149,7 @@ export interface Refusals {
   readonly examples: readonly RefusalExample[];
 }
 
-export interface RefusalExample {
-  readonly row: number;
-  readonly file: string | undefined;
-  readonly line: number | undefined;
+export interface RefusalExample extends RowPlace {
   readonly subject: string | undefined;
   readonly attr: string;
   /** The value in the row; `undefined` for a record that could not be read. */
@@ -185,20 +183,20 @@ export async function refusalsByCode(database: Database): Promise<readonly Refus
         kind,
         code,
         rows: Number(rows[0]?.[8]),
-        examples: rows.map(([row, file, line, subject, , attr, detail, item]) => ({
-          row: Number(row),
-          file: file == null ? undefined : String(file),
-          line: line == null ? undefined : Number(line),
-          subject: subject == null ? undefined : String(subject),
-          attr: String(attr ?? ''),
-          value:
-            attr === recordDescription(kind).subject
-              ? String(subject ?? '')
-              : item == null
-                ? undefined
-                : unmarked(valueIn(readItem(String(item)), String(attr)) ?? '') || undefined,
-          detail: String(detail ?? ''),
-        })),
+        examples: rows.map(
+          ([row = null, file = null, line = null, subject, , attr, detail, item]) => ({
+            ...placeOf([row, file, line]),
+            subject: subject == null ? undefined : String(subject),
+            attr: String(attr ?? ''),
+            value:
+              attr === recordDescription(kind).subject
+                ? String(subject ?? '')
+                : item == null
+                  ? undefined
+                  : unmarked(valueIn(readItem(String(item)), String(attr)) ?? '') || undefined,
+            detail: String(detail ?? ''),
+          }),
+        ),
       });
   }
   return all.toSorted((one, other) => other.rows - one.rows);
