@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { Database } from '../../src/sources/database.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { writeParquet } from '../write-parquet.js';
 
 interface Found {
   readonly type: string;
@@ -90,13 +90,9 @@ describe('data-import init, and check of what it drafted', () => {
 
   it('shows in JSON what it drafted, of NDJSON and Parquet too', async () => {
     write('ledger.ndjson', '{"account":"A","id":"1","amount":19.10}\n');
-    await using database = await Database.open(':memory:', {
-      memoryLimit: '100MB',
-      threads: 1,
-      tempDirectory: folder(),
-    });
-    await database.run(
-      `copy (select 'B' as account, 2 as id, 5.50 as amount) to '${join(folder(), 'ledger_old.parquet')}' (format parquet)`,
+    await writeParquet(
+      join(folder(), 'ledger_old.parquet'),
+      `select 'B' as account, 2 as id, 5.50 as amount`,
     );
 
     const ran = await runLoader(['init', folder(), '--json']);

@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { DuckDBInstance } from '@duckdb/node-api';
 import iconv from 'iconv-lite';
 import { quoteText } from '../../src/sources/database.js';
+import { writeParquet } from '../write-parquet.js';
 import type { Random } from '../dirty-export/random.js';
 
 /** The rows of a kind that nothing is wrong with. */
@@ -122,13 +122,8 @@ export async function parquet(
   path: string,
   options = '',
 ): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
   const values = rows.map((cells) => `(${cells.map(quoteText).join(', ')})`).join(', ');
   const columns = header.map((name) => `${types[name] ?? name} as ${name}`).join(', ');
-  await connection.run(
-    `copy (select ${columns} from (values ${values}) t(${header.join(', ')})) to ${quoteText(path)} (format parquet ${options})`,
-  );
-  connection.closeSync();
-  instance.closeSync();
+  const query = `select ${columns} from (values ${values}) t(${header.join(', ')})`;
+  await writeParquet(path, query, options);
 }

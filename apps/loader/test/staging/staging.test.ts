@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { readMigration } from '../../src/migration/migration.js';
 import type { RecordKind } from '../../src/records/record-kinds.js';
-import { Database } from '../../src/sources/database.js';
 import { openStagedRows } from '../../src/staging/open-staged-rows.js';
 import { readItem } from '../../src/sources/json-numbers.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { writeParquet } from '../write-parquet.js';
 
 describe('staging', () => {
   const folder = temporaryFolder();
@@ -100,14 +100,7 @@ describe('staging', () => {
   });
 
   it('reads Parquet and SQL that ends with a comment, with nothing else to read', async () => {
-    await using database = await Database.open(':memory:', {
-      memoryLimit: '100MB',
-      threads: 1,
-      tempDirectory: folder(),
-    });
-    await database.run(
-      `copy (select 'A' as k, unnest(['x', 'y']) as t) to '${join(folder(), 'old.parquet')}' (format parquet)`,
-    );
+    await writeParquet(join(folder(), 'old.parquet'), `select 'A' as k, unnest(['x', 'y']) as t`);
     write('new.csv', 'k,t\nB,z\n');
     write(
       'notes.sql',
@@ -167,14 +160,9 @@ describe('staging', () => {
     });
 
   it('reads Parquet with its types', async () => {
-    await using database = await Database.open(':memory:', {
-      memoryLimit: '100MB',
-      threads: 1,
-      tempDirectory: folder(),
-    });
-    await database.run(
-      `copy (select 'A' as external_account_number, timestamp '2019-05-01 09:30:00' as created_at, true as is_pinned, ['a.pdf', 'b.pdf'] as document_paths)
-       to '${join(folder(), 'notes.parquet')}' (format parquet)`,
+    await writeParquet(
+      join(folder(), 'notes.parquet'),
+      `select 'A' as external_account_number, timestamp '2019-05-01 09:30:00' as created_at, true as is_pinned, ['a.pdf', 'b.pdf'] as document_paths`,
     );
     expect(await itemsOf('notes')).to.deep.equal([
       [
@@ -190,15 +178,11 @@ describe('staging', () => {
   });
 
   it('names a Parquet file with a text that is not in UTF-8', async () => {
-    await using database = await Database.open(':memory:', {
-      memoryLimit: '100MB',
-      threads: 1,
-      tempDirectory: folder(),
-    });
     const path = join(folder(), 'notes.parquet');
-    await database.run(
-      `copy (select 'A' as external_account_number, 'a text' as body)
-       to '${path}' (format parquet, compression uncompressed)`,
+    await writeParquet(
+      path,
+      `select 'A' as external_account_number, 'a text' as body`,
+      ', compression uncompressed',
     );
     const bytes = readFileSync(path);
     for (let at = bytes.indexOf('a text'); at !== -1; at = bytes.indexOf('a text'))
