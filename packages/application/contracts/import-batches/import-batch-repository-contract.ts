@@ -59,6 +59,24 @@ const sameNotes = (createdAt?: string): LoadedItem => ({
 const by = (key: string) => batchOf('B', undefined, key);
 const keyed = (key: string) => ({ key, request: `request ${key}` });
 
+/** As it is listed: with nothing but this. */
+const batchWith = (name: string, known: Partial<ImportBatch>): ImportBatch => ({
+  name: batchNameOf(name),
+  firstAt: undefined,
+  lastAt: undefined,
+  loadedBy: [],
+  notes: 0,
+  transactions: 0,
+  statements: 0,
+  paymentInstructions: 0,
+  accounts: 0,
+  expected: undefined,
+  left: 0,
+  undoneAt: undefined,
+  undoneBy: undefined,
+  ...known,
+});
+
 /** Every store's ImportBatchRepository has to pass this suite about what the ledgers store with a batch. */
 export function importBatchRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportBatchRepository contract: ${implementation}`, () => {
@@ -209,39 +227,29 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         await loadNotes(['two'], batchOf('B', '2026-02-01T09:00:00Z'));
         await loadNotes(['of none']);
 
-        const expected: readonly ImportBatch[] = [
-          {
-            name: batchNameOf('B'),
-            firstAt: instant('2026-02-01T08:00:00Z'),
-            lastAt: instant('2026-02-01T10:00:00Z'),
-            loadedBy: [],
+        const [eight, nine, ten] = ['08', '09', '10'].map((hour) =>
+          instant(`2026-02-01T${hour}:00:00Z`),
+        );
+        expect(await list()).to.deep.equal([
+          batchWith('B', {
+            firstAt: eight,
+            lastAt: ten,
             notes: 2,
             transactions: 2,
-            statements: 0,
-            paymentInstructions: 0,
             accounts: 2,
-            expected: undefined,
             left: 2,
-            undoneAt: undefined,
-            undoneBy: undefined,
-          },
-          {
-            name: batchNameOf('later'),
-            firstAt: instant('2026-02-01T09:00:00Z'),
-            lastAt: instant('2026-02-01T09:00:00Z'),
-            loadedBy: [],
+          }),
+          batchWith('later', {
+            firstAt: nine,
+            lastAt: nine,
             notes: 2,
             transactions: 2,
             statements: 1,
             paymentInstructions: 1,
             accounts: 1,
-            expected: undefined,
             left: 1,
-            undoneAt: undefined,
-            undoneBy: undefined,
-          },
-        ];
-        expect(await list()).to.deep.equal(expected);
+          }),
+        ]);
       });
 
       it('says what was announced last, of the kinds that were, and lists what was only announced last', async () => {
@@ -251,21 +259,9 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         await announce(BATCH, { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 });
         await announce({ ...BATCH, supplierCode: other.code }, { notes: 9 });
         expect(await list()).to.deep.equal([
-          {
-            name: BATCH.name,
-            firstAt: undefined,
-            lastAt: undefined,
-            loadedBy: [],
-            notes: 0,
-            transactions: 0,
-            statements: 0,
-            paymentInstructions: 0,
-            accounts: 0,
+          batchWith('B', {
             expected: { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 },
-            left: 0,
-            undoneAt: undefined,
-            undoneBy: undefined,
-          },
+          }),
         ]);
         await announce({ ...BATCH, name: batchNameOf('a') }, {});
         expect((await list()).map(({ name }) => name)).to.deep.equal(['B', 'a']);
