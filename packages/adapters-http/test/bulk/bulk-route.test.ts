@@ -502,6 +502,20 @@ describe('POST bulk', () => {
     expect(failing.reported.map(({ route }) => route)).to.deep.equal([SINGLE.notes]);
   });
 
+  it('notes a line that cannot be read among the refusals, but for a dry run', async () => {
+    const noted: object[] = [];
+    const useCases = useCasesOn(service.store);
+    const noting = await serve({ ...useCases, noteRefusal: (one) => void noted.push(one) });
+    for (const query of ['', '?dry_run=true']) {
+      const init = { method: 'POST', body: linesOf(['SECRET']), headers: NDJSON };
+      await (await noting.fetch(BULK + query, init)).text();
+    }
+    await noting.close();
+
+    expect(noted).to.have.length(1);
+    expect(noted[0]).to.deep.include({ operation: 'loadInBulk', supplierCode: undefined });
+  });
+
   it('logs one entry with numbers, and counts each line as a request of its route', async () => {
     await (await send(linesOf([...LINES, 'SECRET']))).text();
     await until('it is logged', () => bulkLogged() > 0);
