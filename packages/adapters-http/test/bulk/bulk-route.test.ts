@@ -502,18 +502,25 @@ describe('POST bulk', () => {
     expect(failing.reported.map(({ route }) => route)).to.deep.equal([SINGLE.notes]);
   });
 
-  it('notes a line that cannot be read among the refusals, but for a dry run', async () => {
-    const noted: object[] = [];
-    const useCases = useCasesOn(service.store);
-    const noting = await serve({ ...useCases, noteRefusal: (one) => void noted.push(one) });
-    for (const query of ['', '?dry_run=true']) {
-      const init = { method: 'POST', body: linesOf(['SECRET']), headers: NDJSON };
-      await (await noting.fetch(BULK + query, init)).text();
-    }
+  it('notes a line that cannot be read as refused, and the batch of one that stores something new, but no dry run', async () => {
+    const [refused, batches]: [object[], unknown[]] = [[], []];
+    const noting = await serve({
+      ...useCasesOn(service.store),
+      noteRefusal: (one) => void refused.push(one),
+      noteBatch: (...one) => void batches.push(one),
+    });
+    const inBatch = (name: string) => ({ ...note('one'), query: { import_batch: name } });
+    const body = linesOf(['SECRET', inBatch('B'), inBatch('C')]);
+    for (const query of ['?dry_run=true', ''])
+      await (await noting.fetch(BULK + query, { method: 'POST', body, headers: NDJSON })).text();
+    const charged = { ...ADDRESS, transactions: [charge('T-1')] };
+    for (const name of ['T', 'U'])
+      await noting.post(`${SINGLE.transactions}?import_batch=${name}`, charged);
     await noting.close();
 
-    expect(noted).to.have.length(1);
-    expect(noted[0]).to.deep.include({ operation: 'loadInBulk', supplierCode: undefined });
+    expect(refused).to.have.length(1);
+    expect(refused[0]).to.deep.include({ operation: 'loadInBulk', supplierCode: undefined });
+    expect(batches).to.deep.equal(['B', 'T'].map((name) => ['SUPPLIER', name]));
   });
 
   it('logs one entry with numbers, and counts each line as a request of its route', async () => {
