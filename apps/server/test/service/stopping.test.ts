@@ -63,7 +63,9 @@ describe('a server that is told to stop', () => {
     connections.push(connection);
     connection.setEncoding('utf8').on('error', () => undefined);
     await once(connection, 'connect');
-    connection.write(sent);
+    await new Promise((written) => {
+      connection.write(sent, written);
+    });
     return connection;
   };
   const untilUnready = async (): Promise<void> => {
