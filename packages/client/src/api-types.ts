@@ -2529,7 +2529,7 @@ export interface components {
             counters: components["schemas"]["SupplierCounters"];
         };
         PartHealth: {
-            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `api_keys` (those in use that end within 14 days), `memory`, `loads` (those that are refused, late or stalled) or `deadlines`. More may be added. */
+            /** @description `servers`, `database`, `disk`, `replicas`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `api_keys` (those in use that end within 14 days), `memory`, `loads` (suppliers that refuse too much, are late or stalled) or `deadlines`. More may be added. */
             part: string;
             /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue. */
             status: string;

@@ -112,7 +112,7 @@ describe('A night with a fault, while a load runs', () => {
       row: [ONE_OF_MANY, /payment_vendor_unavailable.*Failing/],
       failure: 'payment_vendor_unavailable',
       strip: new RegExp(
-        `ACME does not answer; requests are turned away.*${ONE_OF_MANY}: payment-instruction payment_vendor_unavailable`,
+        `ACME does not answer; requests .*are turned away.*${ONE_OF_MANY}: payment-instruction payment_vendor_unavailable`,
       ),
       part: 'vendors',
       exitCode: DEGRADED,
