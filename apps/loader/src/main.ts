@@ -9,12 +9,17 @@ if (major * 10_000 + minor * 100 + patch < 22_23_02) {
   process.exit(2);
 }
 
+const isLoading = ['load', 'rehearse', 'retry', 'run'].includes(process.argv[2] ?? '');
 // Left to itself, V8 takes 100 MB more for objects that live shortly, and a signal opens the inspector of a process that has
 // an API key. Node.js reads these flags only when it starts. Windows has no execve and does without.
-const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=256', '--disable-sigusr1'];
+const FLAGS = [
+  `--max-semi-space-size=${isLoading ? 8 : 4}`,
+  '--max-old-space-size=256',
+  '--disable-sigusr1',
+];
 // Rows that wait for the service outlive the young generation: the old one is collected when they have made it half as large
 // again, not at every little growth.
-if (['load', 'rehearse', 'retry', 'run'].includes(process.argv[2] ?? '')) {
+if (isLoading) {
   FLAGS.push('--heap-growing-percent=50');
   // So that this holds for buffers too, of which some 30 MB start a collection otherwise. A release without the flag would not start.
   if (major === 24) FLAGS.push('--external-memory-accounted-in-global-limit');

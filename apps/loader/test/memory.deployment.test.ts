@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
@@ -50,6 +50,22 @@ describe('The memory of the loader', () => {
       peaks.push(await peakOf(['check'], own, 1));
     }
     expectFlat('checked', peaks);
+  });
+
+  it('is enough for one thread to sort rows that several have no room for', async () => {
+    const rows = Array.from(
+      { length: 400_000 },
+      (_, index) =>
+        `A-${(index * 7919) % 400_000},T-${index},2019-10-01,5.00,CHARGE,IMPORTED_CHARGE,${'x'.repeat(150)}${index}`,
+    );
+    const header =
+      'external_account_number,transaction_id,transaction_date,amount,type,reason,note';
+    writeFileSync(join(folder(), 'migration.toml'), 'supplier = "S"\n');
+    writeFileSync(join(folder(), 'transactions.csv'), [header, ...rows, ''].join('\n'));
+    const limit = ['--duckdb-memory-limit', '76MB', '--duckdb-threads', '2'];
+    const ran = await runProcess(['check', '--dir', folder(), ...limit]);
+
+    expect(ran.exitCode, ran.err).to.equal(0);
   });
 
   describe('does not grow with the rows that are', () => {

@@ -10,7 +10,7 @@ import type { ListLimits } from '@data-import/wire/codecs';
 import { AccountCheck, accountOf, columnOf } from '../checking/account-check.js';
 import type { Answer, Answered, DifferingField, Journal, RowProblem } from '../journal/journal.js';
 import { NO_OUTCOMES, plus, type Outcome } from '../journal/outcomes.js';
-import type { Database } from '../sources/database.js';
+import type { Database, Row } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRow } from '../staging/row-list.js';
 import { inOrder } from '../staging/staged-rows.js';
@@ -19,7 +19,8 @@ import { ServiceUnusable } from './service-unusable.js';
 
 /** The body is far below the limits of a service and of proxies before it. */
 const MOST_ACCOUNTS = 1000;
-const IMPORTED = '/v1/data-import/account-totals/{import_supplier_code}/';
+const IMPORTED = '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
+const TOTALS = '/v1/data-import/account-totals/{import_supplier_code}/';
 const PAGE = 2000;
 
 interface AccountLoading {
@@ -45,19 +46,24 @@ interface Account {
 
 type Problems = Map<number, RowProblem[]>;
 
-/** Keeps the accounts that the service has imported, so that rows can be compared with them. */
+/** Keeps the accounts that the service has imported; with their periods, for which it adds up all that they have. */
 export async function fetchImportedAccounts(
   client: Client,
   supplier: string,
   database: Database,
+  withPeriods = false,
 ): Promise<void> {
   const path = { import_supplier_code: supplier };
-  async function* cells() {
-    for await (const account of client.list(IMPORTED, { path, pageSize: PAGE })) {
-      const { from_date: from = null, to_date: to = null } = account.statement_period ?? {};
-      const { external_account_number, service_account_number, account_created_at } = account;
-      yield [external_account_number, service_account_number, account_created_at, from, to];
-    }
+  async function* cells(): AsyncGenerator<Row> {
+    if (!withPeriods)
+      for await (const account of client.list(IMPORTED, { path, pageSize: 5 * PAGE }))
+        yield [account.external_account_number, account.service_account_number, null, null, null];
+    else
+      for await (const account of client.list(TOTALS, { path, pageSize: PAGE })) {
+        const { from_date: from = null, to_date: to = null } = account.statement_period ?? {};
+        const { external_account_number, service_account_number, account_created_at } = account;
+        yield [external_account_number, service_account_number, account_created_at, from, to];
+      }
   }
   const names = [
     'external_account_number',

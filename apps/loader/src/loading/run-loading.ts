@@ -332,7 +332,12 @@ class Loading {
     const accounts = () => journal.kinds.find(({ kind }) => kind === 'accounts');
     const before = accounts();
     if (!before || sumOf(before.outcomes) === before.rows) return;
-    await fetchImportedAccounts(this.#client, supplier, staging.database);
+    await fetchImportedAccounts(
+      this.#client,
+      supplier,
+      staging.database,
+      operatorKey !== undefined,
+    );
     const address = operatorKey && { url, apiKey: operatorKey, patienceMs: this.#patienceMs };
     if (address) this.hasBegun = true;
     await loadAccounts({

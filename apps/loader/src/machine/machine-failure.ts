@@ -27,6 +27,12 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof Error && DAMAGED.test(error.message);
 }
 
+const OUT_OF_MEMORY = /Out of Memory Error/;
+
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && OUT_OF_MEMORY.test(error.message);
+}
+
 const NOTHING_LOST = 'Nothing that was answered is lost: run the same command again';
 
 /** The patterns match messages of Node.js, of the system through DuckDB, and of SQLite. */
@@ -57,7 +63,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     `The disk of duckdb.temp_directory is full. ${NOTHING_LOST} when there is room, or with another directory.`,
   ],
   [
-    /Out of Memory Error/,
+    OUT_OF_MEMORY,
     `DuckDB has no room left: it holds 2,048 records at a time several times over, however long they are. ${NOTHING_LOST} with a larger duckdb.memory_limit.`,
   ],
   [

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { isDamaged, machineFailure } from '../machine/machine-failure.js';
+import { isDamaged, isOutOfMemory, machineFailure } from '../machine/machine-failure.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind, recordDescription } from '../records/record-kinds.js';
 import { Database, quoteText } from '../sources/database.js';
@@ -76,9 +76,22 @@ async function openStaged(
 
 async function stageAnew(migration: Migration, sources: Sources): Promise<Database> {
   const { folder, settings } = migration;
-  for (const file of [folder.stagedRows, `${folder.stagedRows}.wal`])
-    await rm(file, { force: true });
-  await stageInto(folder.stagedRows, migration, sources);
+  const stageBy = async (threads: number): Promise<void> => {
+    for (const file of [folder.stagedRows, `${folder.stagedRows}.wal`])
+      await rm(file, { force: true });
+    await stageInto(
+      folder.stagedRows,
+      { ...migration, settings: { ...settings, threads } },
+      sources,
+    );
+  };
+  try {
+    await stageBy(settings.threads);
+  } catch (error) {
+    // Each thread needs room of its own for a sort: one may have enough where several have not.
+    if (settings.threads === 1 || !isOutOfMemory(error)) throw error;
+    await stageBy(1);
+  }
   // Once more, because staging confines the database to its sources.
   return Database.open(folder.stagedRows, settings);
 }
