@@ -19,7 +19,7 @@ const LONG_FIRST = [
   'apps/server/dist/test/service/{bulk,crashes,starting}.test.js',
   'packages/embedding/dist/test/packed-packages.test.js',
   'apps/console/dist/test/screens/night.test.js',
-  'apps/loader/dist/test/loading/{night-crashes,crashes}.test.js',
+  'apps/loader/dist/test/loading/crashes.test.js',
   'apps/server/dist/test/service/failing-databases.test.js',
   'packages/client/dist/test/{generated-clients,real-service}.test.js',
   'apps/console/dist/test/reference/*.test.js',

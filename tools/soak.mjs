@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 const TESTS = [
   'apps/server/dist/test/service/crashes.test.js',
   'apps/loader/dist/test/loading/crashes.test.js',
-  'apps/loader/dist/test/loading/night-crashes.test.js',
 ];
 
 const { values } = parseArgs({ options: { cycles: { type: 'string' } } });

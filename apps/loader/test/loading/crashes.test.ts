@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CuttingProxy } from '@data-import/testkit';
+import { CuttingProxy, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { RECORD_KINDS } from '../../src/records/record-kinds.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { Random } from '../dirty-export/random.js';
 import { writeDirtyExport, type DirtyExport } from '../dirty-export/write-dirty-export.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { withKilledService, type Kill } from './killed-service.js';
+import { startKilledService, type Kill } from './killed-service.js';
 import { LoaderProcess } from './loader-process.js';
 import { journaledRows } from './migration-folder.js';
+import { proveNights } from './nights.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { ENGINES, type RealService } from './real-service.js';
 
@@ -17,6 +18,8 @@ import { ENGINES, type RealService } from './real-service.js';
 /** How often something is killed; a soak asks for more, for another seed and for every engine. */
 const SOAKED = process.env['CRASH_CYCLES'];
 const CYCLES = Number(SOAKED ?? 3);
+/** Each with a kill of every command. */
+const NIGHTS = Number(SOAKED ?? 1);
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
 const ACCOUNTS = 60;
 const STORE = { SQLite: { DOCUMENT_STORE: 'folder' }, PostgreSQL: {} } as const;
@@ -197,20 +200,26 @@ async function proveLoad(site: Site): Promise<void> {
   ]);
 }
 
-describe(`A dirty export through ${CYCLES} crashes (seed ${SEED})`, function () {
-  this.timeout(300_000 + CYCLES * 60_000);
-  const folder = temporaryFolder();
+for (const engine of SOAKED === undefined ? (['PostgreSQL'] as const) : ENGINES)
+  describe(`A service on ${engine} that is killed, as its loader is (seed ${SEED})`, function () {
+    this.timeout(300_000 + CYCLES * 60_000);
+    const folder = temporaryFolder();
+    const killed = openedForAll(() => startKilledService(engine, STORE[engine]));
 
-  for (const engine of SOAKED === undefined ? (['PostgreSQL'] as const) : ENGINES)
-    it(`is loaded into ${engine} whole, and nothing else`, () =>
-      withKilledService(engine, STORE[engine], async (service, kills) => {
-        const own = join(folder(), 'export');
-        const truth = await prepare(service, own);
-        const proxy = await CuttingProxy.before(service.url);
-        try {
-          await proveLoad({ service, folder: own, truth, kills, proxy });
-        } finally {
-          await proxy.close();
-        }
-      }));
-});
+    it(`has everything once after nights of load, remove, run and verify (${NIGHTS})`, async () => {
+      const hits = await proveNights(killed, folder(), NIGHTS);
+      expect(hits, 'kills in the middle').to.equal(3 * NIGHTS);
+    });
+
+    it(`has a dirty export whole, and nothing else, after ${CYCLES} crashes`, async () => {
+      const { service, kills } = killed;
+      const own = join(folder(), 'export');
+      const truth = await prepare(service, own);
+      const proxy = await CuttingProxy.before(service.url);
+      try {
+        await proveLoad({ service, folder: own, truth, kills, proxy });
+      } finally {
+        await proxy.close();
+      }
+    });
+  });

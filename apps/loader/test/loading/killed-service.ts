@@ -4,31 +4,35 @@ import { RealService, type Engine } from './real-service.js';
 /** What is ended without a warning. Afterwards it runs again. */
 export type Kill = () => Promise<void>;
 
-/** Runs `prove` with a service on this engine, and the kills of the service and of a database that is a process. */
-export async function withKilledService(
-  engine: Engine,
-  variables: Readonly<Record<string, string>>,
-  prove: (service: RealService, kills: readonly Kill[]) => Promise<void>,
-): Promise<void> {
-  await using ended = new AsyncDisposableStack();
-  const start = async (more: typeof variables): Promise<RealService> =>
-    ended.adopt(await RealService.start({ ...variables, ...more }), (one) => one.close());
-  if (engine === 'SQLite') {
-    const service = await start({});
-    return await prove(service, [() => restart(service)]);
-  }
-  const postgres = ended.adopt(await startEmbeddedPostgres({ durability: 'default' }), (one) =>
-    one.stop(),
-  );
-  const service = await start({ DATABASE_URL: (await postgres.database()).url });
-  const kill = async (): Promise<void> => {
-    await postgres.kill();
-    await postgres.restart();
-  };
-  await prove(service, [() => restart(service), kill]);
+/** A service, and the kills of it and of a database that is a process. */
+export interface KilledService {
+  readonly service: RealService;
+  readonly kills: readonly Kill[];
+  readonly close: () => Promise<void>;
 }
 
-async function restart(service: RealService): Promise<void> {
-  await service.kill();
-  await service.start();
+export async function startKilledService(
+  engine: Engine,
+  variables: Readonly<Record<string, string>>,
+): Promise<KilledService> {
+  await using ended = new AsyncDisposableStack();
+  const kills: Kill[] = [];
+  let url = {};
+  if (engine === 'PostgreSQL') {
+    const postgres = await startEmbeddedPostgres({ durability: 'default' });
+    ended.adopt(postgres, (one) => one.stop());
+    url = { DATABASE_URL: (await postgres.database()).url };
+    kills.push(async () => {
+      await postgres.kill();
+      await postgres.restart();
+    });
+  }
+  const service = await RealService.start({ ...variables, ...url });
+  ended.adopt(service, (one) => one.close());
+  kills.unshift(async () => {
+    await service.kill();
+    await service.start();
+  });
+  const open = ended.move();
+  return { service, kills, close: () => open.disposeAsync() };
 }

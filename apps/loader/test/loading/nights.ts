@@ -5,18 +5,12 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { runLoader, type Ran } from '../command-line/run-loader.js';
 import { Random } from '../dirty-export/random.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { Gateway } from './gateway.js';
-import { withKilledService, type Kill } from './killed-service.js';
+import type { Kill, KilledService } from './killed-service.js';
 import { LoaderProcess } from './loader-process.js';
 import { TestMigration } from './migration-folder.js';
-import { ENGINES, type RealService, type TestSupplier } from './real-service.js';
+import type { RealService, TestSupplier } from './real-service.js';
 
-// Slow because it starts the loader, the service and the database again and again.
-
-/** Nights, each with a kill of every command; a soak asks for more, for another seed and for every engine. */
-const SOAKED = process.env['CRASH_CYCLES'];
-const CYCLES = Number(SOAKED ?? 1);
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
 const ACCOUNTS = 12;
 /** Of each night: a transaction, a note and a statement. */
@@ -200,26 +194,24 @@ class Nights {
   }
 }
 
-describe(`Nights with kills of load, remove, run and verify (${CYCLES}, seed ${SEED})`, function () {
-  this.timeout(300_000 + CYCLES * 60_000);
-  const folder = temporaryFolder();
-
-  for (const engine of SOAKED === undefined ? (['PostgreSQL'] as const) : ENGINES)
-    it(`ends with everything once, on ${engine}`, () =>
-      withKilledService(engine, {}, async (service, kills) => {
-        const supplier = await service.createSupplier('NIGHT');
-        const gateway = await Gateway.before(service.url);
-        try {
-          const migration = new TestMigration(folder(), { accounts: ACCOUNTS });
-          await service.importAccounts(migration.accounts, undefined, supplier.code);
-          await migration.write(service);
-          const nights = new Nights(service, gateway, supplier, migration, kills);
-          const loaded = await nights.run('load');
-          expect(loaded.exitCode, loaded.err).to.equal(0);
-          for (let night = 0; night < CYCLES; night += 1) await nights.pass(night);
-          expect(nights.hits, 'kills in the middle').to.equal(3 * CYCLES);
-        } finally {
-          await gateway.close();
-        }
-      }));
-});
+/** Kills load, remove, run and verify, after which everything is stored once; returns how many kills were in the middle of one. */
+export async function proveNights(
+  { service, kills }: KilledService,
+  folder: string,
+  nights: number,
+): Promise<number> {
+  const supplier = await service.createSupplier('NIGHT');
+  const gateway = await Gateway.before(service.url);
+  try {
+    const migration = new TestMigration(folder, { accounts: ACCOUNTS });
+    await service.importAccounts(migration.accounts, undefined, supplier.code);
+    await migration.write(service);
+    const passing = new Nights(service, gateway, supplier, migration, kills);
+    const loaded = await passing.run('load');
+    expect(loaded.exitCode, loaded.err).to.equal(0);
+    for (let night = 0; night < nights; night += 1) await passing.pass(night);
+    return passing.hits;
+  } finally {
+    await gateway.close();
+  }
+}
