@@ -17,12 +17,8 @@ export function sumOf(outcomes: Outcomes): number {
   return OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0);
 }
 
-export function plus(one: Outcomes, other: Outcomes): Outcomes {
-  return {
-    loaded: one.loaded + other.loaded,
-    already_there: one.already_there + other.already_there,
-    moved: one.moved + other.moved,
-    different: one.different + other.different,
-    failed: one.failed + other.failed,
-  };
+export function plus(one: Outcomes, other: Partial<Outcomes>): Outcomes {
+  const sum = { ...one };
+  for (const outcome of OUTCOMES) sum[outcome] += other[outcome] ?? 0;
+  return sum;
 }

@@ -137,7 +137,7 @@ class Answers {
   readonly answers: Answer[] = [];
 
   add({ content }: StagedRow, outcome: Outcome, problems?: Answer['problems']): void {
-    this.outcomes = plus(this.outcomes, { ...NO_OUTCOMES, [outcome]: 1 });
+    this.outcomes = plus(this.outcomes, { [outcome]: 1 });
     const contents = Buffer.from(content, 'latin1');
     this.answers.push({ outcome, contents, ...(problems && { problems }) });
   }
