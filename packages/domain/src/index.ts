@@ -241,6 +241,7 @@ export {
   type NeedState,
   type RecentFailure,
   type RecentOutcomes,
+  type SupplierFacts,
 } from './progress/assess.js';
 export { LOAD_STATES, type Load, type LoadFacts, type LoadState } from './progress/load.js';
 export {
