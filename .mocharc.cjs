@@ -12,10 +12,9 @@ const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
  * mostly wait stand between those that compute.
  */
 const LONG_FIRST = [
-  'apps/console/dist/test/screens/faults.test.js',
   'apps/loader/dist/test/verifying/verify.test.js',
   'packages/adapters-persistence/dist/test/{cluster,engine/postgres}/{contracts,partitioned}.test.js',
-  'apps/console/dist/test/{screens/health,console}.test.js',
+  'apps/console/dist/test/console.test.js',
   'apps/server/dist/test/service/{bulk,crashes,starting}.test.js',
   'packages/embedding/dist/test/packed-packages.test.js',
   'apps/console/dist/test/screens/night.test.js',
