@@ -67,7 +67,11 @@ function wordsFor(failure: ClientFailure, what: string): { title: string; advice
     return { title: 'Not allowed', advice: `This API key may not see ${what}.` };
   if (failure.kind === 'refused' && failure.status >= 500)
     return { title: 'The service has a problem', advice: failure.detail };
-  return { title: `No ${what.replace(/^the /, '')}`, advice: failure.detail };
+  const problems = failure.kind === 'refused' ? failure.errors.map(({ detail }) => detail) : [];
+  return {
+    title: `No ${what.replace(/^the /, '')}`,
+    advice: [failure.detail, ...problems].join(' '),
+  };
 }
 
 interface AnswerProps<Data> {

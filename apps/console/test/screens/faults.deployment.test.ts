@@ -169,8 +169,8 @@ describe('A night with a fault, while a load runs', () => {
       name: 'more than half of the requests refused',
       make: () => refuseMost(),
       mend: async () => undefined,
-      row: [MOSTLY_REFUSED, /refused, [\d.]+\u00A0% for max_decimal_places.*Refusing/],
-      strip: new RegExp(`${MOSTLY_REFUSED}: [\\d.]+\u00A0% refused, [\\d.]+\u00A0% for`),
+      row: [MOSTLY_REFUSED, /refused, [\d.]+ % for max_decimal_places.*Refusing/],
+      strip: new RegExp(`${MOSTLY_REFUSED}: [\\d.]+ % refused, [\\d.]+ % for`),
       part: 'loads',
       metric: new RegExp(
         `^import_refusals_total\\{(?=.*"${MOSTLY_REFUSED}")(?=.*"max_decimal_places").*\\} \\d+$`,

@@ -98,7 +98,7 @@ const STATES: readonly State[] = [
     end: {},
     trouble: 'Refusing',
     alert: 'DataImportRefusals',
-    said: /: \d+\u00A0% refused, \d+\u00A0% for \w+, since 20/,
+    said: /: \d+ % refused, \d+ % for \w+, since 20/,
   },
   {
     code: 'FAILING',

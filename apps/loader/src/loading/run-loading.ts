@@ -30,7 +30,13 @@ import { fetchImportedAccounts, hasMissingAccounts, loadAccounts } from './load-
 import { loadLines } from './load-lines.js';
 import { writeLoadedRows } from './loaded-rows.js';
 import { Pace } from './pace.js';
-import { ATTEMPT_TIMEOUT_MS, makeService, requireOpen, settingsOfService } from './service.js';
+import {
+  ATTEMPT_TIMEOUT_MS,
+  makeService,
+  requireOpen,
+  requireOperator,
+  settingsOfService,
+} from './service.js';
 import { keptState, lossSince, readServiceState, scopeOf } from './service-state.js';
 import { ServiceUnusable } from './service-unusable.js';
 import type { StagedRows } from '../staging/staged-rows.js';
@@ -332,16 +338,13 @@ class Loading {
     const accounts = () => journal.kinds.find(({ kind }) => kind === 'accounts');
     const before = accounts();
     if (!before || sumOf(before.outcomes) === before.rows) return;
-    await fetchImportedAccounts(
-      this.#client,
-      supplier,
-      staging.database,
-      operatorKey !== undefined,
-    );
     const address = operatorKey && { url, apiKey: operatorKey, patienceMs: this.#patienceMs };
-    if (address) this.hasBegun = true;
+    const operator = address ? makeService(address, this.#pace) : undefined;
+    if (operator) await requireOperator(operator);
+    await fetchImportedAccounts(this.#client, supplier, staging.database, operator !== undefined);
+    if (operator) this.hasBegun = true;
     await loadAccounts({
-      operator: address ? makeService(address, this.#pace) : undefined,
+      operator,
       supplier,
       staging,
       among: this.#among,

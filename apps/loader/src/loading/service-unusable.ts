@@ -38,7 +38,7 @@ export class ServiceUnusable extends Error {
       return new ServiceUnusable(
         `The service answered ${failure.status} (${failure.code}${id}): ${detail}`,
         {
-          isConfiguration: failure.status === 403 || failure.code === 'query_failed_validation',
+          isConfiguration: failure.status === 403 || OF_SETTINGS.has(failure.code),
           refusedKey: failure.status === 403 ? { of, isKnown: true } : undefined,
         },
       );
@@ -69,6 +69,9 @@ export class ServiceUnusable extends Error {
     throw error;
   }
 }
+
+/** `http_404` is the answer of another server. */
+const OF_SETTINGS = new Set(['query_failed_validation', 'http_404']);
 
 /** The next step for what Node.js says of a connection; the first that fits. */
 const HINTS: readonly (readonly [RegExp, string])[] = [

@@ -94,11 +94,22 @@ export async function readSupplier(client: Client, code: string): Promise<Suppli
   );
   if (answer.isOk()) return answer.value;
   const failure = answer.error;
-  if (failure.kind === 'refused' && failure.status === 404)
+  if (failure.kind === 'refused' && failure.code === 'import_supplier_not_found')
     throw new ServiceUnusable(`The API key has no import supplier ${code}.`, {
       isConfiguration: true,
     });
   throw ServiceUnusable.from(failure);
+}
+
+/** @throws ServiceUnusable where the key is refused, or imports no accounts. */
+export async function requireOperator(operator: Client): Promise<void> {
+  const answer = await operator.call((api) => api.GET('/v1/data-import/identity/'));
+  if (answer.isErr()) throw ServiceUnusable.from(answer.error, 'operator');
+  if (!answer.value.operations.includes('importAccounts'))
+    throw new ServiceUnusable('This key may not import accounts.', {
+      isConfiguration: true,
+      refusedKey: { of: 'operator', isKnown: true },
+    });
 }
 
 /** Lines are refused otherwise, each by itself. */

@@ -138,9 +138,11 @@ describe("Loading accounts with an operator's key", () => {
     ]);
     expect(await stored()).to.have.members(['OLD', 'OTHER', 'NEW', 'TWICE', 'UNSURE']);
 
-    // With this key nothing could be posted.
     const env = { DATA_IMPORT_OPERATOR_KEY: 'unknown' };
-    const again = await runLoader(['load', '--all', '--dir', folder(), '--json'], { env });
+    const unknown = await runLoader(['load', '--all', '--dir', folder()], { env });
+    expect(unknown.exitCode, 'a wrong key, though no account is new').to.equal(2);
+    expect(unknown.err).to.include(OPERATORS_KEY);
+    const again = await run('load', '--all', '--json');
     expect(outcomesOf(again)['accounts'], again.err).to.include({
       loaded: 0,
       already_there: 5,
@@ -280,7 +282,10 @@ describe("Loading accounts with an operator's key", () => {
 
     expect(ran.exitCode, ran.err).to.equal(2);
 
-    expect(ran.err).to.include('403').and.include(OPERATORS_KEY).and.not.include('to continue');
+    expect(ran.err)
+      .to.include('may not import accounts')
+      .and.include(OPERATORS_KEY)
+      .and.not.include('to continue');
     expect(await stored()).to.deep.equal([]);
   });
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
@@ -175,6 +178,13 @@ describe('Loading a folder into the service', () => {
     const unknown = await run('load', '--supplier', 'NOT_MINE');
     expect(unknown.exitCode).to.equal(2);
     expect(unknown.err).to.include('has no import supplier NOT_MINE');
+    const other = createServer((_, answer) => answer.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const stranger = await run('load', '--url', `http://127.0.0.1:${port}`);
+    other.close();
+    expect(stranger.exitCode).to.equal(2);
+    expect(stranger.err).to.include('none of this service: check its address');
   });
 });
 

@@ -39,12 +39,8 @@ export function observedRoute(
   };
 }
 
-function ofDryRun({ status, tally, ...answer }: Answer): Answer {
-  return {
-    ...answer,
-    status: status === 201 ? 200 : status,
-    ...(tally && { tally: { ...tally, isDryRun: true } }),
-  };
+function ofDryRun(answer: Answer): Answer {
+  return { ...answer, status: answer.status === 201 ? 200 : answer.status, isDryRun: true };
 }
 
 interface Observed {

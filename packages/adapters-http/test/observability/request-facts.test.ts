@@ -54,6 +54,11 @@ describe('what the log and the metrics say of a request', () => {
         unknown_field: 1,
       },
     });
+    // A rehearsal before the night makes nobody refuse too much.
+    await logged(2, async () => {
+      await service.post(`${PATH}?dry_run=true`, notesOf('SUPPLIER', 'E-2'));
+      await service.post(`${PATH}?dry_run=true`, { ...notesOf('SUPPLIER'), more: 1 });
+    });
     const counted = await metrics();
     for (const [status, count] of [
       [201, 1],

@@ -21,7 +21,7 @@ export function readRefusal({ status, headers, text }: Answer, attempts: number)
     kind: 'refused',
     status,
     code: textIn(code) ?? textIn(word) ?? `http_${status}`,
-    detail: textIn(detail) ?? textIn(error_detail) ?? `The answer has the status ${status}.`,
+    detail: textIn(detail) ?? textIn(error_detail) ?? foreign(status),
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterIn(headers),
@@ -29,6 +29,11 @@ export function readRefusal({ status, headers, text }: Answer, attempts: number)
     attempts,
     isOutcomeUnknown: status >= 500 && !NOTHING_STORED.has(code),
   };
+}
+
+function foreign(status: number): string {
+  const hint = status === 404 ? ', and is none of this service: check its address' : '';
+  return `The answer has the status ${status}${hint}.`;
 }
 
 /** The service sends seconds; proxies send dates too. */

@@ -98,7 +98,7 @@ function refusing({ status, requests }: SupplierFacts): Need | undefined {
 
 /** Rounded down, so that 100 % means all. */
 function percent(part: number, whole: number): string {
-  return `${Math.min(100, Math.floor((100 * part) / whole))}\u00A0%`;
+  return `${Math.min(100, Math.floor((100 * part) / whole))} %`;
 }
 
 const NEED_OF_LOAD: Readonly<Record<LoadState, NeedState>> = {

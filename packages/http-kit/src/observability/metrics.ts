@@ -75,12 +75,12 @@ export class Metrics {
     answer: Pick<Answer, 'status'> & Partial<Answer>,
     supplier: string | undefined,
   ): void {
+    if (answer.isDryRun === true) return;
     if (isLoad) this.#countLoad(operationId, answer, supplier);
     if (answer.tally) this.#countItems(answer.tally, supplier);
   }
 
-  #countItems({ of: kind, outcomes, isDryRun }: Tally, supplier = ''): void {
-    if (isDryRun) return;
+  #countItems({ of: kind, outcomes }: Tally, supplier = ''): void {
     for (const [outcome, count] of Object.entries(outcomes)) {
       if (count > 0) this.#items.inc({ kind, outcome, supplier }, count);
     }

@@ -12,6 +12,8 @@ export interface Answer {
   readonly body: AnswerBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly tally?: Tally;
+  /** A dry run is left out of the metrics of loads and items. */
+  readonly isDryRun?: boolean;
   /** Fields for the log of the request; they hold no data of a caller. */
   readonly about?: Readonly<Record<string, string | boolean>>;
   readonly lines?: LineCounts;
@@ -48,8 +50,6 @@ export interface Tally {
   readonly logged?: readonly string[];
   /** One JSON entry for each item that is stored with other content; a brief answer sends them instead of results. */
   readonly differences?: readonly unknown[];
-  /** A dry run is left out of the metrics. */
-  readonly isDryRun?: boolean;
 }
 
 export const json = (status: number, value: unknown): Answer => ({
