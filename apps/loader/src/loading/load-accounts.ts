@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Client, ClientFailure } from '@data-import/client';
 import {
   accountDifferences,
@@ -183,7 +184,7 @@ async function post(
   { operator, supplier, isDryRun, pace }: AccountLoading & { readonly operator: Client },
 ): Promise<Posted> {
   const posted = { refused: new Map(), different: new Map() };
-  if (isDryRun) return posted;
+  if (isDryRun) return { ...posted, refused: await erasedAmong(accounts, operator, supplier) };
   const answer = await operator.call((api) =>
     api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
       params: { path: { import_supplier_code: supplier } },
@@ -199,6 +200,27 @@ async function post(
       [number, differences.map((one) => differing({ ...one, at: one.attr.split('.') }))] as const,
   );
   return { ...posted, different: new Map(different) };
+}
+
+/** The accounts that the service refuses to import, which has no dry run of accounts. */
+async function erasedAmong(
+  accounts: readonly Account[],
+  operator: Client,
+  supplier: string,
+): Promise<Problems> {
+  const answer = await operator.call((api) =>
+    api.GET('/v1/data-import/erased-accounts/{import_supplier_code}/', {
+      params: { path: { import_supplier_code: supplier } },
+    }),
+  );
+  if (answer.isErr()) throw ServiceUnusable.from(answer.error, 'operator');
+  const { salt, digests } = answer.value;
+  const erased = new Set(digests);
+  const problem = { code: 'account_erased', attr: SUBJECT, detail: 'The account was erased.' };
+  const problems: Problems = new Map();
+  for (const [index, { subject }] of accounts.entries())
+    if (salt !== null && erased.has(hash('sha256', salt + subject))) add(problems, index, problem);
+  return problems;
 }
 
 /** @throws ServiceUnusable where the failure is about no single account. */
@@ -235,10 +257,12 @@ export function hasMissingAccounts(journal: Journal): boolean {
   return false;
 }
 
+const SUBJECT = 'external_account_number';
+
 const NOT_FOUND: readonly RowProblem[] = [
   {
     code: 'account_not_found',
-    attr: 'external_account_number',
+    attr: SUBJECT,
     detail: "The account is not imported. With an operator's key the loader imports accounts.",
   },
 ];

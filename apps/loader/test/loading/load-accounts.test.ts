@@ -196,6 +196,8 @@ describe("Loading accounts with an operator's key", () => {
     await service.importAccounts(['GONE'], null, supplier.code);
     await eraseAll();
     await given({ 'accounts.csv': ['external_account_number', 'GONE', 'STAYS'] });
+    const rehearsed = await run('rehearse');
+    expect(outcomesOf(rehearsed)['accounts']).to.include({ loaded: 1, failed: 1 });
     const ran = await run('load');
 
     expect(ran.exitCode, ran.err).to.equal(1);
