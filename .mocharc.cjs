@@ -12,6 +12,7 @@ const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
  * mostly wait stand between those that compute.
  */
 const LONG_FIRST = [
+  'apps/console/dist/test/screens/states-of-a-load.test.js',
   'apps/loader/dist/test/verifying/verify.test.js',
   'packages/adapters-persistence/dist/test/{cluster,engine/postgres}/{contracts,partitioned}.test.js',
   'apps/console/dist/test/console.test.js',
