@@ -62,7 +62,7 @@ async function makeAccounts(useCases: UseCases): Promise<void> {
   expectOk(await by('createBusiness').createBusiness(business));
 }
 
-/** Imports the accounts but for erased ones, and returns the numbers of those that exist. */
+/** Imports the accounts that are not erased, and returns the numbers of the imported ones. */
 async function importAccounts(
   useCases: UseCases,
   supplier: SupplierCode,

@@ -2,41 +2,40 @@ interface Closable {
   readonly close: () => unknown;
 }
 
-/** Opens something before each test and closes it afterwards. */
-export function openedForEach<T extends Closable>(open: () => Promise<T>): T {
-  let opened: T | undefined;
-  beforeEach(async () => {
-    opened = await open();
+/** Opens a resource before each test and closes it afterwards. */
+export const openedForEach = <T extends Closable>(open: () => Promise<T>): T =>
+  opened(open, beforeEach, afterEach);
+
+/** Opens a resource once for all tests of a suite. */
+export const openedForAll = <T extends Closable>(open: () => Promise<T>): T =>
+  opened(open, before, after);
+
+type Hook = (run: () => unknown) => void;
+
+function opened<T extends Closable>(open: () => Promise<T>, start: Hook, end: Hook): T {
+  let current: T | undefined;
+  start(async () => {
+    current = await open();
   });
-  afterEach(() => opened?.close());
-  return presently(() => opened);
+  end(() => current?.close());
+  return presently(() => current);
 }
 
-/** Opens something once for all tests of a suite. */
-export function openedForAll<T extends Closable>(open: () => Promise<T>): T {
-  let opened: T | undefined;
-  before(async () => {
-    opened = await open();
-  });
-  after(() => opened?.close());
-  return presently(() => opened);
-}
-
-/** The members of what is open when they are asked for. */
+/** Forwards each access to the open resource. */
 function presently<T extends Closable>(current: () => T | undefined): T {
-  const opened = (): T => {
+  const resource = (): T => {
     const one = current();
-    if (one === undefined) throw new Error('It is opened before the tests of the suite.');
+    if (one === undefined) throw new Error('The resource is opened before the tests of the suite.');
     return one;
   };
   return new Proxy({} as T, {
     get: (_, name) => {
-      const own = opened();
+      const own = resource();
       const member: unknown = Reflect.get(own, name);
-      // A method of a class reaches the private fields of what is open alone.
+      // Methods of a class need the resource itself as `this`, for its private fields.
       const isMethod = typeof member === 'function' && !Object.hasOwn(own, name);
       return isMethod ? (member.bind(own) as unknown) : member;
     },
-    set: (_, name, value) => Reflect.set(opened(), name, value),
+    set: (_, name, value) => Reflect.set(resource(), name, value),
   });
 }

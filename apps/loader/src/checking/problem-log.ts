@@ -32,7 +32,7 @@ export const CHECKED_ROWS: Required<RowOutcomes> = {
   repeated: `(select kind, "row" from ${TABLE} where code = ${quoteText(OWN_CODES.duplicateRow.code)})`,
 };
 
-/** The SQL of the errors of a kind, as `failedRows` has those of a load. */
+/** A select of a kind's errors, with the columns of `failedRows`. */
 export function checkedErrors(kind: RecordKind): string {
   return `select "row", rowid as ordinal, code, field as attr, detail from ${TABLE}
     where severity = 'error' and kind = ${quoteText(kind)}`;

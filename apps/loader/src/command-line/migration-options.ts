@@ -10,8 +10,9 @@ import { CommandFailed } from './exit-codes.js';
 
 export type SettingName = keyof MigrationSettings;
 
-/** The settings that reach the service, and those of the machine. */
+/** Settings for the connection to the service. */
 export const SERVICE = ['url', 'supplier', 'apiKeyFile'] as const;
+/** Settings for DuckDB on this machine. */
 export const MACHINE = ['memoryLimit', 'threads', 'tempDirectory'] as const;
 
 type Options = Readonly<Record<string, unknown>>;

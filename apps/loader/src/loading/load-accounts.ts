@@ -16,6 +16,7 @@ import type { OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRow } from '../staging/row-list.js';
 import { inOrder } from '../staging/staged-rows.js';
 import type { Pace } from './pace.js';
+import { listErased } from './service.js';
 import { ServiceUnusable } from './service-unusable.js';
 
 /** The body is far below the limits of a service and of proxies before it. */
@@ -77,17 +78,17 @@ export async function fetchImportedAccounts(
 }
 
 /**
- * Compares the accounts with those that are imported, and imports the others by the operator's route. `fetchImportedAccounts`
- * goes before.
+ * Compares the accounts of the files with the table of `fetchImportedAccounts`, and imports missing ones by the operator's route.
  *
  * @throws ServiceUnusable
  */
 export async function loadAccounts(loading: AccountLoading): Promise<void> {
-  const { operator, staging, among, limits, stopping } = loading;
+  const { operator, supplier, staging, among, limits, isDryRun, stopping } = loading;
   const faults: Problems = new Map();
   const check = new AccountCheck(limits, ({ severity, row, code, field, detail }) => {
     if (severity === 'error' && operator) add(faults, row, { code, attr: field, detail });
   });
+  const isErased = operator && isDryRun ? await erasedAt(operator, supplier) : () => false;
   await using imported = inOrder(importedAccounts(staging.database));
   let answers = new Answers();
   let unsent: Account[] = [];
@@ -113,6 +114,7 @@ export async function loadAccounts(loading: AccountLoading): Promise<void> {
           posted ? accountDifferences(stored, posted).map(differing) : [],
           'already_there',
         );
+      else if (isErased(subject)) answers.add(row, 'failed', ERASED);
       else unsent.push({ subject, row, usual: part === 1 ? 'loaded' : 'already_there' });
     }
     faults.clear();
@@ -184,7 +186,7 @@ async function post(
   { operator, supplier, isDryRun, pace }: AccountLoading & { readonly operator: Client },
 ): Promise<Posted> {
   const posted = { refused: new Map(), different: new Map() };
-  if (isDryRun) return { ...posted, refused: await erasedAmong(accounts, operator, supplier) };
+  if (isDryRun) return posted;
   const answer = await operator.call((api) =>
     api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
       params: { path: { import_supplier_code: supplier } },
@@ -202,25 +204,13 @@ async function post(
   return { ...posted, different: new Map(different) };
 }
 
-/** The accounts that the service refuses to import, which has no dry run of accounts. */
-async function erasedAmong(
-  accounts: readonly Account[],
-  operator: Client,
-  supplier: string,
-): Promise<Problems> {
-  const answer = await operator.call((api) =>
-    api.GET('/v1/data-import/erased-accounts/{import_supplier_code}/', {
-      params: { path: { import_supplier_code: supplier } },
-    }),
-  );
+/** Finds erased accounts for a rehearsal, because the service has no dry run of accounts. */
+async function erasedAt(operator: Client, supplier: string): Promise<(subject: string) => boolean> {
+  const answer = await listErased(operator, supplier);
   if (answer.isErr()) throw ServiceUnusable.from(answer.error, 'operator');
   const { salt, digests } = answer.value;
   const erased = new Set(digests);
-  const problem = { code: 'account_erased', attr: SUBJECT, detail: 'The account was erased.' };
-  const problems: Problems = new Map();
-  for (const [index, { subject }] of accounts.entries())
-    if (salt !== null && erased.has(hash('sha256', salt + subject))) add(problems, index, problem);
-  return problems;
+  return (subject) => salt !== null && erased.has(hash('sha256', salt + subject));
 }
 
 /** @throws ServiceUnusable where the failure is about no single account. */
@@ -258,6 +248,10 @@ export function hasMissingAccounts(journal: Journal): boolean {
 }
 
 const SUBJECT = 'external_account_number';
+
+const ERASED: readonly RowProblem[] = [
+  { code: 'account_erased', attr: SUBJECT, detail: 'The account was erased.' },
+];
 
 const NOT_FOUND: readonly RowProblem[] = [
   {

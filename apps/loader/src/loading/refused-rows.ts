@@ -6,7 +6,7 @@ import { detailInFile } from '../staging/staged-rows.js';
 /** A row that was refused. */
 export interface FailedRow extends RowProblem {
   readonly row: number;
-  /** True if the service refused the row: only a retry sends it again as it is. */
+  /** True if the service refused the row: only a retry sends the unchanged row again. */
   readonly isRefusal?: boolean;
 }
 

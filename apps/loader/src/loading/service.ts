@@ -101,6 +101,15 @@ export async function readSupplier(client: Client, code: string): Promise<Suppli
   throw ServiceUnusable.from(failure);
 }
 
+/** Gives the salted digests of the numbers of erased accounts. */
+export function listErased(client: Client, supplier: string) {
+  return client.call((api) =>
+    api.GET('/v1/data-import/erased-accounts/{import_supplier_code}/', {
+      params: { path: { import_supplier_code: supplier } },
+    }),
+  );
+}
+
 /** @throws ServiceUnusable where the key is refused, or imports no accounts. */
 export async function requireOperator(operator: Client): Promise<void> {
   const answer = await operator.call((api) => api.GET('/v1/data-import/identity/'));

@@ -72,8 +72,8 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Takes most blocks from one pool from now on, for whole tables that are read: those that are freed would stay with the
-   * allocator for a while, outside the limit. Tables in memory need the room that the pool keeps.
+   * Pools most blocks from now on, before whole tables are read: the allocator would keep freed blocks for a while, outside
+   * the limit. The rest is for tables in memory.
    */
   poolBlocks(): Promise<void> {
     const [, size = '', unit = ''] = /^([\d.]+) ?(.*)$/.exec(this.#settings.memoryLimit) ?? [];
@@ -156,7 +156,7 @@ export class Database implements AsyncDisposable {
     // One thread takes as long: several would hold what has to wait for its turn.
     await this.run('set threads = 1');
     try {
-      // Without a quote, texts are written as they are.
+      // An empty quote writes texts unchanged.
       await this.run(
         `copy (${sql}) to ${quoteText(path)} (format csv, header false, delimiter '\x01', quote '', escape '')`,
       );

@@ -101,7 +101,7 @@ export function utf16Of(sample: Buffer): string | undefined {
   return even > odd ? 'utf-16be' : 'utf-16le';
 }
 
-/** Pieces of the file that end with a line, or within one that is longer than any record may be. */
+/** Pieces of the file that end with a line, or within one that is longer than any record may be. Each is valid until the next. */
 async function* wholeLines(file: DataFile): AsyncGenerator<Buffer> {
   // One buffer: what is made for each chunk would stay with the allocator.
   let buffer = Buffer.alloc(0);

@@ -174,7 +174,7 @@ export function isBefore(one: string, other: string): boolean {
   return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }
 
-/** Finds values by keys that are asked for in the order of the pairs, without holding more than one of these. */
+/** Looks values up by ascending keys in a sorted stream of pairs, one pair in memory. */
 export function inOrder<T>(pairs: AsyncGenerator<readonly [key: string, value: T]>) {
   let current: readonly [key: string, value: T] | undefined;
   return {

@@ -1,6 +1,7 @@
 import { ClientError } from '@data-import/client';
 import type { HeldBy } from '../exporting/held-records.js';
 import { COUNTERS } from '../loading/changed-rows.js';
+import { listErased } from '../loading/service.js';
 import {
   LOADED_KINDS,
   RECORD_KINDS,
@@ -29,11 +30,7 @@ export async function tableOfErased(
 ): Promise<ErasedAccounts> {
   await database.run('create table compare.erased (subject varchar)');
   await database.run('create table compare.erased_digests (digest varchar)');
-  const answer = await client.call((api) =>
-    api.GET('/v1/data-import/erased-accounts/{import_supplier_code}/', {
-      params: { path: { import_supplier_code: supplier } },
-    }),
-  );
+  const answer = await listErased(client, supplier);
   if (answer.isErr()) throw new ClientError(answer.error);
   const items = new Map<string, number>();
   const { salt, digests } = answer.value;

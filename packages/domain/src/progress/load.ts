@@ -35,7 +35,7 @@ export interface LoadFacts {
   readonly asOf: Date | undefined;
   /** Announced rows that are not stored, without those of loads that ended; `undefined` when nothing was announced. */
   readonly left: number | undefined;
-  /** Those of `left` whose loader has not said that it stopped. */
+  /** Rows of `left` in loads that have not stopped. */
   readonly awaited: number;
   /** Stored rows of the batches with awaited rows. */
   readonly stored: number;

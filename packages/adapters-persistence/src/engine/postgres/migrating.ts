@@ -29,7 +29,7 @@ export async function migratePostgres(
     idleTimeoutMs: PATIENCE_MS,
   };
   const patient = useDialect(connectPostgres(settings), dialectOf(db));
-  // Who listens to the database hears its migrations.
+  // Listeners of the database hear the queries of its migrations.
   patient.on('query', (query) => db.emit('query', query));
   const deadline = performance.now() + PATIENCE_MS;
   const attempt = () =>
