@@ -1,4 +1,4 @@
-import type { StatementPeriodClosed, LoadedItem, RemovedItems } from '@data-import/domain';
+import type { LoadedItem, RemovedItems } from '@data-import/domain';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
@@ -59,6 +59,9 @@ const sameNotes = (createdAt?: string): LoadedItem => ({
 const by = (key: string) => batchOf('B', undefined, key);
 const keyed = (key: string) => ({ key, request: `request ${key}` });
 
+/** A decision that refuses with the facts that it is given. */
+const refusing = (state: BatchState) => err(state);
+
 /** As it is listed: with nothing but this. */
 const batchWith = (name: string, known: Partial<ImportBatch>): ImportBatch => ({
   name: batchNameOf(name),
@@ -92,53 +95,37 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1', 'account-2'));
     });
 
-    async function loadNotes(bodies: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) {
-      const notes = bodies.map((body) => noteOf(body));
-      return appendTo(ports.ledger, address, { notes }, batch);
-    }
+    const loadNotes = (bodies: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) =>
+      appendTo(ports.ledger, address, { notes: bodies.map((body) => noteOf(body)) }, batch);
 
-    async function loadTransactions(
-      ids: readonly string[],
-      batch?: BatchOfAppend,
-      address = ACCOUNT,
-    ) {
+    const loadTransactions = (ids: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) => {
       const append = {
         transactions: ids.map((id) => (id === 'moved' ? MOVED : transactionOf(id))),
         notes: ids.includes('moved') ? [NOTE_OF_MOVE] : [],
         identifiers: 'any' as const,
       };
       return appendTo(ports.ledger, address, append, batch);
-    }
+    };
 
-    async function loadStatements(
-      ids: readonly string[],
-      batch?: BatchOfAppend,
-      address = ACCOUNT,
-    ) {
+    const loadStatements = (ids: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) => {
       const statements = ids.map((statementId) => statementOf({ statementId }));
       return appendTo(ports.ledger, address, { statements }, batch);
-    }
+    };
 
-    async function attach(reference: string, batch?: BatchOfAppend, address = ACCOUNT) {
-      const instruction = { ...INSTRUCTION, reference };
-      return appendTo(ports.ledger, address, { instruction }, batch);
-    }
+    const attach = (reference: string, batch?: BatchOfAppend, address = ACCOUNT) =>
+      appendTo(ports.ledger, address, { instruction: { ...INSTRUCTION, reference } }, batch);
 
-    async function attachToBusiness(
+    const attachToBusiness = async (
       reference: string | undefined,
       numbers: readonly string[],
       batch?: BatchOfAppend,
-    ) {
-      const reading = await ports.businessInstructions.read(BUSINESS, externalNumbers(...numbers));
+    ) => {
+      const linked = externalNumbers(...numbers);
+      const reading = await ports.businessInstructions.read(BUSINESS, linked);
       const instruction = reference === undefined ? undefined : { ...INSTRUCTION, reference };
-      const appended = await ports.businessInstructions.append(
-        reading!,
-        instruction,
-        externalNumbers(...numbers),
-        batch,
-      );
-      return appended._unsafeUnwrap();
-    }
+      const appending = ports.businessInstructions.append(reading!, instruction, linked, batch);
+      return (await appending)._unsafeUnwrap();
+    };
 
     const loadAll = async (name: string, batch?: BatchOfAppend, address = ACCOUNT) => {
       await loadNotes([`note ${name}`], batch, address);
@@ -170,6 +157,12 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       (await ports.importBatches.removeFrom(batch, address, () => ok(), mode))._unsafeUnwrap();
     const removeOfBusiness = async (mode: UndoMode = 'remove', batch = BATCH) =>
       (await ports.importBatches.removeFrom(batch, BUSINESS, () => ok(), mode))._unsafeUnwrap();
+    /** The facts that a decision is given, which refuses with them. */
+    const askedOf = async (owner: AccountAddress | typeof BUSINESS) => {
+      const refused = await ports.importBatches.removeFrom(BATCH, owner, refusing, 'remove');
+      const { transactionDates, ...facts } = refused._unsafeUnwrapErr();
+      return { ...facts, transactionDates: [...transactionDates].toSorted() };
+    };
     const markUndone = async () =>
       (
         await ports.importBatches.markUndone(BATCH, { undoneAt: NOW, undoneBy: 'key-1' }, () =>
@@ -191,14 +184,11 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       return { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt };
     };
 
-    const appendKeyed = async (key: string, batch?: BatchOfAppend) => {
-      const reading = await ports.ledger.read(ACCOUNT, { key: keyed(key) });
-      const rows = {
-        transactions: [transactionOf('t')],
-        notes: [],
-        identifiers: 'any' as const,
-        key: keyed(key),
-      };
+    const appendKeyed = async (name: string, batch?: BatchOfAppend, ids = ['t']) => {
+      const key = keyed(name);
+      const reading = await ports.ledger.read(ACCOUNT, { key });
+      const transactions = ids.map((id) => transactionOf(id));
+      const rows = { transactions, notes: [], identifiers: 'any' as const, key };
       (await ports.ledger.append(reading!, rows, batch))._unsafeUnwrap();
     };
     const useOf = async (key: string) =>
@@ -256,28 +246,19 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         const other = await givenSupplier(ports, { code: 'SUPPLIER_2' });
         const announce = (batch: BatchReference, expected: ExpectedItems) =>
           ports.importBatches.announce(batch, expected, new Date(NOW));
-        await announce(BATCH, { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 });
+        const four = { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 };
+        await announce(BATCH, four);
         await announce({ ...BATCH, supplierCode: other.code }, { notes: 9 });
-        expect(await list()).to.deep.equal([
-          batchWith('B', {
-            expected: { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 },
-          }),
-        ]);
-        await announce({ ...BATCH, name: batchNameOf('a') }, {});
+        expect(await list()).to.deep.equal([batchWith('B', { expected: four })]);
+        await announce(named('a'), {});
         expect((await list()).map(({ name }) => name)).to.deep.equal(['B', 'a']);
-        await ports.importBatches.withdraw({ ...BATCH, name: batchNameOf('a') });
-        await ports.importBatches.withdraw({ ...BATCH, name: batchNameOf('a') });
+        for (let times = 0; times < 2; times += 1) await ports.importBatches.withdraw(named('a'));
         expect((await list()).map(({ name }) => name)).to.deep.equal(['B']);
 
         await loadNotes(['one'], batchOf('B'));
         await loadNotes(['two'], batchOf('b'));
         expect((await listed('b'))?.expected).to.equal(undefined);
-        expect((await listed())?.expected).to.deep.equal({
-          notes: 1,
-          transactions: 2,
-          statements: 3,
-          paymentInstructions: 4,
-        });
+        expect((await listed())?.expected).to.deep.equal(four);
 
         await announce(BATCH, { notes: 0 });
         expect((await listed())?.expected).to.deep.equal({ notes: 0 });
@@ -320,11 +301,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
       it('announces at most a hundred batches that are not loaded yet', async () => {
         const announce = (name: string, notes: number) =>
-          ports.importBatches.announce(
-            { ...BATCH, name: batchNameOf(name) },
-            { notes },
-            new Date(NOW),
-          );
+          ports.importBatches.announce(named(name), { notes }, new Date(NOW));
         await loadNotes(['one'], batchOf('B'));
         await announce('B', 1);
         for (let n = 0; n < 99; n += 1) (await announce(`n${n}`, n))._unsafeUnwrap();
@@ -343,7 +320,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect((await announce('z', 0)).isOk(), 'ended').to.equal(true);
         const [progress] = await ports.progress.read([SUPPLIER.code], new Date(NOW));
         expect(progress?.finished.expected, 'with B').to.deep.equal({ notes: 4 });
-        await ports.importBatches.withdraw({ ...BATCH, name: batchNameOf('n2') });
+        await ports.importBatches.withdraw(named('n2'));
         expect((await announce('y2', 0)).isOk()).to.equal(true);
       });
 
@@ -373,12 +350,6 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect(await ports.importBatches.list(supplierCodeOf('SUPPLIER_2'))).to.deep.equal([]);
       });
 
-      it('counts the instructions of businesses', async () => {
-        await attachToBusiness('i-1', ['account-1', 'account-2'], batchOf('B'));
-
-        expect(await listed()).to.include({ paymentInstructions: 1, accounts: 2, left: 1 });
-      });
-
       it('counts each account once that it touched, by links too, whatever is removed first', async () => {
         await loadNotes(['one'], batchOf('B'));
         await attachToBusiness('i-1', ['account-1', 'account-2'], batchOf('B'));
@@ -391,7 +362,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
         await loadNotes(['of another'], batchOf('C'));
         await attachToBusiness('i-1', ['account-1', 'account-2'], batchOf('C'));
-        const ofC = { ...BATCH, name: batchNameOf('C') };
+        const ofC = named('C');
         await removeOfBusiness('remove', ofC);
         expect(await listed('C')).to.include({ accounts: 2, left: 1 });
         await remove(ACCOUNT, 'remove', ofC);
@@ -510,27 +481,8 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         await ports.accounts.changePeriods(numberOf(ACCOUNT), () => ok(change));
         await pause();
         const before = await view();
-        let state: BatchState | undefined;
-        const reason: StatementPeriodClosed = {
-          kind: 'statement-period-closed',
-          date: day('2026-01-15'),
-          period: PERIOD,
-        };
-        const refused = await ports.importBatches.removeFrom(
-          BATCH,
-          ACCOUNT,
-          (asked) => {
-            state = asked;
-            return err(reason);
-          },
-          'remove',
-        );
 
-        expect(refused).to.deep.equal(err(reason));
-        expect({
-          ...state,
-          transactionDates: [...(state?.transactionDates ?? [])].toSorted(),
-        }).to.deep.equal({
+        expect(await askedOf(ACCOUNT)).to.deep.equal({
           status: 'paused',
           transactionDates: ['2026-01-01', '2026-01-15'],
           closedPeriods: [{ from: '2026-01-01', to: '2026-01-31' }],
@@ -612,14 +564,8 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
       it('removes nothing that it may not', async () => {
         await attachToBusiness('i-B', ['account-1'], batchOf('B'));
-        const refused = await ports.importBatches.removeFrom(
-          BATCH,
-          BUSINESS,
-          ({ status }) => err(status),
-          'remove',
-        );
 
-        expect(refused).to.deep.equal(err('ongoing'));
+        expect(await askedOf(BUSINESS)).to.include({ status: 'ongoing' });
         expect((await view())?.instructions).to.have.lengthOf(1);
       });
     });
@@ -657,27 +603,26 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       });
 
       it('removes the note about a moved date with its transaction, and leaves those of others', async () => {
-        const moved = (id: string) => ({
-          ...MOVED,
-          transactionId: transactionOf(id).transactionId,
-        });
-        const noteOf2 = (id: string) =>
-          noteOf(`Transaction ${id}: ${MOVED.description}`, { isPinned: true, author: 'service' });
+        const { transactionId: _, ...moved } = MOVED;
+        const ids = ['m-1', 'm-2'];
         const append = {
-          transactions: [moved('m-1'), moved('m-2'), transactionOf('t-3')],
-          notes: [noteOf2('m-1'), noteOf2('m-2')],
+          transactions: [...ids.map((id) => transactionOf(id, moved)), transactionOf('t-3')],
+          notes: ids.map((id) => ({
+            ...NOTE_OF_MOVE,
+            body: `Transaction ${id}: ${moved.description}`,
+          })),
           identifiers: 'any' as const,
         };
         await appendTo(ports.ledger, ACCOUNT, append, batchOf('B', undefined, 'key-9'));
         await loadNotes([`Transaction m-1: ${MOVED.description}`]);
         const item = { ...T1, transactionId: 'm-1' };
 
-        expect(await removeOne(item, 'preview')).to.deep.equal({
-          ...NOTHING,
-          notes: 1,
-          transactions: 1,
-        });
-        expect(await removeOne(item)).to.deep.equal({ ...NOTHING, notes: 1, transactions: 1 });
+        for (const mode of ['preview', 'remove'] as const)
+          expect(await removeOne(item, mode)).to.deep.equal({
+            ...NOTHING,
+            notes: 1,
+            transactions: 1,
+          });
         expect(await listed()).to.include({ notes: 1, transactions: 2, accounts: 1, left: 1 });
         const seen = await view();
         expect(seen?.transactions.map(({ transactionId }) => transactionId)).to.have.members([
@@ -725,23 +670,13 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         await attach('i-2', batchOf('B'));
         await attachToBusiness('b-1', ['account-1'], batchOf('B'));
         await attachToBusiness(undefined, ['account-2'], batchOf('C'));
+        const own: LoadedItem = { kind: 'account-instruction', account: OF_ACCOUNT };
         const business: LoadedItem = { kind: 'business-instruction', business: BUSINESS };
 
-        expect(await removeOne({ kind: 'account-instruction', account: OF_ACCOUNT })).to.deep.equal(
-          {
-            ...NOTHING,
-            paymentInstructions: 1,
-          },
-        );
-        expect(await removeOne({ kind: 'account-instruction', account: OF_ACCOUNT })).to.deep.equal(
-          NOTHING,
-        );
-        expect(await removeOne(business)).to.deep.equal({
-          ...NOTHING,
-          paymentInstructions: 1,
-          links: 2,
-        });
-        expect(await removeOne(business)).to.deep.equal(NOTHING);
+        const one = { ...NOTHING, paymentInstructions: 1 };
+        for (const removed of [one, NOTHING]) expect(await removeOne(own)).to.deep.equal(removed);
+        for (const removed of [{ ...one, links: 2 }, NOTHING])
+          expect(await removeOne(business)).to.deep.equal(removed);
         expect((await view())?.instructions).to.have.lengthOf(1);
         expect(await listed()).to.include({ paymentInstructions: 1, left: 1 });
         expect(await listed('C')).to.equal(undefined);
@@ -765,14 +700,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       });
 
       it('keeps a key until no transaction of its request is left', async () => {
-        const reading = await ports.ledger.read(ACCOUNT, { key: keyed('k') });
-        const rows = {
-          transactions: [transactionOf('t-1'), transactionOf('t-2')],
-          notes: [],
-          identifiers: 'any' as const,
-          key: keyed('k'),
-        };
-        (await ports.ledger.append(reading!, rows))._unsafeUnwrap();
+        await appendKeyed('k', undefined, ['t-1', 't-2']);
         await removeOne({ ...T1, transactionId: 't-1' });
         expect(await useOf('k')).to.equal(true);
         await removeOne({ ...T1, transactionId: 't-2' });
@@ -782,19 +710,9 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       it('asks with the status and the dates, keeps to the answer, and keeps nothing in the audit', async () => {
         await loadTransactions(['t-B'], batchOf('B'));
         const before = await view();
-        let state: BatchState | undefined;
-        const refused = await ports.importBatches.removeItem(
-          T1,
-          { at: NOW },
-          (asked) => {
-            state = asked;
-            return err('no');
-          },
-          'remove',
-        );
+        const asked = ports.importBatches.removeItem(T1, { at: NOW }, refusing, 'remove');
 
-        expect(refused).to.deep.equal(err('no'));
-        expect(state).to.deep.equal({
+        expect((await asked)._unsafeUnwrapErr()).to.deep.equal({
           status: 'ongoing',
           transactionDates: [transactionOf('t-B').transactionDate],
           closedPeriods: [],

@@ -41,22 +41,23 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       (await ports.processes.stage(supplierCode, externalNumbers(...numbers)))._unsafeUnwrap();
 
     describe('staging', () => {
-      it('lets processes be found', async () => {
+      it('adds what is named and nothing else, and leaves what is under way as it is', async () => {
+        await givenSupplier(ports, { code: 'SUPPLIER_2' });
         await ports.processes.stage(code, externalNumbers('a'));
-
         expect(await findProcess(ports, A)).to.deep.equal({
           reference: { supplierCode: code, externalAccountNumber: 'a' },
           progress: STAGED,
         });
-      });
+        await ports.processes.update(A, () => ok(IN_PROGRESS));
+        await ports.processes.stage(code, externalNumbers('a', 'b'));
 
-      it('adds nothing that is not named, and nothing to other suppliers', async () => {
-        await givenSupplier(ports, { code: 'SUPPLIER_2' });
-        await ports.processes.stage(code, externalNumbers('a'));
-
-        expect(await progressOf('A')).to.equal(undefined);
-        expect(await progressOf('a', 'SUPPLIER_2')).to.equal(undefined);
-        expect(await progressOf('a', 'SUPPLIER_3')).to.equal(undefined);
+        expect(await progressOf()).to.deep.equal(IN_PROGRESS);
+        for (const [number, supplier] of [
+          ['A', code],
+          ['a', 'SUPPLIER_2'],
+          ['a', 'SUPPLIER_3'],
+        ] as const)
+          expect(await progressOf(number, supplier)).to.equal(undefined);
       });
 
       it('says how many were not known yet, each counted once', async () => {
@@ -64,14 +65,6 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await stagedOf(code, ['b', 'c'])).to.equal(1);
         expect(await stagedOf(code, ['a', 'b', 'c'])).to.equal(0);
         expect(await stagedOf(code, [])).to.equal(0);
-      });
-
-      it('leaves what is under way as it is', async () => {
-        await ports.processes.stage(code, externalNumbers('a'));
-        await ports.processes.update(A, () => ok(IN_PROGRESS));
-        await ports.processes.stage(code, externalNumbers('a', 'b'));
-
-        expect(await progressOf()).to.deep.equal(IN_PROGRESS);
       });
 
       it('takes unusual numbers', async () => {
@@ -161,21 +154,9 @@ export function importProcessRepositoryContract(implementation: string, open: Op
           await another.suppliers.update(code, { status }, instant('2026-02-01T00:00:00Z'));
         });
 
-        it('stages nothing', async () => {
+        it('stages and imports nothing, and gives the status to decisions', async () => {
           const staged = await ports.processes.stage(code, externalNumbers('b'));
-
-          expect(staged._unsafeUnwrapErr()).to.deep.equal({ kind: NOT_ONGOING, status });
-          expect(await progressOf('b')).to.equal(undefined);
-        });
-
-        it('imports nothing', async () => {
           const imported = await ports.processes.completeAll(code, [openingOf('a')]);
-
-          expect(imported._unsafeUnwrapErr()).to.deep.equal({ kind: NOT_ONGOING, status });
-          expect(await progressOf('a')).to.deep.equal(STAGED);
-        });
-
-        it('gives the status to decisions', async () => {
           const seen: string[] = [];
           await ports.processes.update(A, (current, known) => {
             seen.push(known);
@@ -186,6 +167,10 @@ export function importProcessRepositoryContract(implementation: string, open: Op
             return ok(current);
           });
 
+          for (const refused of [staged, imported])
+            expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: NOT_ONGOING, status });
+          expect(await progressOf('b')).to.equal(undefined);
+          expect(await progressOf('a')).to.deep.equal(STAGED);
           expect(new Set(seen)).to.deep.equal(new Set([status]));
         });
       });

@@ -90,11 +90,9 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
 
     it('gives every imported account in the order staged, also without items', async () => {
       await ports.processes.stage(SUPPLIER.code, externalNumbers('b', 'pending', 'a'));
-      const numbers = new Map(
-        (await givenAccounts(ports, ['a', 'c', 'b'])).map((one) => [
-          one.externalAccountNumber as string,
-          one.accountNumber,
-        ]),
+      const imported = await givenAccounts(ports, ['a', 'c', 'b']);
+      const numbers = new Map<string, string>(
+        imported.map((one) => [one.externalAccountNumber, one.accountNumber]),
       );
       await load('a');
       const record = (number: string, totals: object, hasPaymentInstruction = false) => ({
@@ -112,13 +110,10 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
       expect(
         await accountPage({ externalAccountNumbers: [externalNumber('a')] }, undefined, 1),
       ).to.deep.equal({ records: [expected[1]], next: undefined });
-      for (const number of ['pending', 'unknown'])
-        expect(
-          await accountPage({ externalAccountNumbers: [externalNumber(number)] }),
-        ).to.deep.equal({
-          records: [],
-          next: undefined,
-        });
+      for (const number of ['pending', 'unknown']) {
+        const page = await accountPage({ externalAccountNumbers: [externalNumber(number)] });
+        expect(page).to.deep.equal({ records: [], next: undefined });
+      }
     });
 
     it('has the creation date of an account, and no period where none is open', async () => {

@@ -1,24 +1,19 @@
-import { parseDocumentPath, parseDocumentRoot } from '@data-import/domain';
+import { parseDocumentPath } from '@data-import/domain';
 import { expect } from 'chai';
-import type { Result } from 'neverthrow';
 import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import {
   attachToBusiness,
   INSTRUCTION,
 } from '../../contracts/payment-instructions/given-instruction.js';
-import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { day, instant, period } from '../../contracts/time/dates.js';
+import { givenSupplier } from '../../contracts/suppliers/given-supplier.js';
+import { day, instant } from '../../contracts/time/dates.js';
 import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases } from '../../src/use-cases.js';
 import { asOperator } from '../audit/as-operator.js';
-import {
-  businessIdOf,
-  externalNumbers,
-  statementIdOf,
-} from '../../contracts/identifiers/given-identifiers.js';
+import { businessIdOf, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 import { statementOf } from '../../contracts/statements/given-statements.js';
 
 const down = () => Promise.reject(new Error('The store is down.'));
@@ -50,11 +45,6 @@ describe('the use cases of an account', () => {
     return new Map(view.statements.map((one) => [one.statementId, one.documentLink]));
   };
 
-  const openPeriod = async () => {
-    const view = await useCases.viewAccount(number, { size: 1 });
-    return view._unsafeUnwrap().account.openPeriod;
-  };
-
   describe('viewAccount', () => {
     it('judges the pins of every page at the moment of the first', async () => {
       const first = (await useCases.viewAccount(number, { size: 1 }))._unsafeUnwrap();
@@ -76,17 +66,6 @@ describe('the use cases of an account', () => {
     });
 
     describe('of statements', () => {
-      it('links to the document below the document root of the supplier', async () => {
-        const documentRoot = parseDocumentRoot('first')._unsafeUnwrap();
-        await useCases.changeSupplier(SUPPLIER.code, { documentRoot });
-        const links = await linksOf();
-
-        expect(links.get(statementIdOf('with'))).to.include(
-          encodeURIComponent('first/letters/1.pdf'),
-        );
-        expect(links.get(statementIdOf('without'))).to.equal(undefined);
-      });
-
       it('does without links when the store throws', async () => {
         const links = await linksOf({ find: down, linkTo: down });
 
@@ -133,36 +112,4 @@ describe('the use cases of an account', () => {
       ]);
     });
   });
-
-  describe('openStatementPeriod and closeStatementPeriod', () => {
-    it('closes a period, again without effect, and opens the next one after it', async () => {
-      for (let times = 0; times < 2; times += 1) {
-        const done = await useCases.closeStatementPeriod(number, day('2026-01-20'));
-        expect(done.isOk()).to.equal(true);
-        expect(await openPeriod()).to.equal(undefined);
-      }
-      const early = await useCases.openStatementPeriod(number, period('2026-01-20'));
-      expect(early._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'statement-period-not-after-closed-period',
-        closedTo: '2026-01-20',
-      });
-      expect((await useCases.openStatementPeriod(number, period('2026-01-21'))).isOk()).to.equal(
-        true,
-      );
-      const late = await useCases.closeStatementPeriod(number, day('2026-01-20'));
-      expect(late._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'statement-period-closed-before-its-start',
-        openFrom: '2026-01-21',
-      });
-    });
-  });
-
-  for (const [what, use] of Object.entries<() => Promise<Result<unknown, unknown>>>({
-    viewAccount: () => useCases.viewAccount('A-00000000', { size: 1 }),
-    openStatementPeriod: () => useCases.openStatementPeriod('A-00000000', period('2026-02-01')),
-    closeStatementPeriod: () => useCases.closeStatementPeriod('A-00000000', day('2026-01-20')),
-  }))
-    it(`${what} refuses a number that no account has`, async () => {
-      expect((await use())._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
-    });
 });

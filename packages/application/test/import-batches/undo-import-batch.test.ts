@@ -1,13 +1,9 @@
 import type { UndoStep } from '@data-import/domain';
 import { expect } from 'chai';
-import { err, ok } from 'neverthrow';
+import { ok } from 'neverthrow';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { batchNameOf, batchOf } from '../../contracts/import-batches/given-batches.js';
-import {
-  externalNumber,
-  externalNumbers,
-  supplierCodeOf,
-} from '../../contracts/identifiers/given-identifiers.js';
+import { externalNumber, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
@@ -246,35 +242,5 @@ describe('undoImportBatch', () => {
     expect(first.value).to.include({ kind: 'account' });
     expect(rest.map(({ kind }) => kind)).to.deep.equal(['finished']);
     expect(totalOf(rest)).to.include({ accounts: 1, notes: 1 });
-  });
-
-  for (const status of ['ongoing', 'complete'] as const)
-    it(`is refused for a supplier that is ${status}, but for a dry run`, async () => {
-      await given('a');
-      await load('a', 'B');
-      await setStatus(status);
-
-      expect(await undo()).to.deep.equal(err({ kind: 'supplier-not-paused', status }));
-      expect(totalOf(await stepsOf(true))).to.include({ accounts: 1, notes: 1, isDryRun: true });
-      expect(await batch()).to.include({ left: 1, undoneAt: undefined });
-    });
-
-  it('is refused for a supplier that does not exist', async () => {
-    await given('a');
-    const elsewhere = { ...BATCH, supplierCode: supplierCodeOf('SUPPLIER_2') };
-
-    expect(await undo(false, { batch: elsewhere })).to.deep.equal(
-      err({ kind: 'import-supplier-not-found' }),
-    );
-  });
-
-  it('is refused for a batch under which nothing was created', async () => {
-    await given('a');
-    await load('a', 'C');
-    await setStatus('paused');
-
-    expect(await undo()).to.deep.equal(err({ kind: 'import-batch-not-found' }));
-    await ports.importBatches.announce(BATCH, { notes: 1 }, NOW);
-    expect(await undo()).to.deep.equal(err({ kind: 'import-batch-not-found' }));
   });
 });

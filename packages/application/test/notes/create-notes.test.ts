@@ -12,7 +12,7 @@ import { noteOf } from '../../contracts/notes/given-notes.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
-import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
+import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateNotes, type CreateNotesCommand } from '../../src/notes/create-notes.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
 import { interrupted } from '../../contracts/accounts/interrupted.js';
@@ -48,53 +48,17 @@ describe('createNotes', () => {
 
   const create = (
     drafts: CreateNotesCommand['drafts'],
-    {
-      address = ACCOUNT,
-      ledger = ports.ledger,
-    }: { address?: AccountAddress; ledger?: AccountLedger } = {},
-  ) => {
-    const lookUp = { store: documents, concurrency: 4 };
-    const createNotes = makeCreateNotes({
+    { address = ACCOUNT, ledger = ports.ledger } = {},
+  ) =>
+    makeCreateNotes({
       ledger,
       suppliers: ports.suppliers,
-      documents: lookUp,
+      documents: { store: documents, concurrency: 4 },
       clock: { now: () => NOW },
-    });
-    return createNotes({ address, drafts });
-  };
-
-  const storedCount = async () => (await ports.suppliers.count(SUPPLIER.code)).notes;
+    })({ address, drafts });
 
   const setSupplier = (change: Parameters<StorePorts['suppliers']['update']>[1]) =>
     ports.suppliers.update(SUPPLIER.code, change, UNUSED);
-
-  it('says of each draft, in their order, whether its note was created or there', async () => {
-    await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('there')] });
-    const outcomes = await create([draft('a'), draft('there'), draft('b'), draft('a')]);
-
-    expect(outcomes._unsafeUnwrap().map(({ status, note }) => [note.body, status])).to.deep.equal([
-      ['a', 'created'],
-      ['there', 'already-exists'],
-      ['b', 'created'],
-      ['a', 'already-exists'],
-    ]);
-    expect(await storedCount()).to.equal(3);
-  });
-
-  it('counts those that exist with other content, and no others', async () => {
-    const unpinAt = instant('2027-01-01T00:00:00Z');
-    const existing = [noteOf('same'), noteOf('other')];
-    await appendTo(ports.ledger, ACCOUNT, { notes: existing });
-    const other = draft('other', { isPinned: true, unpinAt });
-    const outcomes = await create([draft('same'), other, draft('new')]);
-
-    expect(outcomes._unsafeUnwrap().map(({ status }) => status)).to.deep.equal([
-      'already-exists',
-      'already-exists',
-      'created',
-    ]);
-    expect((await ports.suppliers.count(SUPPLIER.code)).different).to.equal(1);
-  });
 
   it('writes nothing when all of it exists', async () => {
     await create([draft('a')]);
@@ -107,48 +71,7 @@ describe('createNotes', () => {
     expect(again?.status).to.equal('already-exists');
   });
 
-  it('names the account that it does not find', async () => {
-    const { supplierCode, externalAccountNumber } = addressOf('unknown');
-    const refused = await create([draft('a')], { address: addressOf('unknown') });
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'account-not-found',
-      reference: { supplierCode, externalAccountNumber },
-    });
-  });
-
-  it('refuses a supplier that is not ongoing, also for existing notes', async () => {
-    await create([draft('a')]);
-    await setSupplier({ status: 'paused' });
-    const refused = await create([draft('a')]);
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'supplier-not-ongoing',
-      status: 'paused',
-    });
-  });
-
   describe('with documents', () => {
-    it('refuses all notes when one document is not there, and says which', async () => {
-      await setSupplier({ verifiesDocuments: true });
-      documents.give('supplier-1/documents/a.pdf');
-      const drafts = [draft('a'), withDocuments('b', 'a.pdf', 'missing.pdf')];
-      const refused = await create(drafts);
-
-      expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'documents-refused',
-        faults: [
-          {
-            kind: 'path-does-not-exist-in-file-store',
-            at: [1, 'documentPaths', 1, 'documentPath'],
-            root: 'supplier-1/documents/',
-            path: 'missing.pdf',
-          },
-        ],
-      });
-      expect(await storedCount()).to.equal(0);
-    });
-
     it('does not look for those of a note that is there, which may have been tidied away', async () => {
       await create([withDocuments('a', 'a.pdf')]);
       await setSupplier({ verifiesDocuments: true });

@@ -1,6 +1,6 @@
 import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
-import { err, ok } from 'neverthrow';
+import { ok } from 'neverthrow';
 import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
@@ -8,8 +8,6 @@ import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruct
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant } from '../../contracts/time/dates.js';
-import type { InstructionRequestOptions } from '../../src/import-requests/import-request.js';
-import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { VendorToAsk } from './vendor-to-ask.js';
@@ -36,26 +34,13 @@ describe('createAccountInstruction', () => {
     vendor = new VendorToAsk();
   });
 
-  const create = (
-    instruction = CARD,
-    {
-      address = ACCOUNT,
-      ledger = ports.ledger,
-      requestOptions = {},
-    }: {
-      address?: typeof ACCOUNT;
-      ledger?: AccountLedger;
-      requestOptions?: InstructionRequestOptions;
-    } = {},
-  ) => {
-    const createInstruction = makeCreateAccountInstruction({
-      ledger,
+  const create = (instruction = CARD) =>
+    makeCreateAccountInstruction({
+      ledger: ports.ledger,
       suppliers: ports.suppliers,
       vendors: vendor.asVendors,
       clock,
-    });
-    return createInstruction({ address, instruction, requestOptions });
-  };
+    })({ address: ACCOUNT, instruction, requestOptions: {} });
 
   const active = async () =>
     (await ports.ledger.read(ACCOUNT, { instruction: true }))?.found.instruction;
@@ -65,16 +50,6 @@ describe('createAccountInstruction', () => {
 
   const rivalCreates = (instruction: InstructionReference) =>
     appendTo(ports.ledger, ACCOUNT, { instruction: { ...INSTRUCTION, ...instruction } });
-
-  it('stores the instruction with the details of its vendor', async () => {
-    const created = await create();
-
-    expect(created._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
-    expect(await active()).to.deep.equal({
-      ...CARD,
-      details: { status: 'active', scheme: 'visa' },
-    });
-  });
 
   it('answers a repeat as the first time, without asking the vendor again', async () => {
     await create();
@@ -124,26 +99,6 @@ describe('createAccountInstruction', () => {
       expect(refused._unsafeUnwrapErr().kind).to.equal(HAS_ANOTHER);
     }
     expect(vendor.asked).to.deep.equal([]);
-  });
-
-  it('refuses a vendor that is not configured, and names those that are', async () => {
-    const refused = await create({ ...CARD, vendor: 'UNKNOWN' });
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-vendor', known: ['STRIPE'] });
-  });
-
-  it('stores nothing when the vendor does not vouch for it, and says why', async () => {
-    const failures = [
-      { kind: 'vendor-refused', reason: 'revoked' },
-      { kind: 'vendor-unreachable', reason: 'credentials-refused' },
-      { kind: 'vendor-unavailable', reason: 'timed-out' },
-    ] as const;
-
-    for (const failure of failures) {
-      vendor.answer = err(failure);
-      expect((await create())._unsafeUnwrapErr()).to.deep.equal(failure);
-    }
-    expect(await active()).to.equal(undefined);
   });
 
   it('does not ask the vendor when the supplier is paused', async () => {

@@ -1,12 +1,10 @@
 import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
-import { err } from 'neverthrow';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { BUSINESS, givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
-import type { InstructionRequestOptions } from '../../src/import-requests/import-request.js';
 import type {
   BusinessAddress,
   BusinessInstructionLedger,
@@ -14,11 +12,7 @@ import type {
 import { makeCreateBusinessInstruction } from '../../src/payment-instructions/create-business-instruction.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { VendorToAsk } from './vendor-to-ask.js';
-import {
-  businessIdOf,
-  externalNumbers,
-  supplierCodeOf,
-} from '../../contracts/identifiers/given-identifiers.js';
+import { businessIdOf, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 
 const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
 const PAUSED = { kind: 'supplier-not-ongoing', status: 'paused' };
@@ -43,12 +37,11 @@ describe('createBusinessInstruction', () => {
     readonly instruction?: InstructionReference;
     readonly address?: BusinessAddress;
     readonly ledger?: BusinessInstructionLedger;
-    readonly requestOptions?: InstructionRequestOptions;
   }
 
   const create = (numbers: readonly string[], circumstances: Circumstances = {}) => {
     const { instruction = CARD, address = BUSINESS } = circumstances;
-    const { ledger = ports.businessInstructions, requestOptions = {} } = circumstances;
+    const { ledger = ports.businessInstructions } = circumstances;
     const createInstruction = makeCreateBusinessInstruction({
       businessInstructions: ledger,
       vendors: vendor.asVendors,
@@ -58,7 +51,7 @@ describe('createBusinessInstruction', () => {
       address,
       instruction,
       externalAccountNumbers: externalNumbers(...numbers),
-      requestOptions,
+      requestOptions: {},
     });
   };
 
@@ -101,34 +94,6 @@ describe('createBusinessInstruction', () => {
     };
   };
 
-  it('stores the instruction with the details of its vendor, linked to the accounts', async () => {
-    const created = await create(['b', 'b']);
-
-    expect(created._unsafeUnwrap()).to.deep.equal({ isNew: true });
-    expect(await active()).to.deep.equal({
-      ...CARD,
-      details: { status: 'active', scheme: 'visa' },
-    });
-    expect(await linked()).to.deep.equal(['b']);
-  });
-
-  it('says as a dry run what it would do, without asking the vendor', async () => {
-    const requestOptions = { isDryRun: true };
-    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
-      isNew: true,
-    });
-    const unknown = { requestOptions, instruction: { ...CARD, vendor: 'UNKNOWN' } };
-    expect((await create(['a'], unknown))._unsafeUnwrapErr().kind).to.equal('unknown-vendor');
-    expect(await active()).to.equal(undefined);
-    expect(vendor.asked).to.deep.equal([]);
-
-    await rivalCreates(CARD);
-    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
-      isNew: false,
-    });
-    expect(await linked()).to.deep.equal(['b']);
-  });
-
   it('answers a repeat, and links the active instruction to further accounts, without asking the vendor again', async () => {
     await create(['a']);
     for (const accounts of [['a'], ['a', 'b']]) {
@@ -136,22 +101,6 @@ describe('createBusinessInstruction', () => {
       expect(await linked()).to.deep.equal(accounts);
     }
     expect(vendor.asked).to.deep.equal(['pm_1']);
-  });
-
-  it('refuses all when accounts are unknown or not of the business, and says which', async () => {
-    await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
-    const refused = await create(['elsewhere', 'a', 'staged', 'unknown']);
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'accounts-refused',
-      faults: [
-        { kind: 'account-not-in-business', index: 0 },
-        { kind: 'account-not-found', index: 2 },
-        { kind: 'account-not-found', index: 3 },
-      ],
-    });
-    expect(await active()).to.equal(undefined);
-    expect(vendor.asked).to.deep.equal([]);
   });
 
   it('refuses another while one is active, together with accounts, without asking the vendor', async () => {
@@ -170,20 +119,6 @@ describe('createBusinessInstruction', () => {
     });
   });
 
-  it('finds no business that is unknown or of another organisation', async () => {
-    const addresses = [
-      { ...BUSINESS, externalBusinessIdentifier: businessIdOf('business-2') },
-      { ...BUSINESS, organisationId: 'organisation-2' },
-      { ...BUSINESS, supplierCode: supplierCodeOf('SUPPLIER_2') },
-    ];
-
-    for (const address of addresses) {
-      const refused = await create(['a'], { address });
-      expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'business-not-found' });
-    }
-    expect(vendor.asked).to.deep.equal([]);
-  });
-
   it('refuses a supplier that is paused, once the business is found, whatever its accounts are', async () => {
     await pause();
     const address = { ...BUSINESS, externalBusinessIdentifier: businessIdOf('business-2') };
@@ -194,15 +129,6 @@ describe('createBusinessInstruction', () => {
       'business-not-found',
     );
     expect(vendor.asked).to.deep.equal([]);
-  });
-
-  it('stores nothing when the vendor does not vouch for it, and says why', async () => {
-    const failure = { kind: 'vendor-unavailable', reason: 'timed-out' } as const;
-    vendor.answer = err(failure);
-
-    expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(failure);
-    expect(await active()).to.equal(undefined);
-    expect(await linked()).to.deep.equal([]);
   });
 
   describe('while the vendor is asked', () => {

@@ -78,19 +78,6 @@ describe('importTransactions', () => {
   const storedIds = async () =>
     (await view()).transactions.map(({ transactionId }) => transactionId);
 
-  it('says of each draft, in their order, whether it was added or there', async () => {
-    await load([draft('there')]);
-    const outcomes = await load([draft('a'), draft('there'), draft('b'), draft('a')]);
-
-    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal([
-      'added',
-      'already-exists',
-      'added',
-      'already-exists',
-    ]);
-    expect(await storedIds()).to.have.members(['there', 'a', 'b']);
-  });
-
   it('pins a note to the account for each date that it moved, and none when it is repeated', async () => {
     await load([draft('moved', OUTSIDE), draft('inside')]);
     await load([draft('moved', OUTSIDE), draft('inside')]);
@@ -106,24 +93,6 @@ describe('importTransactions', () => {
     const moved = transactions.find(({ transactionId }) => transactionId === 'moved');
     expect(moved).to.include({ transactionDate: PERIOD.from, postedDate: OUTSIDE });
     expect(notes[0]?.body).to.include(moved?.description);
-  });
-
-  it('stores nothing when one draft lies outside and may not be moved, and names the account', async () => {
-    const drafts = [draft('a'), draft('b', OUTSIDE), draft('c', OUTSIDE)];
-    const refused = await load(drafts, { whenOutside: 'refuse' });
-
-    expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'transactions-refused',
-      refusals: [1, 2].map((index) => ({
-        index,
-        reason: { kind: 'outside-open-period', date: OUTSIDE, period: PERIOD },
-      })),
-      account: {
-        number,
-        reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
-      },
-    });
-    expect(await storedIds()).to.deep.equal([]);
   });
 
   it('lets the store refuse an identifier that the reading did not show', async () => {
@@ -157,20 +126,6 @@ describe('importTransactions', () => {
   describe('when nothing is to be looked up, under an idempotency key', () => {
     const KEYED = { whenAlreadyThere: 'add', idempotencyKey: 'key-1' } as const;
     const drafts = [draft('a'), draft('moved', OUTSIDE), draft('a')];
-
-    it('adds everything once, and answers each repeat as the first time', async () => {
-      const first = (await load(drafts, KEYED))._unsafeUnwrap();
-      const again = (await load(drafts, KEYED))._unsafeUnwrap();
-
-      expect(first).to.deep.equal({
-        outcomes: ['added', 'added', 'added'],
-        moved: 1,
-        differences: new Map(),
-      });
-      expect(again).to.deep.equal(first);
-      expect(await storedIds()).to.have.members(['a', 'a', 'moved']);
-      expect((await view()).notes).to.have.lengthOf(1);
-    });
 
     it('answers a repeat of the same batch although its period has been closed since', async () => {
       const requestOptions = { batch: batchNameOf('B') };
