@@ -68,16 +68,11 @@ describe('dispatch', () => {
     }
   });
 
-  for (const path of [
-    '/',
-    '/v1/data-import/',
-    '/v1/data-import/notes/',
-    '/v1/data-import/notes/create/more/',
-    '/V1/data-import/notes/create/',
-    '/v1/data-import/notes/create//',
-    '/v1/data-import/%zz/',
-    '/v2/data-import/notes/create/',
-  ]) {
+  for (const path of (
+    '/ /v1/data-import/ /v1/data-import/notes/ /v1/data-import/notes/create/more/ ' +
+    '/V1/data-import/notes/create/ /v1/data-import/notes/create// /v1/data-import/%zz/ ' +
+    '/v2/data-import/notes/create/'
+  ).split(' ')) {
     it(`has nothing at ${path}`, async () => {
       expect(await refusalIn(await service.post(path, NOTES))).to.equal('404 not_found');
     });

@@ -41,13 +41,6 @@ export function openingPeriodContract(open: OpenStore): void {
       expect(await openPeriodOf('account-2')).to.deep.equal(PERIOD);
     });
 
-    it('stores a period without an end', async () => {
-      const opened = period('2026-02-01');
-      await ports.accounts.changePeriods(number, () => ok({ closed: PERIOD, open: opened }));
-
-      expect(await openPeriodOf()).to.deep.equal(opened);
-    });
-
     it('stores that none is open, and which was closed last', async () => {
       const seen: unknown[] = [];
       const changes: readonly PeriodChange[] = [

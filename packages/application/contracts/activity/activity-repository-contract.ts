@@ -140,21 +140,21 @@ export function activityRepositoryContract(implementation: string, open: OpenSto
 
     it('lists those of one supplier or organisation, and of no other', async () => {
       await givenSupplier(ports, { code: 'FOREIGN', organisationId: 'organisation-2' });
-      await add([refusalOf('own')]);
-      await add([refusalOf('foreign')], ports, 'FOREIGN');
+      for (const [name, code] of [
+        ['own', SUPPLIER.code],
+        ['foreign', 'FOREIGN'],
+        ['of none', 'UNKNOWN'],
+      ] as const)
+        await add([refusalOf(name)], ports, code);
 
       const { organisationId: tenantScope } = SUPPLIER;
       for (const [query, codes] of [
+        [{}, ['foreign', 'own']],
         [{ tenantScope }, ['own']],
         [{ supplierCode: 'FOREIGN' }, ['foreign']],
         [{ tenantScope, supplierCode: 'FOREIGN' }, []],
       ] as const)
         expect((await list(query)).map(({ code }) => code)).to.deep.equal(codes);
-    });
-
-    it('stores nothing for a supplier that does not exist', async () => {
-      await add([refusalOf('blank')], ports, 'UNKNOWN');
-      expect(await list()).to.deep.equal([]);
     });
   });
 }

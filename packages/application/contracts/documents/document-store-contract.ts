@@ -18,6 +18,7 @@ export interface DocumentStoreUnderTest {
 export type OpenDocumentStore = (clock: Clock) => Promise<DocumentStoreUnderTest>;
 
 const STRANGE_NAMES = [
+  'letters/welcome.txt',
   'two  words.pdf',
   ' spaces around .pdf ',
   '100%.pdf',
@@ -51,137 +52,96 @@ const LOOK_ALIKES = [
 
 const PDF = 'application/pdf';
 
+/** A clock that is slow by so much. */
+const clockOf = (secondsAgo: number): Clock => ({
+  // oxlint-disable-next-line house/no-clock-assertion -- the store's own clock is the machine's; this one is handed in
+  now: () => new Date(Date.now() - secondsAgo * 1_000),
+});
+
 /** Every DocumentStore has to pass this suite, wherever its documents lie. */
 export function documentStoreContract(implementation: string, open: OpenDocumentStore): void {
   describe(`DocumentStore contract: ${implementation}`, () => {
-    const opened: DocumentStoreUnderTest[] = [];
     let root: DocumentRoot;
+    let under: DocumentStoreUnderTest;
 
     // Each test has a root of its own, because a store may be shared by all.
-    beforeEach(() => {
+    beforeEach(async () => {
       root = parseDocumentRoot(randomUUID())._unsafeUnwrap();
+      under = await open(clockOf(0));
     });
-
-    afterEach(async () => {
-      await Promise.all(opened.splice(0).map((one) => one.close()));
-    });
-
-    const openAt = async (secondsAgo: number) => {
-      // oxlint-disable-next-line house/no-clock-assertion -- the store's own clock is the machine's; this one is handed in
-      const one = await open({ now: () => new Date(Date.now() - secondsAgo * 1_000) });
-      opened.push(one);
-      return one;
-    };
+    afterEach(() => under.close());
 
     const locate = (path: string) => locationOf(root, path);
+    const give = (path: string, content = 'x') => under.given(locate(path), content, PDF);
+    const find = (path: string) => under.store.find(locate(path), root);
+    const linkTo = (path: string) => under.store.linkTo(locate(path), root);
 
-    describe('find', () => {
-      it('tells the size in bytes and the content type', async () => {
-        const { store, given } = await openAt(0);
-        const location = locate('letters/welcome.pdf');
-        await given(location, 'Grüße', PDF);
-
-        expect(await store.find(location, root)).to.deep.equal({ sizeBytes: 7, contentType: PDF });
-      });
-
-      it('finds an empty document', async () => {
-        const { store, given } = await openAt(0);
-        const location = locate('empty.pdf');
-        await given(location, '', PDF);
-
-        expect(await store.find(location, root)).to.deep.equal({ sizeBytes: 0, contentType: PDF });
-      });
-
-      it('finds nothing where nothing is', async () => {
-        const { store } = await openAt(0);
-
-        expect(await store.find(locate('letters/none.pdf'), root)).to.equal(undefined);
-      });
-
-      it('does not take a folder for a document', async () => {
-        const { store, given } = await openAt(0);
-        await given(locate('letters/2024/welcome.pdf'), 'x', PDF);
-
-        expect(await store.find(locate('letters'), root)).to.equal(undefined);
-        expect(await store.find(locate('letters/2024'), root)).to.equal(undefined);
-      });
-
-      it('finds nothing below a document', async () => {
-        const { store, given } = await openAt(0);
-        await given(locate('letter.pdf'), 'x', PDF);
-
-        expect(await store.find(locate('letter.pdf/page'), root)).to.equal(undefined);
-      });
-
-      for (const name of STRANGE_NAMES)
-        it(`finds ${JSON.stringify(name)}`, async () => {
-          const { store, given } = await openAt(0);
-          await given(locate(name), 'x', PDF);
-
-          expect(await store.find(locate(name), root)).to.have.property('sizeBytes', 1);
-        });
-
-      for (const [name, alike] of LOOK_ALIKES)
-        it(`does not take ${JSON.stringify(name)} for ${JSON.stringify(alike)}`, async () => {
-          const { store, given } = await openAt(0);
-          await given(locate(name), 'x', PDF);
-
-          expect(await store.find(locate(alike), root)).to.equal(undefined);
-        });
-
-      it('finds a document at the longest location', async () => {
-        const { store, given } = await openAt(0);
-        const location = locate(longestPath(root));
-        await given(location, 'x', PDF);
-
-        expect(await store.find(location, root)).to.have.property('sizeBytes', 1);
-      });
-
-      it('answers many at once, each with its own', async () => {
-        const { store, given } = await openAt(0);
-        const locations = Array.from({ length: 20 }, (_, index) => locate(`${index}.pdf`));
-        const stored = locations.filter((_, index) => index % 3 !== 0);
-        await Promise.all(stored.map((location) => given(location, location, PDF)));
-
-        const found = await Promise.all(locations.map((location) => store.find(location, root)));
-
-        const sizes = locations.map((location) =>
-          stored.includes(location) ? location.length : undefined,
-        );
-        expect(found.map((document) => document?.sizeBytes)).to.deep.equal(sizes);
-      });
+    it('tells the size in bytes and the content type, also of an empty document', async () => {
+      for (const [path, content, sizeBytes] of [
+        ['letters/welcome.pdf', 'Grüße', 7],
+        ['empty.pdf', '', 0],
+      ] as const) {
+        await give(path, content);
+        expect(await find(path)).to.deep.equal({ sizeBytes, contentType: PDF });
+      }
     });
 
-    describe('linkTo', () => {
-      for (const name of ['letters/welcome.txt', ...STRANGE_NAMES])
-        it(`links to ${JSON.stringify(name)}`, async () => {
-          const { store, given, read } = await openAt(0);
-          await given(locate(name), `Content of ${name}`, PDF);
+    it('finds nothing where nothing is, no folder, and nothing below a document', async () => {
+      await give('letters/2024/welcome.pdf');
 
-          expect(await read(await store.linkTo(locate(name), root))).to.equal(`Content of ${name}`);
-        });
+      for (const path of ['none.pdf', 'letters', 'letters/2024', 'letters/2024/welcome.pdf/page'])
+        expect(await find(path), path).to.equal(undefined);
+    });
 
-      it('links to a document that is put there afterwards', async () => {
-        const { store, given, read } = await openAt(0);
-        const link = await store.linkTo(locate('later.pdf'), root);
-        expect(await read(link)).to.equal(undefined);
+    for (const name of STRANGE_NAMES)
+      it(`finds ${JSON.stringify(name)}, and links to it`, async () => {
+        await give(name, `Content of ${name}`);
 
-        await given(locate('later.pdf'), 'x', PDF);
-
-        expect(await read(link)).to.equal('x');
+        expect((await find(name))?.sizeBytes).to.equal(Buffer.byteLength(`Content of ${name}`));
+        expect(await under.read(await linkTo(name))).to.equal(`Content of ${name}`);
       });
 
-      for (const [verb, secondsAgo, content] of [
-        ['works until shortly before its end', LINK_LIFETIME_SECONDS - 30, 'x'],
-        ['has stopped working after its end', LINK_LIFETIME_SECONDS + 1, undefined],
-      ] as const)
-        it(verb, async () => {
-          const { store, given, read } = await openAt(secondsAgo);
-          await given(locate('letter.pdf'), 'x', PDF);
+    for (const [name, alike] of LOOK_ALIKES)
+      it(`does not take ${JSON.stringify(name)} for ${JSON.stringify(alike)}`, async () => {
+        await give(name);
 
-          expect(await read(await store.linkTo(locate('letter.pdf'), root))).to.equal(content);
-        });
+        expect(await find(alike)).to.equal(undefined);
+      });
+
+    it('finds a document at the longest location', async () => {
+      await give(longestPath(root));
+
+      expect(await find(longestPath(root))).to.have.property('sizeBytes', 1);
     });
+
+    it('answers many at once, each with its own', async () => {
+      const sizes = Array.from({ length: 20 }, (_, n) => (n % 3 === 0 ? undefined : n));
+      for (const [n, size] of sizes.entries())
+        if (size !== undefined) await give(`${n}.pdf`, 'x'.repeat(size));
+
+      const found = await Promise.all(sizes.map((_, n) => find(`${n}.pdf`)));
+      expect(found.map((document) => document?.sizeBytes)).to.deep.equal(sizes);
+    });
+
+    it('links to a document that is put there afterwards', async () => {
+      const link = await linkTo('later.pdf');
+      expect(await under.read(link)).to.equal(undefined);
+      await give('later.pdf');
+
+      expect(await under.read(link)).to.equal('x');
+    });
+
+    for (const [verb, secondsAgo, content] of [
+      ['works until shortly before its end', LINK_LIFETIME_SECONDS - 30, 'x'],
+      ['has stopped working after its end', LINK_LIFETIME_SECONDS + 1, undefined],
+    ] as const)
+      it(`gives a link that ${verb}`, async () => {
+        await under.close();
+        under = await open(clockOf(secondsAgo));
+        await give('letter.pdf');
+
+        expect(await under.read(await linkTo('letter.pdf'))).to.equal(content);
+      });
   });
 }
 

@@ -103,28 +103,18 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
       );
     });
 
-    it('gives every field of a transaction as it was added', async () => {
+    it('gives every field of transactions and statements as it was added', async () => {
       await givenAccounts(ports, ['a']);
-      const [plain, everything] = [transactionOf('plain'), withEverything(SUPPLY_CHARGE)];
-      await addTransactions('a', [plain, everything]);
+      const statementPath = parseDocumentPath('a/c.pdf')._unsafeUnwrap();
+      const transactions = [transactionOf('plain'), withEverything(SUPPLY_CHARGE)];
+      const statements = [statementOf(), statementOf({ statementId: 's-2', statementPath })];
+      await addTransactions('a', transactions);
+      await addStatements('a', ...statements);
 
-      expect(await walk('transactions', 10)).to.deep.equal(
-        [plain, everything].map((one) => ({ ...one, externalAccountNumber: 'a' })),
-      );
-    });
-
-    it('gives every field of a statement as it was added', async () => {
-      await givenAccounts(ports, ['a']);
-      const plain = statementOf();
-      const document = statementOf({
-        statementId: 's-2',
-        statementPath: parseDocumentPath('a/c.pdf')._unsafeUnwrap(),
-      });
-      await addStatements('a', plain, document);
-
-      expect(await walk('statements', 10)).to.deep.equal(
-        [plain, document].map((one) => ({ ...one, externalAccountNumber: 'a' })),
-      );
+      for (const [kind, items] of Object.entries({ transactions, statements }))
+        expect(await walk(kind as Kind, 10)).to.deep.equal(
+          items.map((one) => ({ ...one, externalAccountNumber: 'a' })),
+        );
     });
 
     it('gives the accounts in the order staged, their items in the order added', async () => {
@@ -143,14 +133,9 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
     it('goes on inside an account whose items span pages', async () => {
       await givenAccounts(ports, ['a', 'b']);
       const ids = Array.from({ length: 2500 }, (_, n) => `t-${(n * 7919) % 2500}`);
-      await addTransactions(
-        'a',
-        ids.slice(0, 1300).map((id) => transactionOf(id)),
-      );
-      await addTransactions(
-        'a',
-        ids.slice(1300).map((id) => transactionOf(id)),
-      );
+      const transactions = ids.map((id) => transactionOf(id));
+      await addTransactions('a', transactions.slice(0, 1300));
+      await addTransactions('a', transactions.slice(1300));
       await addTransactions('b', [transactionOf('t-0')]);
 
       const exported = (await walk('transactions', 400)) as Transaction[];
@@ -192,18 +177,6 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
       const listed = exported.map(({ body }) => body);
       expect(listed.filter((body) => before.includes(body))).to.deep.equal(before);
       expect(new Set(listed)).to.have.property('size', listed.length);
-    });
-
-    it('ends a page early that would take much memory', async () => {
-      await givenAccounts(ports, ['a', 'b']);
-      const large = 'x'.repeat(65_536);
-      for (const number of ['a', 'b'])
-        await addNotes(
-          number,
-          ...Array.from({ length: 20 }, (_, n) => noteOf(`${n} ${large}`.slice(0, 65_536))),
-        );
-
-      expect(await walk('notes', 40)).to.have.length(40);
     });
 
     describe('of one account', () => {
@@ -320,11 +293,8 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
       });
 
       it('leaves out what was revoked or has expired, and gives what came after it', async () => {
-        const [{ accountNumber } = { accountNumber: '' }] = await givenAccounts(ports, [
-          'a',
-          'b',
-          'c',
-        ]);
+        const [account] = await givenAccounts(ports, ['a', 'b', 'c']);
+        const { accountNumber } = account!;
         const details = { status: 'active', expiresOn: day('2026-01-31') };
         await attach('a');
         await ports.revocations.revokeOfAccount(accountNumber, NOW);
@@ -347,26 +317,19 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
       });
     });
 
-    for (const kind of KINDS)
-      describe(`of the ${kind}`, () => {
-        it("is undefined for a supplier that is unknown or another organisation's", async () => {
-          await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
+    it("is undefined for a supplier that is unknown or another organisation's, which an operator sees", async () => {
+      await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
+      await givenSupplier(ports, { code: 'SECOND' });
+      await givenAccounts(ports, ['a']);
+      await givenOneOfEachKind('a');
 
-          for (const supplierCode of ['UNKNOWN', 'THEIRS'])
-            for (const externalAccountNumbers of [undefined, externalNumbers('a')])
-              expect(await page(kind, { supplierCode, externalAccountNumbers })).to.equal(
-                undefined,
-              );
-        });
-
-        it('gives those of all organisations to an operator, and nothing of another supplier', async () => {
-          await givenSupplier(ports, { code: 'SECOND' });
-          await givenAccounts(ports, ['a']);
-          await givenOneOfEachKind('a');
-
-          expect(await walk(kind, 10, { tenantScope: undefined })).to.have.length(1);
-          expect(await walk(kind, 10, { supplierCode: 'SECOND' })).to.deep.equal([]);
-        });
-      });
+      for (const kind of KINDS) {
+        for (const supplierCode of ['UNKNOWN', 'THEIRS'])
+          for (const externalAccountNumbers of [undefined, externalNumbers('a')])
+            expect(await page(kind, { supplierCode, externalAccountNumbers })).to.equal(undefined);
+        expect(await walk(kind, 10, { tenantScope: undefined })).to.have.length(1);
+        expect(await walk(kind, 10, { supplierCode: 'SECOND' })).to.deep.equal([]);
+      }
+    });
   });
 }

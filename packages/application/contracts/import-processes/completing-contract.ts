@@ -56,19 +56,6 @@ export function completingContract(open: OpenStore): void {
       expect(await accountOf('a')).to.deep.equal({ number, openPeriod: period('2026-01-01') });
     });
 
-    it('lets the account be viewed', async () => {
-      const progress = await complete();
-      const number = progress?.state === 'completed' ? progress.accountNumber : '';
-      const view = await ports.accounts.view(number, { size: 1 }, new Date(0));
-
-      expect(view?.account).to.deep.equal({
-        number,
-        reference: { supplierCode: code, externalAccountNumber: 'a' },
-        createdAt: opening.createdAt,
-        openPeriod: opening.period,
-      });
-    });
-
     it('leaves the first account when it is repeated', async () => {
       const first = await complete();
       const again = await complete(openingOf('a', { period: period('2027-01-01') }));
@@ -78,15 +65,10 @@ export function completingContract(open: OpenStore): void {
       expect(await counted()).to.equal(1);
     });
 
-    it('stores neither when the decision refuses, and answers with the refusal', async () => {
+    it('stores no account when the decision refuses or does not complete the process', async () => {
       const refused = await ports.processes.complete(code, opening, () => err('refused'));
-
       expect(refused?._unsafeUnwrapErr()).to.equal('refused');
       expect((await findProcess(ports, addressOf('a')))?.progress.state).to.equal('staged');
-      expect(await accountOf('a')).to.equal(undefined);
-    });
-
-    it('stores no account when the decision does not complete the process', async () => {
       await ports.processes.complete(code, opening, () => ok({ state: 'failed', reason: 'why' }));
 
       expect((await findProcess(ports, addressOf('a')))?.progress.state).to.equal('failed');

@@ -32,31 +32,22 @@ export function accountInstructionLedgerContract(implementation: string, open: O
       const match = async () =>
         (await scene.ledger.read(ACCOUNT, { instruction: true }))?.found.instruction;
 
-      it('come back as they were added when the vendor said little', async () => {
-        await append(INSTRUCTION);
-
-        expect(await match()).to.deep.equal(INSTRUCTION);
-      });
-
-      it('come back as they were added when the vendor said everything', async () => {
-        const details = {
-          status: 'active',
-          expiresOn: day('2029-02-28'),
-          lastDigits: '0042',
-          scheme: 'visa',
-        };
-        await append({ ...INSTRUCTION, details });
-
-        expect(await match()).to.deep.equal({ ...INSTRUCTION, details });
-      });
-
-      it('come back with unusual texts', async () => {
+      it('come back as they were added, whatever the vendor said', async () => {
         const text = UNUSUAL_TEXTS.join(' | ');
-        const details = { status: text, scheme: text };
-        const instruction = { ...INSTRUCTION, vendor: text, reference: text, details };
-        await append(instruction);
-
-        expect(await match()).to.deep.equal(instruction);
+        const details = { expiresOn: day('2029-02-28'), lastDigits: '0042', scheme: 'visa' };
+        for (const instruction of [
+          INSTRUCTION,
+          { ...INSTRUCTION, details: { status: 'active', ...details } },
+          {
+            ...INSTRUCTION,
+            vendor: text,
+            reference: text,
+            details: { status: text, scheme: text },
+          },
+        ]) {
+          await append(instruction);
+          expect(await match()).to.deep.equal(instruction);
+        }
       });
 
       it('are found by the last that was added, which may follow one that has expired', async () => {

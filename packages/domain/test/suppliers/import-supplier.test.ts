@@ -31,20 +31,10 @@ describe('parseTimeZone', () => {
       expect(parseTimeZone(name)._unsafeUnwrap()).to.equal(name);
     });
 
-  for (const name of [
-    '',
-    ' ',
-    'Mars/Olympus',
-    'Europe/London ',
-    ' Europe/London',
-    '+01:00',
-    '-0500',
-    '+01',
-    'Europe',
-    'Etc/GMT+99',
-    'Europe/London\n',
-    'Europe\u0000/London',
-  ])
+  for (const name of (
+    '| |Mars/Olympus|Europe/London | Europe/London|+01:00|-0500|+01|Europe|Etc/GMT+99|' +
+    'Europe/London\n|Europe\u0000/London'
+  ).split('|'))
     it(`refuses ${JSON.stringify(name)}`, () => {
       expect(parseTimeZone(name)._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-time-zone' });
     });

@@ -11,43 +11,17 @@ const PATHS = [
   '/v1/documents/*location/',
 ];
 
-const ASKED = [
-  '/',
-  '//',
-  '',
-  '/docs',
-  '/docs/',
-  '/docs//',
-  '//docs',
-  '/DOCS/',
-  '/v1/suppliers',
-  '/v1/suppliers/',
-  '/v1/suppliers//',
-  '/v1/suppliers/A',
-  '/v1/suppliers/A/',
-  '/v1/suppliers/A//',
-  '/v1/suppliers/A%20B/',
-  '/v1/suppliers/A%2FB/',
-  '/v1/suppliers/%C3%A9/',
-  '/v1/suppliers/%/',
-  '/v1/suppliers/%FF/',
-  '/v1/suppliers/+/',
-  '/v1/suppliers/__proto__/',
-  '/v1/suppliers/A/accounts',
-  '/v1/suppliers//accounts/',
-  '/v1/suppliers/A/accounts/1/close/',
-  '/v1/suppliers/A/accounts/1/closed/',
-  '/v1%2Fsuppliers/',
-  '/v1/suppliers/A/accounts/1/close/more',
-  '/v1/documents',
-  '/v1/documents/',
-  '/v1/documents//',
-  '/v1/documents/a',
-  '/v1/documents/a/',
-  '/v1/documents/a/b%20c%2Fd.pdf',
-  '/v1/documents/a//b',
-  '/v1/documents/%/b',
-];
+const ASKED = (
+  '/ //  /docs /docs/ /docs// //docs /DOCS/ /v1/suppliers /v1/suppliers/ ' +
+  '/v1/suppliers// /v1/suppliers/A /v1/suppliers/A/ /v1/suppliers/A// ' +
+  '/v1/suppliers/A%20B/ /v1/suppliers/A%2FB/ /v1/suppliers/%C3%A9/ /v1/suppliers/%/ ' +
+  '/v1/suppliers/%FF/ /v1/suppliers/+/ /v1/suppliers/__proto__/ ' +
+  '/v1/suppliers/A/accounts /v1/suppliers//accounts/ /v1/suppliers/A/accounts/1/close/ ' +
+  '/v1/suppliers/A/accounts/1/closed/ /v1%2Fsuppliers/ ' +
+  '/v1/suppliers/A/accounts/1/close/more /v1/documents /v1/documents/ /v1/documents// ' +
+  '/v1/documents/a /v1/documents/a/ /v1/documents/a/b%20c%2Fd.pdf /v1/documents/a//b ' +
+  '/v1/documents/%/b'
+).split(' ');
 
 describe('RouteTable', () => {
   const table = new RouteTable<string>();

@@ -96,19 +96,7 @@ describe('documentPath', () => {
   });
 
   it('does not climb, start over or hide anything', () => {
-    for (const path of [
-      '/a',
-      'a/',
-      'a//b',
-      '.',
-      '..',
-      'a/../b',
-      './a',
-      'a\\b',
-      'a\nb',
-      'a\u0000',
-      '\u007f',
-    ])
+    for (const path of '/a|a/|a//b|.|..|a/../b|./a|a\\b|a\nb|a\u0000|\u007f'.split('|'))
       expect(codesOf(documentPath, path), path).to.deep.equal(['invalid_document_path']);
   });
 
