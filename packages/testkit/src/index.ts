@@ -10,6 +10,7 @@ export type {
   PostgresDatabase,
   PostgresOptions,
 } from './postgres/postgres.js';
+export { waitingForLocks } from './postgres/waiting-for-locks.js';
 export { sharedPostgres, startPostgres } from './postgres/shared-postgres.js';
 export { startS3, type S3 } from './s3/start-s3.js';
 export { demoPlace, RunningService, type DemoKeys } from './service/running-service.js';

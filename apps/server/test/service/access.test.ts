@@ -5,20 +5,9 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { onPostgres } from './deployments.js';
-import { Documentation } from './documentation.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
-
-const PUBLIC = [
-  '/v1/graphql/',
-  '/oauth/token/',
-  '/healthz/',
-  '/readyz/',
-  '/metrics/',
-  '/openapi.json',
-  '/docs/',
-];
 
 describe('who may do what', () => {
   let site: Site;
@@ -29,36 +18,6 @@ describe('who may do what', () => {
     site = await onPostgres.site();
     mine = await givenSupplier(site.service);
     theirs = await givenSupplier(site.service, { accounts: 2 });
-  });
-
-  /** Everything that asks for a token, with something in the place of each parameter. */
-  const guarded = async (): Promise<readonly (readonly [method: string, path: string])[]> =>
-    (await Documentation.of(site.service.url)).operations
-      .filter(([, path]) => !PUBLIC.some((open) => path.startsWith(open)))
-      .map(([method, path]) => [method, path.replaceAll(/\{\w+\}/g, 'X')] as const);
-
-  it('answers 401 to every request without a token', async () => {
-    const anonymous = await site.service.api();
-
-    const asked = await guarded();
-    expect(asked.length).to.be.above(15);
-    for (const [method, path] of asked) {
-      const { status, body, headers } = await anonymous.ask(method, path);
-      expect([status, path]).to.deep.equal([401, path]);
-      expect(body, path).to.include({ code: 'not_authenticated' });
-      expect(headers.get('www-authenticate'), path).to.equal('Token');
-    }
-  });
-
-  it('is nothing for who comes with another token than ours, also where there is nothing', async () => {
-    const anonymous = await site.service.api();
-
-    for (const token of ['x', 'a.b.c', `${await mine.caller.token(mine.apiKey)}x`])
-      for (const path of [requests.NOTES, '/v1/operator/import-suppliers/', '/v1/nothing/']) {
-        const { status, body } = await anonymous.withToken(token).get(path);
-        expect([status, path]).to.deep.equal([401, path]);
-        expect(body, path).to.include({ code: 'authentication_failed' });
-      }
   });
 
   it('goes by the stored key: a token that claims more, and is signed rightly, is no more', async () => {

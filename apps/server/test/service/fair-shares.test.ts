@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { openDatabase } from '@data-import/adapters-persistence';
+import { waitingForLocks } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { freshMetrics } from './fresh-metrics.js';
@@ -189,12 +190,3 @@ describe('one account that another session has locked', () => {
     expect(notes).to.equal(statuses.filter((status) => status === 201).length);
   });
 });
-
-async function waitingForLocks(db: ReturnType<typeof openDatabase>, kind = '%'): Promise<number> {
-  const { rows } = await db.raw(
-    `select count(*) as waiting from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and wait_event like ?`,
-    [kind],
-  );
-  return Number(rows[0].waiting);
-}

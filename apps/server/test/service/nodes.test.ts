@@ -1,4 +1,5 @@
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { waitingForLocks } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
@@ -13,9 +14,6 @@ const CLUSTER = `
   values (1, 'localhost', 1, true), (2, 'localhost', 2, true), (4, 'localhost', 4, true), (5, 'localhost', 5, false);
   create function citus_check_connection_to_node(name text, port int) returns boolean language sql
     return current_setting('citus.node_connection_timeout') = '1000' and port < 4;`;
-
-const WAITING = `
-  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 // Slow because a node that does not answer is waited for.
 describe('a server on a database', () => {
@@ -68,7 +66,7 @@ describe('a server on a database', () => {
     const lock = await db.transaction();
     await lock.raw('lock table import_suppliers');
     const waiting = [1, 2].map(() => operator.get('/v1/operator/import-suppliers/'));
-    await until('both wait', async () => (await db.raw(WAITING)).rows.length === waiting.length);
+    await until('both wait', async () => (await waitingForLocks(db)) === waiting.length);
 
     await db.raw('update pg_dist_node set nodeport = 4 where nodeid = 2');
 

@@ -8,10 +8,10 @@ import {
   openedForAll,
   ServerProcess,
   type Variables,
+  waitingForLocks,
 } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import type { Knex } from 'knex';
 import { readConfiguration } from '../../src/configuration.js';
 import { compose } from '../../src/compose.js';
 import { makeDemo } from '../../src/demo.js';
@@ -214,7 +214,8 @@ describe('a server that starts', () => {
       const rival = await db.transaction();
       await rival.raw('create table organisations (id text)');
       const dead = dying!.start().catch(() => 'dead');
-      await untilAnotherWaits(db);
+      // The server that migrates meets the table of a rival that is not committed.
+      await until('it waits for the lock', async () => (await waitingForLocks(db)) > 0);
       await dying!.kill();
       await rival.rollback();
 
@@ -227,13 +228,3 @@ describe('a server that starts', () => {
     }
   });
 });
-
-/** The server that migrates meets the table of a rival that is not committed. */
-async function untilAnotherWaits(db: Knex): Promise<void> {
-  await until('a server waits for the lock', async () => {
-    const { rows } = await db.raw<{ rows: unknown[] }>(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    return rows.length > 0;
-  });
-}

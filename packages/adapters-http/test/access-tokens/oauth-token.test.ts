@@ -97,29 +97,27 @@ describe('POST /oauth/token', () => {
 
   it('takes what a client sends with HTTP Basic as it is in a form', async () => {
     const id = `%${key.id.charCodeAt(0).toString(16)}${key.id.slice(1)}`;
-    expect((await ask(GRANT, basic(id, key.text))).status).to.equal(200);
-    expect((await ask({ ...GRANT, client_id: key.id }, basic(key.id, key.text))).status).to.equal(
-      200,
-    );
+    const alsoInForm = { ...GRANT, client_id: key.id };
+    for (const [form, sent] of [
+      [GRANT, basic(id, key.text)],
+      [alsoInForm, basic(key.id, key.text)],
+    ] as const)
+      expect((await ask(form, sent)).status).to.equal(200);
   });
 
   it('refuses a request that is not one, in the words of the RFC', async () => {
-    const twice = `${new URLSearchParams(inForm()).toString()}&client_id=${key.id}`;
-    expect(await refusalOf(await ask(''))).to.equal('400 invalid_request');
-    expect(await refusalOf(await ask({ ...inForm(), grant_type: '' }))).to.equal(
-      '400 invalid_request',
-    );
-    expect(await refusalOf(await ask(twice))).to.equal('400 invalid_request');
-    expect(await refusalOf(await ask(inForm(), basic(key.id, key.text)))).to.equal(
-      '400 invalid_request',
-    );
-    expect(
-      await refusalOf(await ask({ ...GRANT, client_id: 'other' }, basic(key.id, key.text))),
-    ).to.equal('400 invalid_request');
-    const json = { 'Content-Type': 'application/json "é"' };
-    expect(await refusalOf(await ask('{}', json))).to.equal('400 invalid_request');
-    const damaged = await ask(inForm(), { 'Content-Encoding': 'gzip' });
-    expect(await refusalOf(damaged)).to.equal('400 invalid_request');
+    const own = basic(key.id, key.text);
+    const asked: readonly Parameters<typeof ask>[] = [
+      [''],
+      [{ ...inForm(), grant_type: '' }],
+      [`${new URLSearchParams(inForm()).toString()}&client_id=${key.id}`],
+      [inForm(), own],
+      [{ ...GRANT, client_id: 'other' }, own],
+      ['{}', { 'Content-Type': 'application/json "é"' }],
+      [inForm(), { 'Content-Encoding': 'gzip' }],
+    ];
+    for (const one of asked)
+      expect(await refusalOf(await ask(...one))).to.equal('400 invalid_request');
     for (const grant of ['password', 'refresh_token', 'authorization_code'])
       expect(await refusalOf(await ask({ ...inForm(), grant_type: grant }))).to.equal(
         '400 unsupported_grant_type',
@@ -128,19 +126,20 @@ describe('POST /oauth/token', () => {
 
   it('refuses a client without the right key and id, and names the scheme', async () => {
     const wrong = `${key.text.slice(0, -1)}!`;
-    const refused = [
-      await ask(GRANT),
-      await ask({ ...GRANT, client_id: key.id }),
-      await ask({ ...GRANT, client_secret: key.text }),
-      await ask({ ...inForm(), client_secret: wrong }),
-      await ask({ ...inForm(), client_id: 'other' }),
-      await ask(GRANT, basic(key.id, wrong)),
-      await ask(GRANT, basic('other', key.text)),
-      await ask(GRANT, { Authorization: 'Basic' }),
-      await ask(GRANT, { Authorization: 'Basic ???' }),
-      await ask(GRANT, { Authorization: `Basic ${Buffer.from('no colon').toString('base64')}` }),
+    const asked: readonly Parameters<typeof ask>[] = [
+      [GRANT],
+      [{ ...GRANT, client_id: key.id }],
+      [{ ...GRANT, client_secret: key.text }],
+      [{ ...inForm(), client_secret: wrong }],
+      [{ ...inForm(), client_id: 'other' }],
+      [GRANT, basic(key.id, wrong)],
+      [GRANT, basic('other', key.text)],
+      [GRANT, { Authorization: 'Basic' }],
+      [GRANT, { Authorization: 'Basic ???' }],
+      [GRANT, { Authorization: `Basic ${Buffer.from('no colon').toString('base64')}` }],
     ];
-    for (const response of refused) {
+    for (const one of asked) {
+      const response = await ask(...one);
       expect(response.headers.get('www-authenticate')).to.match(/^Basic realm=/);
       expect(await refusalOf(response)).to.equal('401 invalid_client');
     }

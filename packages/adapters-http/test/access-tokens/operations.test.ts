@@ -46,23 +46,32 @@ describe('the table of operations', () => {
     }
   });
 
-  it('is what the server goes by: every operation for every role', async () => {
+  it('is what the server goes by: every operation for every role, and for nobody', async () => {
     const tokens = {
       caller: 'caller-token',
       viewer: 'viewer',
       operator: 'operator',
       admin: 'admin',
     };
-    for (const { method, path, operationId, 'x-roles': roles = [] } of guarded())
+    for (const { method, path, operationId, 'x-roles': roles = [] } of guarded()) {
+      const url = service.url + path.replaceAll(/\{\w+\}/g, 'X');
       for (const role of ROLES) {
-        const { status } = await fetch(service.url + path.replaceAll(/\{\w+\}/g, 'X'), {
-          method,
-          headers: { Authorization: `Bearer ${tokens[role]}` },
-        });
+        const headers = { Authorization: `Bearer ${tokens[role]}` };
+        const { status } = await fetch(url, { method, headers });
         // Who is let in comes to a use case that this test does not have, or to a request without a body.
         expect(status === 403, `${operationId} for ${role}`).to.equal(!roles.includes(role));
         expect(status, `${operationId} for ${role}`).not.to.equal(401);
       }
+      for (const [headers, code] of [
+        [{}, 'not_authenticated'],
+        [{ Authorization: 'Token stolen' }, 'authentication_failed'],
+      ] as const) {
+        const refused = await fetch(url, { method, headers });
+        expect(refused.status, operationId).to.equal(401);
+        expect(refused.headers.get('www-authenticate')).to.equal('Token');
+        if (method !== 'HEAD') expect(await refused.json(), operationId).to.include({ code });
+      }
+    }
   });
 
   it('bars a key that only reads from every change', async () => {

@@ -41,6 +41,9 @@ describe('the erasure of an account', () => {
   const erase = (query = '', body: unknown = REASON): Promise<Answered> =>
     service.send('POST', `/v1/operator/accounts/${number}/erase/${query}`, body);
 
+  const post = (path: string): Promise<Answered> =>
+    service.send('POST', `${SUPPLIER}${path}`, ACCOUNTS);
+
   it('says what would be erased, then what was, and then finds no account', async () => {
     const items = {
       notes: 1,
@@ -58,15 +61,11 @@ describe('the erasure of an account', () => {
 
   it('refuses to stage or import the number again, unless that is asked for', async () => {
     await erase();
-    for (const path of [`${SUPPLIER}accounts/`, `${SUPPLIER}account-import-processes/`])
-      expect(refusalIn(await service.send('POST', path, ACCOUNTS)), path).to.equal(REFUSED);
+    for (const path of ['accounts/', 'account-import-processes/'])
+      expect(refusalIn(await post(path)), path).to.equal(REFUSED);
 
-    const path = `${SUPPLIER}accounts/?after_erasure=true`;
-    expect(await service.send('POST', path, ACCOUNTS)).to.have.property('status', 201);
-    expect(await service.send('POST', `${SUPPLIER}accounts/`, ACCOUNTS)).to.have.property(
-      'status',
-      201,
-    );
+    for (const path of ['accounts/?after_erasure=true', 'accounts/'])
+      expect(await post(path)).to.have.property('status', 201);
   });
 
   it('lets who has the number know that it was erased', async () => {

@@ -7,6 +7,9 @@ const NOTES = '/v1/data-import/notes/create/';
 const BULK = '/v1/data-import/bulk/';
 const NOTE = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
 
+const lineOf = (body: object, more: object = {}) =>
+  JSON.stringify({ operation: 'notes', ref: 'notes.csv:7', body, ...more });
+
 describe('GET refusals', () => {
   const service = openedForEach(() => serveMemory());
 
@@ -14,6 +17,11 @@ describe('GET refusals', () => {
     await givenAccount(service);
   });
 
+  /** A bulk request. */
+  const send = async (lines: string, headers = {}, query = '') => {
+    const bulk = { headers: { ...headers, 'Content-Type': 'application/x-ndjson' } };
+    await (await service.post(BULK + query, lines, bulk)).text();
+  };
   const list = async (path = '/v1/data-import/refusals/', headers = {}) => {
     const response = await service.fetch(path, { headers });
     return ((await response.json()) as { refusals: Record<string, unknown>[] }).refusals;
@@ -42,14 +50,12 @@ describe('GET refusals', () => {
     expect(await list('/v1/operator/refusals/', AS_OPERATOR.headers)).to.deep.equal(refusals);
   });
 
-  it('has the last hour, and the last requests: for operators with the account', async () => {
+  it('has the last hour, and the last requests: for operators with the account, else without item and line', async () => {
     const createdAt = '2026-01-10T09:00:00Z';
     const body = { ...NOTE, notes: [{ body: '', created_at: createdAt }] };
     const headers = { 'X-Request-Id': 'of-the-test' };
     await service.post(NOTES, body, { headers });
-    const line = JSON.stringify({ operation: 'notes', ref: 'notes.csv:7', body });
-    const bulk = { headers: { ...headers, 'Content-Type': 'application/x-ndjson' } };
-    await (await service.post(BULK, line, bulk)).text();
+    await send(lineOf(body), headers);
 
     const [refusal] = await list();
     const minutes = refusal!['last_hour'] as number[];
@@ -72,20 +78,12 @@ describe('GET refusals', () => {
       });
     expect(seen.map(({ ref }) => ref)).to.have.members(['notes.csv:7', null]);
     expect(seen[0]?.['api_key_id']).to.be.a('string');
-    const own = await requests('/v1/data-import/refusals/');
+    await send(lineOf({ ...body, external_account_number: '' }));
+    // By which they could be forgotten.
+    const [nameless] = await requests('/v1/operator/refusals/', AS_OPERATOR);
+    expect(nameless).to.include({ item: null, ref: null, external_account_number: null });
+    const [, ...own] = await requests('/v1/data-import/refusals/');
     expect(own).to.deep.equal(seen.map((one) => ({ ...one, external_account_number: null })));
-  });
-
-  it('names neither item nor line without an account, by which they could be forgotten', async () => {
-    const body = { ...NOTE, external_account_number: '', notes: [{ body: '' }] };
-    const line = JSON.stringify({ operation: 'notes', ref: 'notes.csv:7', body });
-    const bulk = { headers: { 'Content-Type': 'application/x-ndjson' } };
-    await (await service.post(BULK, line, bulk)).text();
-
-    const about = 'requests/?import_supplier=SUPPLIER&operation=notes&code=blank';
-    const response = await service.fetch(`/v1/operator/refusals/${about}`, AS_OPERATOR);
-    const { requests } = (await response.json()) as { requests: Record<string, unknown>[] };
-    expect(requests[0]).to.include({ item: null, ref: null });
   });
 
   it('counts a line of a bulk request as the single request', async () => {
@@ -93,10 +91,9 @@ describe('GET refusals', () => {
     await service.post(`${NOTES}?import_batch=night-2`, body);
     const query = { import_batch: 'night-3' };
     const lines = [{ query }, { query: { import_batch: 'no name' } }].map((one) =>
-      JSON.stringify({ operation: 'notes', body, ...one }),
+      lineOf(body, one),
     );
-    const bulk = { headers: { 'Content-Type': 'application/x-ndjson' } };
-    await (await service.post(BULK, lines.join('\n'), bulk)).text();
+    await send(lines.join('\n'));
 
     const [blank, invalid] = await list();
     expect(blank).to.deep.include({ code: 'blank', count: 3 });
@@ -109,9 +106,7 @@ describe('GET refusals', () => {
     const body = { ...NOTE, notes: [{ body: '' }] };
     await service.post(`${NOTES}?dry_run=true`, body);
     await service.post(NOTES, { ...NOTE, notes: [{ body: 'accepted' }] });
-    const bulk = { headers: { 'Content-Type': 'application/x-ndjson' } };
-    const line = JSON.stringify({ operation: 'notes', body });
-    await (await service.post(`${BULK}?dry_run=true`, line, bulk)).text();
+    await send(lineOf(body), {}, '?dry_run=true');
 
     expect(await list()).to.deep.equal([]);
   });

@@ -10,14 +10,6 @@ const NOTES = {
   notes: [{ body: 'b' }],
 };
 
-const POSTS = [
-  '/v1/data-import/notes/create/',
-  '/v1/data-import/transactions/create/',
-  '/v1/data-import/historical-statements/create/',
-  '/v1/data-import/payment-instruction/create/',
-  '/v1/data-import/business-payment-instruction/create/',
-];
-
 describe('dispatch', () => {
   const service = openedForAll(() => serveMemory());
   let number: string;
@@ -33,7 +25,7 @@ describe('dispatch', () => {
   });
 
   describe('asks who is there', () => {
-    for (const path of [...POSTS, '/v1/data-import/unknown/', '/v1/operator/unknown', '/v1/']) {
+    for (const path of [PATH, '/v1/data-import/unknown/', '/v1/operator/unknown', '/v1/']) {
       it(`at ${path}`, async () => {
         const missing = await service.fetch(path, { ...AS_NOBODY, method: 'POST', body: '{' });
         expect(await refusalIn(missing)).to.equal('401 not_authenticated');

@@ -1,4 +1,5 @@
 import type { UtcInstant } from '@data-import/domain';
+import { waitingForLocks } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
@@ -110,9 +111,6 @@ for (const engine of DATABASES) {
   });
 }
 
-const WAITING =
-  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-
 describe('The audit on PostgreSQL', () => {
   const database = databaseOfEachTest(postgres);
 
@@ -123,7 +121,7 @@ describe('The audit on PostgreSQL', () => {
     const held = await db.transaction();
     await held('audit_head').forUpdate().first('number');
     const waiting = add(ports, 'a');
-    await until('a transaction waits', async () => (await db.raw(WAITING)).rows.length > 0);
+    await until('a transaction waits', async () => (await waitingForLocks(db)) > 0);
     expect(await ports.organisations.list()).to.have.lengthOf(1);
     await held('audit_head').update({ number: 0 });
     await held.commit();

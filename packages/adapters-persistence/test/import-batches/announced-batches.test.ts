@@ -1,6 +1,7 @@
 import type { DatabasePorts } from '@data-import/application';
 import { givenSupplier, SUPPLIER } from '@data-import/application/contracts';
 import { parseImportBatchName } from '@data-import/domain';
+import { waitingForLocks } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { makeDatabasePorts } from '../../src/index.js';
@@ -33,12 +34,7 @@ describe('an announcement on PostgreSQL, while another one to the supplier is un
     await other('announced_batches').insert({ supplier_id: supplierId, name: 'x' });
 
     const announced = announce('y');
-    await until('it waits', async () => {
-      const { rows } = await database.db.raw<{ rows: unknown[] }>(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows.length > 0;
-    });
+    await until('it waits', async () => (await waitingForLocks(database.db)) > 0);
     await other.commit();
 
     expect((await announced)._unsafeUnwrapErr()).to.deep.equal({ kind: 'too-many-announcements' });

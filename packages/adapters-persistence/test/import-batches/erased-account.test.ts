@@ -27,6 +27,7 @@ import {
   type PaymentInstruction,
   type UtcInstant,
 } from '@data-import/domain';
+import { waitingForLocks } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
@@ -161,10 +162,10 @@ for (const engine of DATABASES)
       });
 
     const untilWaiting = (transactions: number) =>
-      until('transactions wait for locks', async () => {
-        const { rows } = await database.db.raw<{ rows: readonly unknown[] }>(WAITING);
-        return rows.length === transactions;
-      });
+      until(
+        'transactions wait for locks',
+        async () => (await waitingForLocks(database.db)) === transactions,
+      );
 
     if (engine.name === 'SQLite')
       it('leaves no word of the person in the file or its log', async () => {
@@ -182,9 +183,6 @@ for (const engine of DATABASES)
         expect(await filesWith(OTHERS[0]!)).to.be.at.least(1);
       });
   });
-
-const WAITING = `
-  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const instructionOf = (reference: string): PaymentInstruction => ({
   vendor: 'VENDOR',

@@ -1,6 +1,7 @@
 import type { DatabasePorts } from '@data-import/application';
 import { givenSupplier, SUPPLIER } from '@data-import/application/contracts';
 import { utcInstantOf } from '@data-import/domain';
+import { waitingForLocks } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
@@ -56,12 +57,5 @@ describe('A change of status on PostgreSQL, while a writer that saw the supplier
   });
 });
 
-/** A transaction on PostgreSQL has come to wait for a lock that another one holds. */
-async function untilSomeoneWaits({ db }: TestDatabase): Promise<void> {
-  await until('a transaction waits for a lock', async () => {
-    const { rows } = await db.raw<{ rows: unknown[] }>(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows.length > 0;
-  });
-}
+const untilSomeoneWaits = ({ db }: TestDatabase) =>
+  until('a transaction waits for a lock', async () => (await waitingForLocks(db)) > 0);

@@ -319,7 +319,6 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
 
     it("is undefined for a supplier that is unknown or another organisation's, which an operator sees", async () => {
       await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
-      await givenSupplier(ports, { code: 'SECOND' });
       await givenAccounts(ports, ['a']);
       await givenOneOfEachKind('a');
 
@@ -327,8 +326,9 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
         for (const supplierCode of ['UNKNOWN', 'THEIRS'])
           for (const externalAccountNumbers of [undefined, externalNumbers('a')])
             expect(await page(kind, { supplierCode, externalAccountNumbers })).to.equal(undefined);
-        expect(await walk(kind, 10, { tenantScope: undefined })).to.have.length(1);
-        expect(await walk(kind, 10, { supplierCode: 'SECOND' })).to.deep.equal([]);
+        const asOperator = { tenantScope: undefined };
+        expect(await walk(kind, 10, asOperator)).to.have.length(1);
+        expect(await walk(kind, 10, { ...asOperator, supplierCode: 'THEIRS' })).to.deep.equal([]);
       }
     });
   });

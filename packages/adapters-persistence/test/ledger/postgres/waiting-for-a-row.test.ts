@@ -9,6 +9,7 @@ import {
   SUPPLIER,
 } from '@data-import/application/contracts';
 import { utcInstantOf } from '@data-import/domain';
+import { waitingForLocks } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
@@ -115,10 +116,3 @@ describe('requests about an account whose row another session has locked', () =>
   const accountNumbered = async (number: string) =>
     (await ports.accounts.list(SUPPLIER.code, [externalNumber(number)]))[0]!.number;
 });
-
-async function waitingForLocks(db: Knex): Promise<number> {
-  const { rows } = await db.raw(
-    "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return Number(rows[0].waiting);
-}

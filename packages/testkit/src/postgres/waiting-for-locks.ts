@@ -1,0 +1,11 @@
+/** How many statements on the database of this connection wait for a lock that another transaction holds. */
+export async function waitingForLocks(
+  db: { readonly raw: (sql: string) => PromiseLike<unknown> },
+  kind = '%',
+): Promise<number> {
+  const { rows } = (await db.raw(
+    `select from pg_stat_activity where datname = current_database()
+       and wait_event_type = 'Lock' and wait_event like '${kind}'`,
+  )) as { readonly rows: readonly unknown[] };
+  return rows.length;
+}
