@@ -8072,7 +8072,7 @@ export interface operations {
                 /** @description Only records of this import supplier. */
                 import_supplier?: string;
                 /** @description Only this operation, by its id. */
-                action?: string;
+                action?: "changeSupplier" | "closeStatementPeriod" | "completeImport" | "createBusiness" | "createOrganisation" | "createSupplier" | "eraseAccount" | "exportAccount" | "failImport" | "importAccounts" | "issueApiKey" | "openStatementPeriod" | "removeItems" | "revokeAccountInstruction" | "revokeApiKey" | "revokeBusinessInstruction" | "stageAccounts" | "startImport" | "undoImportBatch" | "viewAccount" | "viewOwnAccount" | "withdrawAnnouncementOfSupplier";
                 /** @description Only what this API key, or this `user@host`, did. */
                 actor?: string;
                 /** @description Only entries of this time or later. */
@@ -8103,7 +8103,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`, `invalid_choice`.
              */
             400: {
                 headers: {

@@ -1,4 +1,4 @@
-import type { ClientFailure, components } from '@data-import/client';
+import type { ClientFailure, components, paths } from '@data-import/client';
 import type { Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
 import { callForPage } from './cursor.js';
@@ -9,6 +9,8 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export const AUDIT_FILTERS = ['import_supplier', 'action', 'actor', 'since'] as const;
 export type AuditFilter = Readonly<Partial<Record<(typeof AUDIT_FILTERS)[number], string>>>;
 
+type AuditQuery = NonNullable<paths['/v1/operator/audit/']['get']['parameters']['query']>;
+
 export const AUDIT_PAGE_SIZE = 200;
 
 /** One page, newest first. */
@@ -18,11 +20,13 @@ export async function readAudit(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<Page<AuditEntry>, ClientFailure>> {
-  const query = { ...filter, limit: AUDIT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-  const page = await callForPage(client, (api) =>
+  const page = { limit: AUDIT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+  // The service refuses an action that it does not know, and names those that it does.
+  const query = { ...(filter as Omit<AuditQuery, 'limit' | 'cursor'>), ...page };
+  const answer = await callForPage(client, (api) =>
     api.GET('/v1/operator/audit/', { params: { query }, signal }),
   );
-  return page.map(({ data: rows, cursor: next }) => ({ rows, cursor: next }));
+  return answer.map(({ data: rows, cursor: next }) => ({ rows, cursor: next }));
 }
 
 /** The settings that were changed, such as `status: ONGOING → PAUSED`; empty where the entry has none. */

@@ -1,13 +1,13 @@
+import type { paths } from '@data-import/client';
 import type { Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
-interface Filter {
+type Query = NonNullable<paths['/v1/operator/audit/']['get']['parameters']['query']>;
+
+interface Filter extends Pick<Query, 'action' | 'actor' | 'since'> {
   readonly supplier?: string;
-  readonly action?: string;
-  readonly actor?: string;
-  readonly since?: string;
 }
 
 export function auditCommand(session: Session): Command {

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
   { heading: 'TRANSACTIONS', cell: (one) => one.transactions },
   { heading: 'STATEMENTS', cell: (one) => one.statements },
   { heading: 'INSTRUCTIONS', cell: (one) => one.payment_instructions },
-  { heading: 'LEFT', cell: (one) => one.left },
+  { heading: 'KEPT', cell: (one) => one.left },
   { heading: 'ENDED', cell: ({ end }) => end?.words },
   { heading: 'UNDONE', cell: (one) => one.undone_at },
   { heading: 'UNDONE BY', cell: (one) => one.undone_by },
@@ -149,13 +149,13 @@ async function remove(
         }
         const number = before + line.line;
         terminal.printJson({ ...line, line: number });
-        if (line.status !== 200) terminal.print(`LEFT line ${number}  ${reasonIn(line.body)}`);
+        if (line.status !== 200) terminal.print(`KEPT line ${number}  ${reasonIn(line.body)}`);
       }
       if (!isWhole)
         throw new CommandRefused('The removal did not come to its end. Repeat the command.');
     }
   });
-  terminal.print(`${dryRun ? 'would be removed' : 'removed'} ${removed}  left ${left}`);
+  terminal.print(`${dryRun ? 'would be removed' : 'removed'} ${removed}  kept ${left}`);
   terminal.printJson({ dry_run: dryRun, removed, left });
 }
 
@@ -207,7 +207,7 @@ function printed(line: UndoLine): string {
       ...itemsOf(line),
       `links ${line.links}`,
       `from ${line.accounts} accounts and ${line.businesses} businesses`,
-      `${line.left} accounts left`,
+      `${line.left} accounts kept`,
     ].join('  ');
   if ('external_business_identifier' in line)
     return [
@@ -216,7 +216,7 @@ function printed(line: UndoLine): string {
       `links ${line.links}`,
     ].join('  ');
   const account = visible(line.external_account_number);
-  if ('code' in line) return `LEFT ${account}  ${line.code}  ${line.detail}`;
+  if ('code' in line) return `KEPT ${account}  ${line.code}  ${line.detail}`;
   return [`account ${account}`, ...itemsOf(line)].join('  ');
 }
 

@@ -83,7 +83,7 @@ describe('the command batch', () => {
   it('undoes a batch of a paused supplier, and says what it removes', async () => {
     await cli.run('supplier', 'set-status', 'S', 'PAUSED');
     const account = `account E\\n1  ${NUMBERS}`;
-    const end = 'links 0  from 1 accounts and 0 businesses  0 accounts left';
+    const end = 'links 0  from 1 accounts and 0 businesses  0 accounts kept';
 
     expect(await cli.run('batch', 'undo', 'S', 'B', '--dry-run')).to.deep.equal([
       account,
@@ -102,19 +102,19 @@ describe('the command batch', () => {
     const line = { kind: 'notes', external_account_number: 'E\n1', note: { body: 'one' } };
     await writeFile(file, `${JSON.stringify(line)}\n\n{"kind":"notes"}\n`);
     const left =
-      'LEFT line 3  operator_request_failed_validation  external_account_number: This field is required.  note: This field is required.';
+      'KEPT line 3  operator_request_failed_validation  external_account_number: This field is required.  note: This field is required.';
 
     expect(await refusalOf(cli.run('batch', 'remove', 'S', file))).to.match(/is not paused/);
     await cli.run('supplier', 'set-status', 'S', 'PAUSED');
     expect(await cli.run('batch', 'remove', 'S', file, '--dry-run')).to.deep.equal([
       left,
-      'would be removed 1  left 1',
+      'would be removed 1  kept 1',
     ]);
-    expect(await cli.run('batch', 'remove', 'S', file)).to.deep.equal([left, 'removed 1  left 1']);
+    expect(await cli.run('batch', 'remove', 'S', file)).to.deep.equal([left, 'removed 1  kept 1']);
     expect(await cli.run('batch', 'remove', 'S', file)).to.deep.equal([
-      'LEFT line 1  item_not_found  Nothing is stored that the line names, so nothing was removed.',
+      'KEPT line 1  item_not_found  Nothing is stored that the line names, so nothing was removed.',
       left,
-      'removed 0  left 2',
+      'removed 0  kept 2',
     ]);
     await rm(folder, { recursive: true });
   });
@@ -143,7 +143,7 @@ describe('the command batch', () => {
       const printed = await cli.run('batch', 'remove', 'S', file, '--dry-run');
       expect(requests).to.equal(3);
       expect(printed.map((one) => one.split('  ')[0])).to.deep.equal([
-        ...Array.from({ length: 2 * lines + 1 }, (_, index) => `LEFT line ${index + 1}`),
+        ...Array.from({ length: 2 * lines + 1 }, (_, index) => `KEPT line ${index + 1}`),
         'would be removed 0',
       ]);
       await rm(folder, { recursive: true });

@@ -101,6 +101,18 @@ export type OperatorChange = {
     : never;
 }[OperationId];
 
+/** A look at a customer's account has an entry too. */
+const LOOKS = new Set<OperationId>(['exportAccount', 'viewAccount', 'viewOwnAccount']);
+
+/** The operations that leave entries in the audit. */
+export const AUDITED: readonly OperationId[] = (Object.keys(OPERATIONS) as OperationId[])
+  .filter((id) => LOOKS.has(id) || isOfOperators(OPERATIONS[id]))
+  .toSorted();
+
+function isOfOperators({ roles, isChange }: Access): boolean {
+  return isChange && !roles.includes('caller');
+}
+
 /** All others. */
 export type OtherOperation = Exclude<OperationId, OperatorChange>;
 

@@ -2,6 +2,7 @@ import type { UseCases } from '@data-import/application';
 import { CSV, LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
 import { auditEntry, auditQuery } from '@data-import/wire/codecs';
 import { clientOf } from '../access-tokens/authentication.js';
+import { AUDITED } from '../access-tokens/operations.js';
 import { LINK_DESCRIPTION, LIST_DESCRIPTION, streamedList, wordsOf } from '../lists/list-route.js';
 import { operatorRoute, type Route } from '../route.js';
 
@@ -15,7 +16,7 @@ export function auditRoute(
     path: '/v1/operator/audit/',
     summary: 'List what operators changed and which accounts they looked at',
     description: `${LIST_DESCRIPTION} An entry is stored in the transaction of its change.`,
-    query: auditQuery,
+    query: auditQuery(AUDITED),
     mediaTypes: [...LIST_MEDIA_TYPES, CSV],
     answers: {
       200: {

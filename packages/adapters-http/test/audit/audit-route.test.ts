@@ -51,6 +51,20 @@ describe('GET audit', () => {
     expect(page.headers.get('Link')).to.match(/cursor=/);
   });
 
+  it('refuses an action that leaves no entries, and names those that do', async () => {
+    for (const action of ['nope', 'listAudit']) {
+      const { status, body } = await service.send('GET', `${AUDIT}?action=${action}`);
+      expect(status).to.equal(400);
+      expect(body).to.nested.include({
+        'errors[0].attr': 'action',
+        'errors[0].code': 'invalid_choice',
+      });
+      expect(body)
+        .to.have.nested.property('errors[0].detail')
+        .that.matches(/^One of changeSupplier, .*, viewAccount, viewOwnAccount, /);
+    }
+  });
+
   it('has an entry of each look at an account by an operator, of one subject', async () => {
     const viewed = await service.send('GET', `/v1/operator/accounts/${account}/?totals=true`);
     expect(viewed.body).to.nested.include({ 'totals.transactions': 0 });

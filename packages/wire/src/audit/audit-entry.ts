@@ -11,19 +11,21 @@ import { count, instant, text as printedText } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
-import { text, utcInstant } from '../reading/text.js';
+import { oneOf, text, utcInstant } from '../reading/text.js';
 
-export const auditQuery = queryReader(
-  record('AuditQuery', {
-    import_supplier: optional(wantedSupplier),
-    action: optional(described(text({ maxLength: 64 }), 'Only this operation, by its id.')),
-    actor: optional(
-      described(text({ maxLength: 128 }), 'Only what this API key, or this `user@host`, did.'),
-    ),
-    since: optional(described(utcInstant, 'Only entries of this time or later.')),
-    ...LIST_PARAMETERS,
-  }),
-);
+/** `actions` are the operations that leave entries. */
+export const auditQuery = (actions: readonly string[]) =>
+  queryReader(
+    record('AuditQuery', {
+      import_supplier: optional(wantedSupplier),
+      action: optional(described(oneOf(actions), 'Only this operation, by its id.')),
+      actor: optional(
+        described(text({ maxLength: 128 }), 'Only what this API key, or this `user@host`, did.'),
+      ),
+      since: optional(described(utcInstant, 'Only entries of this time or later.')),
+      ...LIST_PARAMETERS,
+    }),
+  );
 
 /** What makes the entries known outside: none of them can be changed unseen. */
 export const auditChain = nullable(
