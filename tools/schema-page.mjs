@@ -110,6 +110,9 @@ const COLUMNS = {
   requests: 'The last 20 requests: time, id, key, account number and example, as JSON.',
   'written_batches.name': 'The name of the import batch.',
   'written_batches.last_at': 'When something was last added to it.',
+  'written_batches.loaded_by': 'The id of the API key that added it; null where none was noted.',
+  closed_at:
+    'When a connection over which that key had sent the batch was last closed; null if none was.',
   'announced_batches.name': 'The name of the import batch.',
   ...Object.fromEntries(
     ['notes', 'transactions', 'statements', 'payment_instructions'].flatMap((kind) => [

@@ -123,9 +123,10 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const shared = { limits, bulkLimits, memory, turns, groups, openRequests };
   const bulk = { ...shared, metrics, report, answerTo };
   const groupings = { transactions: transactionGrouping(useCases, { limits, vocabulary }) };
+  const { noteRefusal, noteClosed } = useCases;
   const routes: readonly Route[] = [
     ...guarded,
-    bulkRoute(guarded, { ...bulk, subjects, groupings, noteRefusal: useCases.noteRefusal }),
+    bulkRoute(guarded, { ...bulk, subjects, groupings, noteRefusal, noteClosed }),
     removeItemsRoute(useCases, { ...bulk, subjects }),
     healthRoute,
     readinessRoute({

@@ -36,6 +36,7 @@ const USE_CASES: UseCases = {
   // What is noted of a request changes nothing that it is answered.
   noteRefusal: () => undefined,
   noteBatch: () => undefined,
+  noteClosed: () => undefined,
   lastOfAudit: async () => undefined,
   authenticate: async (token) => {
     const identity = IDENTITIES.get(token);

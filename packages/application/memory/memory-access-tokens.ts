@@ -102,9 +102,9 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     return this.stored.get(id);
   }
 
-  async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = ids.map((id) => [id, this.stored.get(id)?.key.label] as const);
-    return new Map(found.filter((one): one is [string, string] => one[1] !== undefined));
+  async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, ApiKey>> {
+    const found = [...this.stored.values()].filter(({ key }) => ids.includes(key.id));
+    return new Map(found.map(({ key }) => [key.id, key]));
   }
 
   async list(organisationId: string | undefined): Promise<readonly StoredApiKey[]> {

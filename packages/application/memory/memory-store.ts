@@ -24,7 +24,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { AuditEntry } from '../src/audit/audit-entry.js';
-import type { SeenRefusal } from '../src/activity/activity-repository.js';
+import type { SeenRefusal, WrittenBatch } from '../src/activity/activity-repository.js';
 import type {
   AuditedRemoval,
   ExpectedItems,
@@ -116,7 +116,7 @@ export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
   different = 0;
   readonly refusals = new Map<string, SeenRefusal>();
-  readonly writtenBatches = new Map<string, UtcInstant>();
+  readonly writtenBatches = new Map<string, WrittenBatch>();
   readonly progressSamples: SupplierSample[] = [];
   erasureSalt: string | undefined;
   erased: (Erasure & Pick<ErasedAccount, 'digest'>)[] = [];

@@ -98,7 +98,10 @@ export function makeQueries(ports: QueriedPorts, { activityLog, viewAccount }: Q
     return orSupplierNotFound(await suppliers.find(code, tenantScope));
   };
 
-  const labelsOf = (ids: Iterable<string>) => apiKeys.labelsOf([...new Set(ids)]);
+  const labelsOf = async (ids: Iterable<string>) => {
+    const keys = await apiKeys.findAll([...new Set(ids)]);
+    return new Map([...keys].map(([id, { label }]) => [id, label]));
+  };
 
   return {
     /** Returns at most `limit` records after the cursor, maybe fewer although more follow. */

@@ -1,4 +1,3 @@
-import type { SupplierCode } from '@data-import/domain';
 import { ActivityLog, type RefusedRequest } from './server-state/activity-log.js';
 import type { DocumentLink } from './documents/document-store.js';
 import { makeListMissingDocuments } from './documents/list-missing-documents.js';
@@ -125,8 +124,9 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     sampledAt: () => board.sampledAt,
 
     noteRefusal: (refused: RefusedRequest) => activityLog.noteRefusal(refused),
-    noteBatch: (supplierCode: SupplierCode, name: string) =>
-      activityLog.noteBatch(supplierCode, name),
+    noteBatch: (...written: Parameters<ActivityLog['noteBatch']>) =>
+      activityLog.noteBatch(...written),
+    noteClosed: (name: string, apiKeyId: string) => activityLog.noteClosed(name, apiKeyId),
     totalRefusals: () => activityLog.totals(),
     /** Call it every few seconds and before the process ends. */
     storeActivity: () => activityLog.flush(),

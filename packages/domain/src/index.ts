@@ -1,5 +1,6 @@
 export {
   ACCESS_TOKEN_LIFETIME_SECONDS,
+  endOfKey,
   identityOfKey,
   isLiving,
   isRevoked,
@@ -9,6 +10,7 @@ export {
   revokeKey,
   type ApiKey,
   type Identity,
+  type KeyEnd,
   type Organisation,
   type CallerRights,
   type OperatorRole,

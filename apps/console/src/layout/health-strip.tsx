@@ -5,11 +5,14 @@ import type { PartHealth } from '../service/health.js';
 import type { KnownHealth } from '../service/use-health.js';
 import { serviceUrl } from '../routing/service-url.js';
 
-/** Grey while an operator need not act; the strip says the rest. */
+/** Grey while an operator need not act; the strip says the rest. The servers are told on hover. */
 export function HealthWord({ known }: { readonly known: KnownHealth }) {
+  const parts = known.kind === 'answered' ? known.health.parts : [];
   return (
     <section class="health-word soft small" aria-label="Health in a word">
-      <p role="status">{wordOf(known)}</p>
+      <p role="status" title={parts.find(({ part }) => part === 'servers')?.detail}>
+        {wordOf(known)}
+      </p>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
+import { makeClient } from '@data-import/client';
 import { execute, operate, sharedPostgres, startChromium } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
@@ -28,6 +29,8 @@ interface State {
   readonly end?: { readonly stopped?: boolean; readonly refused?: { readonly notes: number } };
   readonly change?: Change;
   readonly isUndone?: boolean;
+  /** The key that loads is revoked while rows are missing. */
+  readonly isRevoked?: boolean;
   /** Its requests have this trouble, so that this is what it needs. */
   readonly trouble?: 'Failing' | 'Refusing';
   readonly alert?: string;
@@ -53,6 +56,15 @@ const STATES: readonly State[] = [
     rows: [900, 2],
     alert: 'DataImportStalled',
     said: /: No awaited row stored since .*, 898 rows missing/,
+  },
+  {
+    code: 'KEY_REVOKED',
+    load: 'STALLED',
+    words: 'Stalled',
+    rows: [10, 2],
+    isRevoked: true,
+    alert: 'DataImportStalled',
+    said: /: API key "night" was revoked 20.*Z: give the loader a new key/,
   },
   { code: SUPPLIER, load: 'LOADING', words: 'Loading' },
   {
@@ -184,9 +196,10 @@ for (const [title, open] of Object.entries(ENGINES))
         const stalledSince = loads.get('STALLED')?.load.since ?? null;
         return (
           stalledSince !== null &&
-          STATES.every(({ code, load: state, trouble }) => {
+          STATES.every(({ code, load: state, trouble, isRevoked }) => {
             const { load: found, need } = loads.get(code) ?? {};
-            return found?.state === state && (!trouble || need?.words === trouble);
+            const isOfKey = !isRevoked || need?.reason.includes('revoked');
+            return found?.state === state && isOfKey && (!trouble || need?.words === trouble);
           })
         );
       });
@@ -303,7 +316,8 @@ for (const [title, open] of Object.entries(ENGINES))
       });
     }
 
-    async function make({ code, rows, end, change, isUndone, trouble }: State): Promise<void> {
+    async function make({ code, rows, end, change, ...state }: State): Promise<void> {
+      const { isUndone, isRevoked, trouble } = state;
       const suppliers = '/v1/operator/import-suppliers/';
       const listed = await served.ask('GET', suppliers);
       const [{ organisation_id }] = listed as [{ organisation_id: string }];
@@ -314,12 +328,17 @@ for (const [title, open] of Object.entries(ENGINES))
       };
       await served.ask('POST', `${suppliers}${code}/accounts/`, { accounts: [account] });
       const [announced, stored] = rows ?? [0, 0];
-      if (stored > 0) await loadNotes(code, stored);
-      const batch = `/v1/data-import/batches/${code}/B/`;
+      const keys = `/v1/operator/organisations/${organisation_id}/api-keys/`;
+      const key = isRevoked
+        ? ((await served.ask('POST', keys, { label: 'night' })) as IssuedKey)
+        : undefined;
+      if (stored > 0) await loadNotes(code, stored, key);
+      const batch = `/v1/data-import/batches/${code}/${isRevoked ? 'K' : 'B'}/`;
       if (rows) await served.ask('PUT', `${batch}expected/`, { notes: announced }, 'api_key');
       if (end) await served.ask('POST', `${batch}end/`, end, 'api_key');
       if (trouble === 'Refusing') await refuseNotes(code);
       if (trouble === 'Failing') await failInstruction(code);
+      if (key) await served.ask('DELETE', `/v1/operator/api-keys/${key.api_key_id}/`);
       if (change) await served.ask('PATCH', `${suppliers}${code}/`, change);
       if (isUndone) {
         const operator = await served.client('operator_api_key');
@@ -355,13 +374,21 @@ for (const [title, open] of Object.entries(ENGINES))
       expect(failed.isErr()).to.equal(true);
     }
 
-    async function loadNotes(code: string, count: number): Promise<void> {
+    async function loadNotes(code: string, count: number, key?: IssuedKey): Promise<void> {
       const notes = Array.from({ length: count }, (_, number) => ({
         body: `Note ${number}`,
         created_at: '2019-10-15T10:00:00Z',
       }));
       const body = { import_supplier: code, external_account_number: `${code}-1`, notes };
-      await served.ask('POST', '/v1/data-import/notes/create/?import_batch=B', body, 'api_key');
+      const caller = key
+        ? makeClient({ url: served.url, apiKey: key.api_key })
+        : await served.client('api_key');
+      // Other batches than B are not said to be written to long ago.
+      const params = { query: { import_batch: key ? 'K' : 'B' } };
+      const loaded = await caller.call((api) =>
+        api.POST('/v1/data-import/notes/create/', { params, body }),
+      );
+      expect(loaded.isOk()).to.equal(true);
     }
   });
 
@@ -371,6 +398,11 @@ interface Supplier {
   readonly load: { readonly state: string; readonly words: string; readonly since: string | null };
   readonly need: { readonly words: string; readonly reason: string };
   readonly rows: { readonly per_second: number | null };
+}
+
+interface IssuedKey {
+  readonly api_key_id: string;
+  readonly api_key: string;
 }
 
 interface Progress {

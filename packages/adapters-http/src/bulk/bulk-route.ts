@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Identity } from '@data-import/domain';
 import {
   answerInBulk,
@@ -19,7 +20,7 @@ import {
 } from '@data-import/wire/codecs';
 import { fieldError, type FieldError, type JsonSchema } from '@data-import/wire/kit';
 import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
-import type { Observing } from '../refusals/observed-route.js';
+import { batchIn, type Observing } from '../refusals/observed-route.js';
 import { problemsIn } from '../refusals/refused-problems.js';
 import { IDEMPOTENCY_KEY } from '../idempotency-key.js';
 import { callerRoute, type Route } from '../route.js';
@@ -34,15 +35,22 @@ export function bulkRoute(
     subjects,
     groupings,
     noteRefusal,
+    noteClosed,
     ...settings
   }: BulkSettings &
-    Pick<Observing, 'noteRefusal'> & {
+    Pick<Observing, 'noteRefusal' | 'noteClosed'> & {
       readonly subjects: Subjects<Identity>;
       readonly groupings: Groupings;
     },
 ): Route {
   const operations = bulkOperations(routes, groupings);
   const { maximumLines, maximumBytes } = settings.bulkLimits;
+  const senders = new WeakMap<Socket, Parameters<Observing['noteClosed']>>();
+  const follow = (socket: Socket, sender: Parameters<Observing['noteClosed']>) => {
+    if (!senders.has(socket))
+      socket.once('close', () => noteClosed(...(senders.get(socket) ?? sender)));
+    senders.set(socket, sender);
+  };
   return callerRoute({
     operationId: OPERATION_ID,
     tag: { name: 'Bulk', description: 'Data of many accounts in one request.' },
@@ -71,8 +79,11 @@ export function bulkRoute(
         examples: ANSWER_EXAMPLES,
       },
     },
-    handle: async ({ query: { answers } }, identity, incoming) =>
-      answerInBulk(
+    handle: async ({ query: { answers } }, identity, incoming) => {
+      const batch = asksForDryRun(incoming.query) ? undefined : batchIn(incoming.query);
+      if (batch && incoming.exchange)
+        follow(incoming.exchange.request.socket, [batch, identity.apiKeyId]);
+      return answerInBulk(
         operations,
         {
           identity,
@@ -88,7 +99,8 @@ export function bulkRoute(
         },
         incoming,
         settings,
-      ),
+      );
+    },
   });
 }
 

@@ -13,7 +13,7 @@ import type { Result } from 'neverthrow';
 import { answerTo, type Route } from '../route.js';
 import { problemsIn } from './refused-problems.js';
 
-export type Observing = Pick<UseCases, 'noteRefusal' | 'noteBatch'>;
+export type Observing = Pick<UseCases, 'noteRefusal' | 'noteBatch' | 'noteClosed'>;
 
 /** Wraps a route that loads: a dry run is answered with 200; other requests count what is refused or fails, and note the batches that they add to. */
 export function observedRoute(
@@ -52,7 +52,7 @@ interface Observed {
 }
 
 function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
-  const { incoming, answered } = one;
+  const { incoming, answered, identity } = one;
   if (answered.status >= 400) return noteRefusal(refusedRequest(one));
   const batch = batchIn(incoming.query);
   const supplierCode = incoming.subject.claimed;
@@ -60,7 +60,7 @@ function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
   const { created = 0, added = 0 } = answered.tally?.outcomes ?? {};
   const hasCreated = created + added > 0;
   if (hasCreated && batch !== undefined && supplierCode !== undefined)
-    noteBatch(supplierCode as SupplierCode, batch);
+    noteBatch(supplierCode as SupplierCode, batch, identity.apiKeyId);
 }
 
 function refusedRequest({
@@ -98,7 +98,7 @@ function refusedRequest({
   };
 }
 
-function batchIn(query: unknown): ImportBatchName | undefined {
+export function batchIn(query: unknown): ImportBatchName | undefined {
   const { import_batch: name } = query as { readonly import_batch?: unknown };
   return typeof name === 'string' ? parseImportBatchName(name).unwrapOr(undefined) : undefined;
 }

@@ -144,9 +144,9 @@ class Lines implements LineGroup<Line> {
 
   async store(): Promise<readonly GroupedOutcome[]> {
     const outcomes = await this.#group.store();
-    const { batch } = this.options;
+    const { batch, apiKeyId } = this.options;
     if (batch !== undefined && outcomes.some((outcome) => outcome && 'moved' in outcome))
-      this.useCases.noteBatch(this.supplier, batch);
+      this.useCases.noteBatch(this.supplier, batch, apiKeyId);
     return this.#lines.map((line, index) => {
       const outcome = outcomes[index];
       if (outcome && 'moved' in outcome) return answerOf(line, outcome.moved);

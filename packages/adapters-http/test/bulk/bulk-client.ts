@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { AUTHORISED } from '../serving.js';
 
 export const BULK = '/v1/data-import/bulk/';
@@ -13,6 +13,12 @@ export interface AnswerLine {
   readonly outcomes?: unknown;
 }
 
+interface Sending {
+  readonly query?: string;
+  /** The keeper of the connection, which is its own without one. */
+  readonly agent?: Agent | false;
+}
+
 /** A bulk request under way, written and read piece by piece. */
 export class BulkClient {
   readonly sent: ClientRequest;
@@ -21,10 +27,14 @@ export class BulkClient {
   #arrivals: (() => void)[] = [];
   response: IncomingMessage | undefined;
 
-  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
-    this.sent = request(url + BULK, {
+  constructor(
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+    { query = '', agent = false }: Sending = {},
+  ) {
+    this.sent = request(url + BULK + query, {
       method: 'POST',
-      agent: false,
+      agent,
       headers: { ...AUTHORISED, ...NDJSON, ...headers },
     });
     this.sent.on('error', () => this.#end());

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { until } from '@data-import/testkit/until';
@@ -520,7 +520,33 @@ describe('POST bulk', () => {
 
     expect(refused).to.have.length(1);
     expect(refused[0]).to.deep.include({ operation: 'loadInBulk', supplierCode: undefined });
-    expect(batches).to.deep.equal(['B', 'T'].map((name) => ['SUPPLIER', name]));
+    expect(batches).to.deep.equal(['B', 'T'].map((name) => ['SUPPLIER', name, 'key-1']));
+  });
+
+  it('notes the last batch of a connection when it is closed, but no dry run', async () => {
+    const closed: unknown[] = [];
+    const noting = await serve({
+      ...useCasesOn(service.store),
+      noteClosed: (...one) => void closed.push(one),
+    });
+    const agent = new Agent({ keepAlive: true });
+    for (const query of [
+      '?import_batch=A',
+      '?import_batch=B',
+      '?import_batch=C&dry_run=true',
+      '',
+    ]) {
+      const client = new BulkClient(noting.url, {}, { query, agent });
+      client.write(note('one'));
+      client.end();
+      await client.all();
+    }
+    expect(closed).to.deep.equal([]);
+    agent.destroy();
+    await until('it is noted', () => closed.length > 0);
+    await noting.close();
+
+    expect(closed).to.deep.equal([['B', 'key-1']]);
   });
 
   it('logs one entry with numbers, and counts each line as a request of its route', async () => {

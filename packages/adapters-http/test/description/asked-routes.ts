@@ -13,7 +13,11 @@ const TAKEN = new Error('The request was taken.');
 const taken = () => {
   throw TAKEN;
 };
-const NOTING = new Set<unknown>(['noteRefusal', 'noteBatch'] satisfies (keyof UseCases)[]);
+const NOTING = new Set<unknown>([
+  'noteRefusal',
+  'noteBatch',
+  'noteClosed',
+] satisfies (keyof UseCases)[]);
 
 // Whatever use case a route asks, it gets no further; what is noted of a request changes no answer.
 const USE_CASES: UseCases = new Proxy(taken, {

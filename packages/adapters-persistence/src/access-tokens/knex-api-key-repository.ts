@@ -51,13 +51,10 @@ export function knexApiKeyRepository(db: Knex): ApiKeyRepository {
       return row && toStored(row);
     },
 
-    async labelsOf(ids) {
-      if (ids.length === 0) return new Map();
-      const rows: readonly { readonly id: string; readonly label: string }[] = await db('api_keys')
-        .select('id', 'label')
-        .whereIn('id', ids)
-        .whereNotNull('label');
-      return new Map(rows.map(({ id, label }) => [id, label]));
+    async findAll(ids) {
+      const rows: readonly ApiKeyRow[] =
+        ids.length > 0 ? await db('api_keys').whereIn('id', ids) : [];
+      return new Map(rows.map(toStored).map(({ key }) => [key.id, key]));
     },
 
     async list(organisationId) {

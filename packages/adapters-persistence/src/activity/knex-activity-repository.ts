@@ -124,16 +124,19 @@ async function keepBatches(
   batches: readonly WrittenBatch[],
 ): Promise<void> {
   const rows = batches
-    .map(({ name, lastAt }) => ({ supplier_id: supplierId, name, last_at: lastAt }))
+    .map(({ name, lastAt, loadedBy = null, closedAt = null }) => ({
+      supplier_id: supplierId,
+      name,
+      last_at: lastAt,
+      loaded_by: loadedBy,
+      closed_at: closedAt,
+    }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   await transaction('written_batches')
     .insert(rows)
     .onConflict(['supplier_id', 'name'])
-    .merge({
-      last_at: transaction.raw(
-        'case when excluded.last_at > written_batches.last_at then excluded.last_at else written_batches.last_at end',
-      ),
-    });
+    .merge(['last_at', 'loaded_by', 'closed_at'])
+    .whereRaw('excluded.last_at >= written_batches.last_at');
   const newest = Math.max(...batches.map(({ lastAt }) => Date.parse(lastAt)));
   await transaction('written_batches')
     .where({ supplier_id: supplierId })

@@ -4,6 +4,7 @@ import {
   type ProgressReader,
   type SupplierProgress,
   type SupplierSample,
+  type WrittenBatch,
 } from '@data-import/application';
 import {
   NO_ITEMS,
@@ -145,11 +146,14 @@ function statement(
       (select ${jsonArrayOf}(${arrayOf(SAMPLE)})
        from (select * from progress_samples where supplier_id = supplier.id order by at_ms) as sample) as samples,
       (select ${jsonArrayOf}(${arrayOf(ANNOUNCED)})
-       from (select * from (select * from announced_batches where supplier_id = supplier.id and finished_at is null
-             union all
-             select * from (select * from announced_batches where supplier_id = supplier.id and finished_at is not null
-                            order by finished_at desc limit ${finished}) as newest) as all_batches
-             order by counted_at desc, ${byCodePoints('name')}) as batch) as announced,
+       from (select all_batches.*, last_at, loaded_by, closed_at
+             from (select * from announced_batches where supplier_id = supplier.id and finished_at is null
+                   union all
+                   select * from (select * from announced_batches where supplier_id = supplier.id and finished_at is not null
+                                  order by finished_at desc limit ${finished}) as newest) as all_batches
+             left join written_batches as written
+               on written.supplier_id = all_batches.supplier_id and written.name = all_batches.name
+             order by counted_at desc, ${byCodePoints('all_batches.name')}) as batch) as announced,
       (select ${arrayOf(FINISHED)} from finished_announcements where supplier_id = supplier.id) as finished,
       (select ${jsonArrayOf}(${arrayOf(ANSWER)})
        from refused_requests where supplier_id = supplier.id) as answers
@@ -182,6 +186,7 @@ function toProgress(row: ProgressRow): SupplierProgress {
     announced: rowsIn(row.announced, ANNOUNCED).map((batch) => ({
       name: batch['name'] as ImportBatchName,
       ...announcedItems(batch),
+      ...lastWriteIn(batch),
     })),
     finished: {
       expected: countsIn(finished, 'expected_'),
@@ -193,6 +198,16 @@ function toProgress(row: ProgressRow): SupplierProgress {
       counts: { accounts: sample['accounts'], ...countsIn(sample) } as SupplierSample['counts'],
       announced: countsIn(sample, 'announced_') as BatchItems,
     })),
+  };
+}
+
+/** The row has nulls where it is not known. */
+function lastWriteIn(row: Row): Partial<Omit<WrittenBatch, 'name'>> {
+  const { last_at: lastAt, loaded_by: loadedBy, closed_at: closedAt } = row;
+  return {
+    ...(typeof lastAt === 'string' && { lastAt: lastAt as UtcInstant }),
+    ...(typeof loadedBy === 'string' && { loadedBy }),
+    ...(typeof closedAt === 'string' && { closedAt: closedAt as UtcInstant }),
   };
 }
 

@@ -150,21 +150,21 @@ export function apiKeyRepositoryContract(implementation: string, open: OpenAcces
       });
     });
 
-    it('gives the labels of keys, also of revoked ones, and none for a key without one', async () => {
+    it('finds the keys with these ids, also revoked ones', async () => {
       const revoked = revokeKey({ ...operatorsKey, id: 'key-3', label: 'day shift' }, revokedAt);
       await store.apiKeys.add(callersKey, 'digest-1');
       await store.apiKeys.add(operatorsKey, 'digest-2');
       await store.apiKeys.add(revoked, 'digest-3');
       await store.apiKeys.add({ ...operatorsKey, id: 'key-4', label: 'other' }, 'digest-4');
 
-      const labels = await store.apiKeys.labelsOf(['key-1', 'key-2', 'key-3', 'KEY-4', 'key-9']);
-      expect(labels).to.deep.equal(
+      const keys = await store.apiKeys.findAll(['key-1', 'key-3', 'KEY-4', 'key-9']);
+      expect(keys).to.deep.equal(
         new Map([
-          ['key-2', 'night shift'],
-          ['key-3', 'day shift'],
+          ['key-1', callersKey],
+          ['key-3', revoked],
         ]),
       );
-      expect(await store.apiKeys.labelsOf([])).to.deep.equal(new Map());
+      expect(await store.apiKeys.findAll([])).to.deep.equal(new Map());
     });
   });
 }

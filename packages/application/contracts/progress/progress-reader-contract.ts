@@ -169,10 +169,14 @@ export function progressReaderContract(implementation: string, open: OpenStore):
       ]);
 
       await load('A');
+      const [at, closedAt] = [utcInstantOf(NOW), utcInstantOf(secondsOn(-1))];
+      const written = { lastAt: at, loadedBy: 'key-1', closedAt };
       await ports.activity.add(SUPPLIER.code, {
         refusals: [],
-        batches: [{ name: 'A', lastAt: utcInstantOf(NOW) }],
+        batches: [{ name: 'A', ...written }],
       });
+      const ofA = (await readOne())?.announced.find(({ name }) => name === 'A');
+      expect(ofA).to.include(written);
       await ports.importBatches.countAnnounced(new Date(NOW.getTime() + 10_000));
       expect(await stored()).to.deep.equal([
         { ...NO_ITEMS, notes: 1, transactions: 1 },

@@ -18,9 +18,9 @@ export function memoryActivityRepository(store: MemoryStore): ActivityRepository
         const other = stored.refusals.get(key);
         stored.refusals.set(key, other ? mergedRefusals(other, refusal) : refusal);
       }
-      for (const { name, lastAt } of batches) {
-        const before = stored.writtenBatches.get(name);
-        if (before === undefined || before < lastAt) stored.writtenBatches.set(name, lastAt);
+      for (const batch of batches) {
+        const before = stored.writtenBatches.get(batch.name);
+        if (!before || before.lastAt <= batch.lastAt) stored.writtenBatches.set(batch.name, batch);
       }
     },
 

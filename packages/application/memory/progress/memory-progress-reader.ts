@@ -55,8 +55,8 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
         ([, { minutes: _minutes, requests: _requests, batches: _batches, ...counted }]) => counted,
       )
       .slice(0, PROGRESS_BOUNDS.refusals),
-    batches: [...stored.writtenBatches]
-      .map(([name, lastAt]) => ({ name, lastAt }))
+    batches: [...stored.writtenBatches.values()]
+      .map(({ name, lastAt }) => ({ name, lastAt }))
       .filter(({ lastAt }) => lastAt >= writtenSince)
       .toSorted(
         (a, b) => compareCodePoints(b.lastAt, a.lastAt) || compareCodePoints(a.name, b.name),
@@ -78,12 +78,16 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
 export function announcedOf(stored: StoredSupplier): readonly AnnouncedBatch[] {
   return [...stored.announced]
     .toSorted(([a, one], [b, other]) => other.at - one.at || compareCodePoints(a, b))
-    .map(([name, { expected, end }]) => ({
-      name,
-      expected,
-      stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
-      ...(end && { end }),
-    }));
+    .map(([name, { expected, end }]) => {
+      const { name: _, ...written } = stored.writtenBatches.get(name) ?? {};
+      return {
+        name,
+        expected,
+        stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
+        ...(end && { end }),
+        ...written,
+      };
+    });
 }
 
 function isWorthASample(newest: SupplierSample, sample: SupplierSample): boolean {

@@ -24,8 +24,8 @@ export interface ApiKeyRepository {
   /** Finds revoked keys too: the domain decides whether a key may be used. */
   find(id: string): Promise<StoredApiKey | undefined>;
 
-  /** The labels of these keys, also of revoked ones; keys without a label are left out. */
-  labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The keys with these ids, also revoked ones; those that do not exist are left out. */
+  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, ApiKey>>;
 
   /** The keys of an organisation, or those of operators; the oldest first. */
   list(organisationId: string | undefined): Promise<readonly StoredApiKey[]>;

@@ -68,6 +68,10 @@ export interface SeenRefusal extends CountedRefusal {
 export interface WrittenBatch {
   readonly name: string;
   readonly lastAt: UtcInstant;
+  /** The id of the API key that wrote last; absent where a server of the version before noted it. */
+  readonly loadedBy?: string | undefined;
+  /** The last time at which a connection over which the key had written was closed. */
+  readonly closedAt?: UtcInstant | undefined;
 }
 
 /** The requests for one supplier that a server has seen since it last stored them. */

@@ -13,6 +13,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { WrittenBatch } from '../activity/activity-repository.js';
 
 export interface BatchReference {
   readonly supplierCode: SupplierCode;
@@ -101,7 +102,8 @@ export interface AnnouncedItems {
   readonly end?: BatchEnd | undefined;
 }
 
-export interface AnnouncedBatch extends AnnouncedItems {
+/** The last write to it is known for an hour at least. */
+export interface AnnouncedBatch extends AnnouncedItems, Partial<Omit<WrittenBatch, 'name'>> {
   readonly name: ImportBatchName;
 }
 

@@ -1,5 +1,6 @@
 import {
   assess,
+  endOfKey,
   flowOf,
   increaseBetween,
   ratesOf,
@@ -7,6 +8,7 @@ import {
   timeLeft,
   untilLastIncrease,
   utcInstantOf,
+  type ApiKey,
   type Assessment,
   type BatchItems,
   type ImportedCounts,
@@ -70,7 +72,8 @@ export function countsOf(counters: SupplierCounters): ImportedCounts {
 
 interface Surroundings {
   readonly at: Date;
-  readonly changedByLabel: string | undefined;
+  /** The keys that changed the status or wrote last, by id. */
+  readonly keys: ReadonlyMap<string, ApiKey>;
   readonly reported: Reported;
 }
 
@@ -122,7 +125,7 @@ function knownUntil(
 
 export function snapshotOf(
   { samples: taken, ...progress }: SupplierProgress,
-  { at, changedByLabel, reported }: Surroundings,
+  { at, keys, reported }: Surroundings,
 ): ProgressSnapshot {
   const { processes } = progress.counters;
   const all = Object.values(processes).reduce((sum, count) => sum + count, 0);
@@ -142,7 +145,8 @@ export function snapshotOf(
     : ratesOf(awaited.length > 0 ? samples : samplesSince(samples, end));
   // Accounts are often imported just before, and would make the rate of the rows too low.
   const flowOfRows = asOf ? undefined : flowOf(samples.map(withoutAccounts));
-  const lastStoredAt = lastStoredOfAnnounced(progress, awaited, samples);
+  const written = lastWritten(awaited);
+  const lastStoredAt = lastStoredOfAnnounced(progress, written, samples);
   const ratesOfRows = rates && isAny({ ...rates, accounts: 0 }) ? rates : undefined;
   const areComing =
     lastStoredAt !== undefined && at.getTime() - lastStoredAt.getTime() <= COMING_MS;
@@ -164,7 +168,7 @@ export function snapshotOf(
   return {
     ...progress,
     at: utcInstantOf(at),
-    changedByLabel,
+    changedByLabel: keys.get(progress.lastChange?.changedBy ?? '')?.label,
     expectedAccounts,
     asOf: asOf && utcInstantOf(asOf),
     rates,
@@ -192,6 +196,8 @@ export function snapshotOf(
       flow: flowOfRows ?? flow,
       isComing: rates !== undefined && isAny(rates),
       lastStoredAt,
+      closedAt: closedOf(written, at),
+      endedKey: endedKeyOf(keys.get(written?.loadedBy ?? ''), at),
     }),
   };
 }
@@ -232,17 +238,37 @@ function samplesSince(
   );
 }
 
+function lastWritten(batches: readonly AnnouncedBatch[]): AnnouncedBatch | undefined {
+  return batches.toSorted((one, { lastAt = '' }) => ((one.lastAt ?? '') < lastAt ? 1 : -1))[0];
+}
+
+/** The rows under way are stored within seconds of the closing; later ones came over another connection. */
+const UNDER_WAY_MS = 3000;
+/** Servers tell every five seconds what was written. */
+const QUIET_MS = 8000;
+
+/** A loader opens and closes connections as it likes: a closed one says something when nothing comes any more. */
+function closedOf(written: AnnouncedBatch | undefined, at: Date): UtcInstant | undefined {
+  const { closedAt, lastAt } = written ?? {};
+  if (closedAt === undefined || lastAt === undefined) return undefined;
+  const last = Date.parse(lastAt);
+  const isLast = last - Date.parse(closedAt) <= UNDER_WAY_MS;
+  return isLast && at.getTime() - last >= QUIET_MS ? closedAt : undefined;
+}
+
+function endedKeyOf(key: ApiKey | undefined, at: Date): LoadFacts['endedKey'] {
+  const end = key && endOfKey(key, utcInstantOf(at));
+  return end && { ...end, name: key.label === undefined ? key.id : `"${key.label}"` };
+}
+
 /** The last time at which a row of the awaited batches was stored, as far as it is known. */
 function lastStoredOfAnnounced(
-  { announced, batches }: Pick<SupplierProgress, 'announced' | 'batches'>,
-  awaited: readonly AnnouncedBatch[],
+  { announced }: Pick<SupplierProgress, 'announced'>,
+  written: AnnouncedBatch | undefined,
   samples: readonly SupplierSample[],
 ): Date | undefined {
   if (announced.length === 0) return undefined;
-  const missing = new Set<string>(awaited.map(({ name }) => name));
-  // The last first; they are known for five minutes.
-  const written = batches.find(({ name }) => missing.has(name));
-  if (written) return new Date(written.lastAt);
+  if (written?.lastAt) return new Date(written.lastAt);
   const stored = untilLastIncrease(samples.map(ofAnnounced));
   return (stored.at(-1) ?? samples.slice(0, -1)[0])?.at;
 }

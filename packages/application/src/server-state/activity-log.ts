@@ -49,6 +49,13 @@ interface Unsent {
   batches: LruCache<string, WrittenBatch>;
 }
 
+interface LastWrite {
+  readonly supplierCode: SupplierCode;
+  readonly written: WrittenBatch & { readonly loadedBy: string };
+}
+
+const writerOf = (name: string, loadedBy: string) => `${loadedBy} ${name}`;
+
 /** Requests that wait until it is known whether the supplier that they name is one of their organisation. */
 const MOST_WAITING = 1000;
 const LOOK_UPS_AT_ONCE = 50;
@@ -62,6 +69,8 @@ const KNOWN_SUPPLIERS = 10_000;
 export class ActivityLog {
   /** The organisation of each supplier, which never changes. */
   readonly #organisations = new LruCache<string, string>(KNOWN_SUPPLIERS);
+  /** Requests of a key for a batch may name no supplier that can be read. */
+  readonly #lastWrites = new LruCache<string, LastWrite>(MOST_BATCHES);
   readonly #totals = new Map<string, RefusalTotal>();
   readonly #unsent = new Map<SupplierCode, Unsent>();
   #waiting: { readonly refused: RefusedRequest; readonly at: Date }[] = [];
@@ -80,9 +89,23 @@ export class ActivityLog {
   }
 
   /** Call it only for a request that added something: then the supplier is surely one of the caller's organisation. */
-  noteBatch(supplierCode: SupplierCode, name: string): void {
+  noteBatch(supplierCode: SupplierCode, name: string, loadedBy: string): void {
     const lastAt = utcInstantOf(this.ports.clock.now());
-    this.#unsentOf(supplierCode).batches.set(name, { name, lastAt });
+    const closedAt = this.#lastWrites.get(writerOf(name, loadedBy))?.written.closedAt;
+    this.#write(supplierCode, { name, lastAt, loadedBy, closedAt });
+  }
+
+  /** Call it when a connection over which the key sent the batch is closed; of a key that has stored nothing it is not noted. */
+  noteClosed(name: string, loadedBy: string): void {
+    const last = this.#lastWrites.get(writerOf(name, loadedBy));
+    const closedAt = utcInstantOf(this.ports.clock.now());
+    if (last) this.#write(last.supplierCode, { ...last.written, closedAt });
+  }
+
+  #write(supplierCode: SupplierCode, written: WrittenBatch & { readonly loadedBy: string }): void {
+    const { name, loadedBy } = written;
+    this.#lastWrites.set(writerOf(name, loadedBy), { supplierCode, written });
+    this.#unsentOf(supplierCode).batches.set(name, written);
   }
 
   totals(): readonly RefusalTotal[] {

@@ -1,6 +1,5 @@
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
-import { LruCache } from './lru-cache.js';
 import type { Clock, Timer } from '../clock/clock.js';
 import { SILENT_MS, type RunningServers } from '../health/running-servers.js';
 
@@ -10,7 +9,7 @@ import { reportedBy, snapshotOf, type ProgressSnapshot } from '../progress/progr
 interface Ports {
   readonly progress: ProgressReader;
   readonly servers: Pick<RunningServers, 'list'>;
-  readonly apiKeys: Pick<ApiKeyRepository, 'labelsOf'>;
+  readonly apiKeys: Pick<ApiKeyRepository, 'findAll'>;
   readonly clock: Clock;
   readonly timer: Timer;
 }
@@ -31,14 +30,12 @@ export interface ProgressWatch {
 }
 
 const EVERY_MS = 1000;
-const KNOWN_LABELS = 1000;
 
 /** Reads the progress of all suppliers at most once a second for all viewers; stops without viewers. Call once for each server. */
 export class ProgressBoard {
   readonly #readings = new Map<Watched, ProgressReading>();
   #watchesOfAll = 0;
   #sampledAt: UtcInstant | undefined;
-  readonly #labels = new LruCache<string, { readonly label: string | undefined }>(KNOWN_LABELS);
 
   constructor(
     private readonly ports: Ports,
@@ -127,27 +124,13 @@ export class ProgressBoard {
       this.ports.progress.read(codes, at),
       this.ports.servers.list(utcInstantOf(new Date(at.getTime() - SILENT_MS))),
     ]);
-    const labels = await this.#labelsOf(
-      all.flatMap(({ lastChange }) => lastChange?.changedBy ?? []),
-    );
+    const named = all.flatMap(({ lastChange, announced }) => [
+      lastChange?.changedBy,
+      ...announced.map(({ loadedBy }) => loadedBy),
+    ]);
+    const ids = [...new Set(named)].filter((id) => id !== undefined);
+    const keys = await this.ports.apiKeys.findAll(ids);
     const reported = reportedBy(servers);
-    return all.map((progress) => {
-      const changedByLabel = labels.get(progress.lastChange?.changedBy ?? '');
-      return snapshotOf(progress, { at, changedByLabel, reported });
-    });
-  }
-
-  /** Labels never change, so each is read once. */
-  async #labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
-    const labels = new Map(ids.map((id) => [id, this.#labels.get(id)?.label]));
-    const unknown = [...labels.keys()].filter((id) => this.#labels.get(id) === undefined);
-    if (unknown.length === 0) return labels;
-    const read = await this.ports.apiKeys.labelsOf(unknown);
-    for (const id of unknown) {
-      const label = read.get(id);
-      this.#labels.set(id, { label });
-      labels.set(id, label);
-    }
-    return labels;
+    return all.map((progress) => snapshotOf(progress, { at, keys, reported }));
   }
 }

@@ -1,4 +1,10 @@
-import { utcInstantOf, type BatchEnd, type ImportBatchName } from '@data-import/domain';
+import {
+  utcInstantOf,
+  type ApiKey,
+  type BatchEnd,
+  type ImportBatchName,
+  type UtcInstant,
+} from '@data-import/domain';
 import { expect } from 'chai';
 import {
   isOpenAnnouncement,
@@ -18,40 +24,56 @@ const sampleAt = (second: number, notes: number, own = notes): SupplierSample =>
   announced: announced(own),
 });
 
+const KEYS = new Map<string, ApiKey>([
+  [
+    'key-1',
+    {
+      id: 'key-1',
+      label: 'night',
+      role: 'caller',
+      organisationId: 'organisation-1',
+      issuedAt: '2026-02-01T00:00:00Z' as UtcInstant,
+      expiresAt: '2026-03-01T00:01:02Z' as UtcInstant,
+    },
+  ],
+]);
+
 interface Given {
   readonly notes: number;
   readonly own?: number;
   readonly writtenAt?: number;
   readonly samples?: readonly SupplierSample[];
   readonly end?: BatchEnd;
+  readonly loadedBy?: string;
+  readonly closedAt?: number;
 }
 
 /** Of 3,600 notes that have to be stored within ten minutes. */
 const snapshotAt = (
   second: number,
-  { notes, own = notes, writtenAt, samples = [sampleAt(0, 0)], end }: Given,
+  { notes, own = notes, writtenAt, samples = [sampleAt(0, 0)], end, loadedBy, closedAt }: Given,
 ) => {
   const batch = {
     name: 'B' as ImportBatchName,
     expected: { notes: 3600 },
     stored: announced(own),
     ...(end && { end }),
+    ...(writtenAt !== undefined && { lastAt: utcInstantOf(secondsAfter(writtenAt)) }),
+    ...(loadedBy !== undefined && { loadedBy }),
+    ...(closedAt !== undefined && { closedAt: utcInstantOf(secondsAfter(closedAt)) }),
   };
   return snapshotOf(
     {
       supplier: { completeBy: '2026-03-01T00:10:00Z', status: 'ongoing' },
       counters: { ...NONE, notes, processes: { completed: samples.at(-1)?.counts.accounts } },
-      batches:
-        writtenAt === undefined
-          ? []
-          : [{ name: 'B', lastAt: utcInstantOf(secondsAfter(writtenAt)) }],
+      batches: [],
       announced: [batch],
       finished: sumOfAnnounced([batch].filter((one) => !isOpenAnnouncement(one))),
       refused: NONE,
       failed: NONE,
       samples,
     } as unknown as SupplierProgress,
-    { at: secondsAfter(second), changedByLabel: undefined, reported: reportedBy([]) },
+    { at: secondsAfter(second), keys: KEYS, reported: reportedBy([]) },
   );
 };
 /** Ten rows a second since the second 9. */
@@ -87,6 +109,30 @@ describe('snapshotOf', () => {
     expect(at(65)).to.deep.include({ perSecond: 100 / 15 });
     expect(at(65).timeLeft?.likely).to.equal(Math.ceil(3000 / (600 / 65)));
     expect(at(70)).to.deep.include({ perSecond: undefined, timeLeft: undefined });
+  });
+
+  it('says at once that the key of its loader has expired', () => {
+    const samples = steady(60, 10);
+    const at = (second: number) =>
+      snapshotAt(second, { notes: 600, writtenAt: 60, samples, loadedBy: 'key-1' }).load;
+
+    expect(at(61).state).to.equal('loading');
+    expect(at(62)).to.deep.include({
+      state: 'stalled',
+      since: '2026-03-01T00:01:02Z',
+      reason:
+        'API key "night" expired 2026-03-01T00:01:02Z: give the loader a new key; 3,000 rows missing',
+    });
+  });
+
+  it('says that a connection of its loader was closed, once nothing comes but the rows under way', () => {
+    const samples = steady(60, 10);
+    const at = (second: number, writtenAt = 61) =>
+      snapshotAt(second, { notes: 600, writtenAt, samples, closedAt: 58 }).load.reason;
+
+    expect(at(69)).to.match(/; a connection of its loader was closed 2026-03-01T00:00:58Z$/);
+    expect(at(68)).not.to.match(/closed/);
+    expect(at(70, 62)).not.to.match(/closed/);
   });
 
   it('says at once that its loader ended it, and has no rate of what came before', () => {

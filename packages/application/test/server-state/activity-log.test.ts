@@ -3,6 +3,7 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import { supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import type { WrittenBatch } from '../../src/activity/activity-repository.js';
 import { ActivityLog, minuteOf, type RefusedRequest } from '../../src/server-state/activity-log.js';
 import { MemoryApiKeyRepository } from '../../memory/memory-access-tokens.js';
 import { makeQueries } from '../../src/queries.js';
@@ -179,7 +180,7 @@ describe('ActivityLog', () => {
   it('keeps what could not be stored for the next time', async () => {
     const mend = breakStore();
     refuse();
-    log.noteBatch(supplierCodeOf(code), 'b');
+    log.noteBatch(supplierCodeOf(code), 'b', 'key-1');
     const failed = await log.flush().catch((error: unknown) => error);
     expect(failed).to.be.an('error');
     refuse();
@@ -191,9 +192,25 @@ describe('ActivityLog', () => {
     expect(progress?.batches).to.deep.equal([{ name: 'b', lastAt: '2026-01-10T00:00:00Z' }]);
   });
 
+  it('stores that a connection was cut with the last write of its key to the batch', async () => {
+    const added: (readonly WrittenBatch[])[] = [];
+    logBy(async (_, { batches }) => void added.push(batches));
+    log.noteBatch(supplierCodeOf(code), 'b', 'key-1');
+    await log.flush();
+    time = new Date('2026-01-10T00:00:01Z');
+    log.noteClosed('b', 'key-2');
+    log.noteClosed('b', 'key-1');
+    // A row under way.
+    log.noteBatch(supplierCodeOf(code), 'b', 'key-1');
+    await log.flush();
+
+    const at = '2026-01-10T00:00:01Z';
+    expect(added[1]).to.deep.equal([{ name: 'b', lastAt: at, loadedBy: 'key-1', closedAt: at }]);
+  });
+
   it('stores the last hundred of the batches that are written to', async () => {
     for (let count = 0; count < 101; count += 1)
-      log.noteBatch(supplierCodeOf(code), `batch-${count}`);
+      log.noteBatch(supplierCodeOf(code), `batch-${count}`, 'key-1');
     await log.flush();
 
     const [progress] = await ports.progress.read([code], time);

@@ -168,7 +168,7 @@ function waitingForKeys(ports: Ports, { wait }: Scheduler<Attempt>): Ports {
       recordUse: (...use) => apiKeys.recordUse(...use),
       list: (...of) => apiKeys.list(...of),
       listEnding: (...of) => apiKeys.listEnding(...of),
-      labelsOf: (ids) => apiKeys.labelsOf(ids),
+      findAll: (ids) => apiKeys.findAll(ids),
     },
   };
 }

@@ -40,11 +40,11 @@ describe('listStatusChanges', () => {
     ] as const)
       await ports.suppliers.update(code, { status }, at, key);
     const read: (readonly string[])[] = [];
-    const labelsOf = async (ids: readonly string[]) => {
+    const findAll = async (ids: readonly string[]) => {
       read.push(ids);
-      return new Map([['key-2', 'day shift']]);
+      return new Map();
     };
-    const apiKeys = { labelsOf } as unknown as Ports['apiKeys'];
+    const apiKeys = { findAll } as unknown as Ports['apiKeys'];
     await makeUseCases({ ...ports, apiKeys }).listStatusChanges(code);
 
     expect(read).to.deep.equal([['key-1', 'key-2']]);

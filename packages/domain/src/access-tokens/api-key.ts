@@ -65,7 +65,22 @@ export function isRevoked(key: ApiKey): boolean {
 
 /** True while the key gives tokens: it is neither revoked nor expired. */
 export function isLiving(key: ApiKey, now: UtcInstant): boolean {
-  return !isRevoked(key) && (key.expiresAt === undefined || now < key.expiresAt);
+  return endOfKey(key, now) === undefined;
+}
+
+/** The first of revocation and expiry, once it has come. */
+export function endOfKey(
+  { revokedAt, expiresAt }: Pick<IssuedKey, 'revokedAt' | 'expiresAt'>,
+  now: UtcInstant,
+): KeyEnd | undefined {
+  const end = revokedAt ?? now;
+  if (expiresAt !== undefined && expiresAt <= end) return { at: expiresAt, how: 'expired' };
+  return revokedAt && { at: revokedAt, how: 'was revoked' };
+}
+
+export interface KeyEnd {
+  readonly at: UtcInstant;
+  readonly how: 'was revoked' | 'expired';
 }
 
 /** Revokes the key. Revoking it again changes neither the moment nor `revokedBy`. */

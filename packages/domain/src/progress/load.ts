@@ -1,3 +1,4 @@
+import type { KeyEnd } from '../access-tokens/api-key.js';
 import { endInWords, type BatchEnd } from '../import-batches/batch-end.js';
 import type { SupplierStatus } from '../suppliers/import-supplier.js';
 import { utcInstantOf, type UtcInstant } from '../time/utc-instant.js';
@@ -49,6 +50,10 @@ export interface LoadFacts {
   readonly isComing: boolean;
   /** The last time at which a row of an announced batch is known to have been stored. */
   readonly lastStoredAt: Date | undefined;
+  /** The time at which a connection of the loader was closed, when nothing has come since. */
+  readonly closedAt: UtcInstant | undefined;
+  /** The end of the key that stored the last awaited rows, with its label or id: nothing comes with it. */
+  readonly endedKey: (KeyEnd & { readonly name: string }) | undefined;
 }
 
 /** Servers tell every five seconds which batches were written to. */
@@ -66,12 +71,13 @@ const WORDS: Readonly<Record<LoadState, string>> = {
 };
 
 export function loadOf(facts: LoadFacts): Load {
-  const { at, status, asOf, left, awaited, stored, end, isComing, lastStoredAt } = facts;
+  const { at, status, asOf, left, awaited, stored, end, isComing, lastStoredAt, endedKey } = facts;
   const late = lateness(facts);
   if (late) return late;
   if (asOf) return load('unknown', utcInstantOf(asOf), `Unknown, as of ${utcInstantOf(asOf)}`);
   const flow = status === 'ongoing' ? facts.flow : undefined;
-  const loading = flow && load('loading', utcInstantOf(flow.startedAt));
+  const startedAt = flow && utcInstantOf(flow.startedAt);
+  const loading = startedAt && load('loading', startedAt, `Since ${startedAt}${closed(facts)}`);
   const since = lastStoredAt && utcInstantOf(lastStoredAt);
   const coming = isComing ? loading : undefined;
   if (left === undefined && !end)
@@ -86,8 +92,9 @@ export function loadOf(facts: LoadFacts): Load {
   if (stored === 0)
     return loading ?? load('waiting', undefined, 'Nothing has come of what was announced');
   const quiet = since ? `since ${since}` : 'in the last minute';
-  const reason = `No awaited row stored ${quiet}, ${missing(facts)}`;
+  const reason = endedKey ? missing(facts) : `No awaited row stored ${quiet}, ${missing(facts)}`;
   if (status !== 'ongoing') return load('stopped', since, reason);
+  if (endedKey) return load('stalled', endedKey.at, reason);
   const isStoring = lastStoredAt && at.getTime() - lastStoredAt.getTime() <= STALLED_AFTER_MS;
   return (isStoring ? loading : undefined) ?? load('stalled', since, reason);
 }
@@ -101,8 +108,15 @@ function load(state: LoadState, since?: UtcInstant, reason = `Since ${since}`): 
   return { state, words: WORDS[state], since, reason };
 }
 
-function missing({ left = 0 }: LoadFacts): string {
-  return `${counted(left, 'row')} missing`;
+function missing(facts: LoadFacts): string {
+  const { left = 0, endedKey: key } = facts;
+  const rows = `${counted(left, 'row')} missing`;
+  if (key) return `API key ${key.name} ${key.how} ${key.at}: give the loader a new key; ${rows}`;
+  return `${rows}${closed(facts)}`;
+}
+
+function closed({ closedAt }: LoadFacts): string {
+  return closedAt ? `; a connection of its loader was closed ${closedAt}` : '';
 }
 
 /** A load is late when it ends after its deadline even at the earliest, or rows are missing after it. */

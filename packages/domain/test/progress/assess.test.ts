@@ -19,6 +19,8 @@ const STALLED: SupplierFacts = {
   flow: undefined,
   isComing: false,
   lastStoredAt: secondsAfter(900),
+  endedKey: undefined,
+  closedAt: undefined,
   requests: undefined,
   failures: [],
 };
@@ -79,6 +81,23 @@ describe('assess', () => {
         since: since === undefined ? undefined : instant(since),
       });
     });
+
+  it('says at once that the key of its loader gives no tokens, when it ended and what to do', () => {
+    const endedKey = { name: '"night"', at: instant(995), how: 'was revoked' } as const;
+    const coming = { lastStoredAt: secondsAfter(996), endedKey };
+    const reason = `API key "night" was revoked ${instant(995)}: give the loader a new key; 600 rows missing`;
+    expect(needOf(coming)).to.deep.equal({
+      state: 'stalled',
+      words: 'Stalled',
+      since: instant(995),
+      reason,
+    });
+    expect(needOf({ ...coming, completeBy: instant(999) }).reason).to.equal(
+      `Was due ${instant(999)}, ${reason}`,
+    );
+    expect(needOf({ ...coming, status: 'paused' }).state).to.equal('paused');
+    expect(needOf({ ...coming, awaited: 0, left: 0 }).state, 'all is stored').to.equal('loaded');
+  });
 
   it('says first that requests fail, each code once, and that they are refused besides', () => {
     const failures = [

@@ -13,6 +13,8 @@ const LOADING: LoadFacts = {
   at: secondsAfter(1000),
   status: 'ongoing',
   asOf: undefined,
+  endedKey: undefined,
+  closedAt: undefined,
   left: 600,
   awaited: 600,
   stored: 400,
@@ -145,6 +147,14 @@ describe('loadOf', () => {
         'No awaited row stored in the last minute, 600 rows missing',
       ],
       [{ ...QUIET, ...STOPPED_BY_LOADER }, `Since ${instant(990)}, 600 rows missing`],
+      [
+        { ...FOREIGN, closedAt: instant(901) },
+        `No awaited row stored since ${instant(900)}, 600 rows missing; a connection of its loader was closed ${instant(901)}`,
+      ],
+      [
+        { closedAt: instant(995) },
+        `Since ${instant(100)}; a connection of its loader was closed ${instant(995)}`,
+      ],
       [{ asOf: secondsAfter(960) }, `Unknown, as of ${instant(960)}`],
       [{}, `Since ${instant(100)}`],
       [{ ...QUIET, ...ALL_STORED }, `Since ${instant(995)}`],
