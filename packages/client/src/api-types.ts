@@ -2427,6 +2427,8 @@ export interface components {
         NeedOfSupplier: {
             /** @description The most urgent of what the requests, the load and the status call for: `FAILING` (requests failed with 5xx in the last 5 minutes), `REFUSING` (more than a fifth of at least 20 requests of the last 5 minutes refused, while ONGOING), then the states of the load and the status by urgency. */
             state: string;
+            /** @description Its place among all needs: 0 is the most urgent. */
+            rank: number;
             /** @description The need as screens and commands show it. */
             words: string;
             /**

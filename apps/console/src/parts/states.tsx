@@ -57,7 +57,11 @@ export function Failed({ failure, what, onRetry }: FailedProps) {
   );
 }
 
-function wordsFor(failure: ClientFailure, what: string): { title: string; advice: string } {
+/** Names the failure; of a refusal all problems are told. */
+export function wordsFor(
+  failure: ClientFailure,
+  what: string,
+): { readonly title: string; readonly advice: string } {
   if (isConnectionLost(failure))
     return {
       title: 'No connection',

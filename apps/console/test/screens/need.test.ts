@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { doneOf, NEEDS, placed, type Need } from '../../src/screens/night/need.js';
+import { doneOf, placed, type Need } from '../../src/screens/night/need.js';
 import type { Progress } from '../../src/service/progress.js';
 
 const AT = '2026-03-02T01:20:00Z';
@@ -24,7 +24,7 @@ const PROGRESS: Progress = {
   complete_by: null,
   is_late: false,
   load: { ...QUIET, state: 'NOTHING_ANNOUNCED' },
-  need: { ...QUIET, state: 'IDLE' },
+  need: { ...QUIET, state: 'IDLE', rank: 9 },
   accounts: {
     expected: 10,
     is_announced: false,
@@ -45,10 +45,10 @@ const PROGRESS: Progress = {
   flowing_since: null,
   batches: [],
 };
-const of = (code: string, state: Need): Progress => ({
+const of = (code: string, state: Need, rank = 0): Progress => ({
   ...PROGRESS,
   import_supplier: code,
-  need: { ...PROGRESS.need, state },
+  need: { ...PROGRESS.need, state, rank },
 });
 
 describe('the stored rows of a supplier', () => {
@@ -61,17 +61,14 @@ describe('the stored rows of a supplier', () => {
 });
 
 describe('the order of Night', () => {
-  it('is by need, then by code', () => {
-    const suppliers = NEEDS.toReversed().flatMap((need) => [
-      of(`${need} b`, need),
-      of(`${need} a`, need),
-    ]);
+  it('is by the rank of the need, then by code', () => {
+    const suppliers = [of('A', 'IDLE', 9), of('C', 'LATE', 2), of('B', 'LATE', 2)];
     const order = placed(suppliers, undefined).map(({ code }) => code);
-    expect(order).to.deep.equal(NEEDS.flatMap((need) => [`${need} a`, `${need} b`]));
+    expect(order).to.deep.equal(['B', 'C', 'A']);
   });
 
   it('stays while it is held, with a new supplier last', () => {
-    const before = placed([of('A', 'LOADING'), of('B', 'STALLED')], undefined);
+    const before = placed([of('A', 'LOADING', 7), of('B', 'STALLED', 4)], undefined);
     const suppliers = [of('A', 'IDLE'), of('B', 'FAILING'), of('C', 'FAILING')];
     expect(placed(suppliers, before).map(({ code, need }) => [code, need])).to.deep.equal([
       ['B', 'STALLED'],
@@ -81,7 +78,7 @@ describe('the order of Night', () => {
   });
 
   it('keeps no row folded that needs someone', () => {
-    const before = placed([of('A', 'IDLE'), of('B', 'LOADING')], undefined);
+    const before = placed([of('A', 'IDLE', 9), of('B', 'LOADING', 7)], undefined);
     const now = placed([of('A', 'FAILING'), of('B', 'LOADED')], before);
     expect(now.map(({ code, need }) => [code, need])).to.deep.equal([
       ['B', 'LOADING'],

@@ -194,6 +194,10 @@ export const progress = object('Progress', {
       needState,
       'The most urgent of what the requests, the load and the status call for: `FAILING` (requests failed with 5xx in the last 5 minutes), `REFUSING` (more than a fifth of at least 20 requests of the last 5 minutes refused, while ONGOING), then the states of the load and the status by urgency.',
     ),
+    rank: field(
+      described(count, 'Its place among all needs: 0 is the most urgent.'),
+      ({ state }: Need) => NEEDS.indexOf(state),
+    ),
     words: described(text, 'The need as screens and commands show it.'),
     since: described(nullable(instant), 'The time since which it is so; null if it is not known.'),
     reason,
@@ -336,6 +340,7 @@ export const PROGRESS_EXAMPLE = {
   },
   need: {
     state: 'LOADING',
+    rank: 7,
     words: 'Loading',
     since: '2026-03-02T01:05:00Z',
     reason: 'Since 2026-03-02T01:05:00Z',

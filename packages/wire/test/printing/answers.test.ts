@@ -780,6 +780,7 @@ describe('progress', () => {
       },
       need: {
         state: 'IDLE',
+        rank: 9,
         words: 'Nothing announced',
         since: null,
         reason: 'Nothing comes',

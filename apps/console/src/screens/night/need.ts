@@ -2,21 +2,6 @@ import type { Progress } from '../../service/progress.js';
 
 export type Need = Progress['need']['state'];
 
-/** The order of the rows: the most urgent need first. */
-export const NEEDS: readonly Need[] = [
-  'FAILING',
-  'REFUSING',
-  'LATE',
-  'UNKNOWN',
-  'STALLED',
-  'STOPPED',
-  'PAUSED',
-  'LOADING',
-  'LOADED',
-  'IDLE',
-  'COMPLETE',
-];
-
 type Requests = NonNullable<Progress['requests']>;
 
 /** Requests of the last minutes, with how many the supplier's status let through; `undefined` while there are none. */
@@ -60,7 +45,7 @@ export function placed(
     }))
     .toSorted(
       (one, other) =>
-        NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need) || one.code.localeCompare(other.code),
+        one.progress.need.rank - other.progress.need.rank || one.code.localeCompare(other.code),
     );
   if (!held) return places;
   const rank = (code: string) => {
