@@ -30,6 +30,8 @@ interface Node {
   readonly cte_map?: { readonly map: readonly { readonly key: string }[] };
 }
 
+const NO_SELECT = /^Only SELECT statements/;
+
 /** The files' tables that one select names. Everything else that it could read is refused. */
 export async function tablesOf(
   database: Database,
@@ -42,7 +44,12 @@ export async function tablesOf(
     if (typeof value === 'object' && value !== null) references.push(value);
     return value;
   }) as Serialized;
-  if (serialized.error) throw new SourcesUnusable(`${from}: ${serialized.error_message}`);
+  if (serialized.error)
+    throw new SourcesUnusable(
+      NO_SELECT.test(serialized.error_message)
+        ? `${from} has another statement than a select: write one select.`
+        : `${from}: ${serialized.error_message}`,
+    );
   if (serialized.statements.length !== 1)
     throw new SourcesUnusable(
       `${from} has ${serialized.statements.length} statements: write one select.`,

@@ -366,7 +366,7 @@ describe('staging', () => {
     [
       'a statement that is no select',
       { 'notes.sql': 'create table a (b int)' },
-      /^notes\.sql: .*SELECT/,
+      /^notes\.sql has another statement than a select: write one select\.$/,
     ],
     [
       'SQL that fails at a row, in the words of DuckDB',

@@ -10,7 +10,7 @@ import {
   type ImportParameters,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import { ACCOUNT_UNKNOWN, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { ACCOUNT_UNKNOWN_TO_LOAD, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
 import type { Route } from '../route.js';
@@ -50,7 +50,7 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
 }
 
 const REFUSALS: Refusals<AccountNotFound | MigrationNotOngoing | DocumentsRefused> = {
-  'account-not-found': ACCOUNT_UNKNOWN,
+  'account-not-found': ACCOUNT_UNKNOWN_TO_LOAD,
   'documents-refused': {
     rules: documentRules(['notes', 0, 'document_paths', 0, 'document_path']),
     each: ({ faults }) => documentErrors(faults, 'notes'),

@@ -37,7 +37,7 @@ import {
   instructionOptionsOf,
 } from '../import-requests/import-route.js';
 import type { Route } from '../route.js';
-import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { ACCOUNT_FIELD_UNKNOWN, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { organisationOf } from '../access-tokens/authentication.js';
 
 const activeAlready = (code: ErrorCode): FieldRefusal<AlreadyHasActiveInstruction> => ({
@@ -141,7 +141,7 @@ export function createAccountInstructionRoute(
 }
 
 const ACCOUNT_REFUSED: Refusals<CreateAccountInstructionError> = {
-  'account-not-found': { code: ACCOUNT_NOT_FOUND, at: ['external_account_number'] },
+  'account-not-found': ACCOUNT_FIELD_UNKNOWN,
   'already-has-active-instruction': activeAlready(ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION),
   ...VENDOR_REFUSALS,
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),

@@ -10,7 +10,7 @@ import {
   statementConflictError,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import { ACCOUNT_UNKNOWN, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { ACCOUNT_UNKNOWN_TO_LOAD, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import type { Route } from '../route.js';
 
@@ -64,7 +64,7 @@ export function importStatementsRoute(
 }
 
 const REFUSALS: Refusals<ImportStatementsError> = {
-  'account-not-found': ACCOUNT_UNKNOWN,
+  'account-not-found': ACCOUNT_UNKNOWN_TO_LOAD,
   'statements-refused': {
     rules: [
       { code: HISTORICAL_STATEMENT_ALREADY_EXISTS, at: ['statements', 0, 'statement_id'] },

@@ -25,6 +25,17 @@ export const ACCOUNT_UNKNOWN = {
   ...ACCOUNT_UNKNOWN_ANSWER,
 } as const;
 
+/** Has no word of the request: the answer about another organisation's account is the same. */
+const unknownToLoad = () =>
+  `${ACCOUNT_NOT_FOUND.meaning} Check the supplier code and the number; account-transfer-status/ says how far the import of the account is.`;
+
+export const ACCOUNT_UNKNOWN_TO_LOAD = { ...ACCOUNT_UNKNOWN, detail: unknownToLoad };
+export const ACCOUNT_FIELD_UNKNOWN = {
+  code: ACCOUNT_NOT_FOUND,
+  at: ['external_account_number'],
+  detail: unknownToLoad,
+} as const;
+
 export const NUMBER_REFUSALS: Refusals<AccountNumberNotFound> = {
   'account-number-not-found': {
     status: 404,

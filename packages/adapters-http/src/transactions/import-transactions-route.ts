@@ -26,7 +26,7 @@ import {
   type ImportTransactionsWire,
   type Settings,
 } from '@data-import/wire/codecs';
-import { ACCOUNT_UNKNOWN, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { ACCOUNT_UNKNOWN_TO_LOAD, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
 import type { Route } from '../route.js';
@@ -79,7 +79,7 @@ const TRANSACTIONS_KEY: HeaderReader = {
 };
 
 const REFUSALS: Refusals<ImportTransactionsError, { readonly body: ImportTransactionsRequest }> = {
-  'account-not-found': ACCOUNT_UNKNOWN,
+  'account-not-found': ACCOUNT_UNKNOWN_TO_LOAD,
   'contradicting-drafts': {
     rules: [{ code: DUPLICATE_TRANSACTION_IDS, at: ['transactions', 1, 'transaction_id'] }],
     each: ({ contradictions }) => contradictions.map(duplicateTransactionIdError),

@@ -53,6 +53,13 @@ describe('POST notes/create', () => {
     });
   });
 
+  it('says what to do about an unknown account', async () => {
+    const sent = { import_supplier: 'SUPPLIER', external_account_number: 'E-9' };
+    const refused = await post({ ...sent, notes: [{ body: 'b' }] });
+
+    expect((refused.body as { detail: string }).detail).to.match(/account-transfer-status\/ says/);
+  });
+
   it('says which documents are not in the store or have no place in it', async () => {
     await changeSupplier({ document_root: 'r'.repeat(1000), verify_documents: true });
     const refused = await postNotes(

@@ -33,6 +33,7 @@ export interface WholeRefusal<E> {
   /** Describes the answer in place of the meaning of the code. */
   readonly description?: string;
   readonly headers?: (error: E) => Readonly<Record<string, string>>;
+  readonly detail?: (error: E) => string;
 }
 
 /** A refusal of one field, in an answer that lists errors. */
@@ -83,7 +84,8 @@ export function refusalOf<E extends Kind, R>(
   failed: Failed,
 ): Answer {
   const refusal = table[error.kind as E['kind']] as Refusal<E, R>;
-  if ('status' in refusal) return refused(refusal.status, refusal.code, refusal.headers?.(error));
+  if ('status' in refusal)
+    return refused(refusal.status, refusal.code, refusal.headers?.(error), refusal.detail?.(error));
   if ('body' in refusal) return json(400, refusal.body(error, request));
   if (!('each' in refusal)) {
     const errors = [fieldError(refusal.code, refusal.at, refusal.detail?.(error))];
