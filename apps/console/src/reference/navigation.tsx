@@ -44,7 +44,8 @@ export function Navigation({ description, current, onLeave }: Props) {
         </a>
         <ThemeToggle />
       </p>
-      {words === '' ? (
+      {words !== '' && <FoundSections words={words} />}
+      {words === '' &&
         GUIDE_GROUPS.map((group) => (
           <Section key={group.name} name={group.name}>
             {group.guides.map(({ name, title }) => (
@@ -55,24 +56,25 @@ export function Navigation({ description, current, onLeave }: Props) {
               </li>
             ))}
           </Section>
-        ))
-      ) : (
-        <FoundSections words={words} />
-      )}
+        ))}
       {description.groups.map(({ name, operations }) => (
         <Section key={name} name={name}>
           {operations
             .filter((operation) => hasWords(words, operation.words))
             .map((operation) => (
-              <li key={operation.id}>
+              <li key={operation.operationId}>
                 <a
                   class="operation-link"
-                  href={hrefOf([operation.id])}
-                  aria-current={currently(operation.id)}
+                  href={hrefOf([operation.operationId])}
+                  aria-current={currently(operation.operationId)}
                 >
                   <Method method={operation.method} /> <span>{operation.summary}</span>
                 </a>
-                <FoundFields operation={operation} name={words} />
+                {placesNamed(words, operation).map((place) => (
+                  <a key={place} class="field-link" href={hrefOf([operation.operationId, place])}>
+                    <code>{place}</code>
+                  </a>
+                ))}
               </li>
             ))}
         </Section>
@@ -105,22 +107,12 @@ function FoundSections({ words }: { readonly words: string }) {
   );
 }
 
-const MOST_FIELDS = 4;
+const MOST_PLACES = 4;
 
-interface FieldsProps {
-  readonly operation: Operation;
-  readonly name: string;
-}
-
-/** Leads to the fields and parameters of this name. */
-function FoundFields({ operation: { id, fields }, name }: FieldsProps) {
-  const places = new Set(fields.map(([place]) => place));
-  const named = [...places].filter((path) => name !== '' && path.split('.').at(-1) === name);
-  return named.slice(0, MOST_FIELDS).map((path) => (
-    <a key={path} class="field-link" href={hrefOf([id, path])}>
-      <code>{path}</code>
-    </a>
-  ));
+/** The fields and parameters of this name. */
+function placesNamed(name: string, { fields }: Operation): readonly string[] {
+  const named = fields.map(([place]) => place).filter((place) => place.split('.').at(-1) === name);
+  return [...new Set(named)].slice(0, MOST_PLACES);
 }
 
 export function Method({ method }: { readonly method: string }) {

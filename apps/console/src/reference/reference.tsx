@@ -1,14 +1,12 @@
+import { useEffect } from 'preact/hooks';
 import { Shell } from '../layout/shell.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useRoute } from '../routing/route.js';
 import { loadDescription, type Description, type Operation } from './description/description.js';
-import { GuideView } from './guides/guide-view.js';
-import { GUIDES } from './guides/guides.js';
+import { GUIDES, linkIn, pictureOf, textOf, type Guide } from './guides/guides.js';
 import { Method, Navigation } from './navigation.js';
-import { Answers } from './reading/answers.js';
-import { SchemaFields } from './reading/fields.js';
+import { Answers, SchemaFields } from './reading/fields.js';
 import { Markdown } from './reading/markdown.js';
-import { usePlace } from './reading/place.js';
 import { TokenContext, TokenField, useTokenOfTab } from './token.js';
 import { TryForm } from './trying/try-form.js';
 
@@ -25,14 +23,16 @@ export function Reference() {
   return (
     <main class="waiting stack">
       <h1>Documentation</h1>
-      {description === null ? (
-        <p role="alert">
-          The description could not be loaded. Reload the page when the service answers.
-        </p>
-      ) : (
-        <p role="status">Loading the description…</p>
-      )}
+      <Waiting name="description" isLost={description === null} />
     </main>
+  );
+}
+
+function Waiting({ name, isLost }: { readonly name: string; readonly isLost: boolean }) {
+  return isLost ? (
+    <p role="alert">The {name} could not be loaded. Reload the page when the service answers.</p>
+  ) : (
+    <p role="status">Loading the {name}…</p>
   );
 }
 
@@ -42,9 +42,9 @@ function Pages({ description }: { readonly description: Description }) {
   // `#/createNotes/notes.body`; links may have the group before it.
   const path = [screen, ...rest];
   const operations = description.groups.flatMap((group) => group.operations);
-  const at = path.findIndex((part) => operations.some(({ id }) => id === part));
-  const operation = guide ? undefined : operations.find(({ id }) => id === path[at]);
-  const current = guide?.name ?? operation?.id;
+  const at = path.findIndex((part) => operations.some((one) => one.operationId === part));
+  const operation = guide ? undefined : operations.find((one) => one.operationId === path[at]);
+  const current = guide?.name ?? operation?.operationId;
   const title = guide?.title ?? operation?.summary ?? 'Documentation';
   return (
     <Shell
@@ -90,14 +90,47 @@ const DOORS = [
   ['#/runbook', 'An alert has fired', 'What it means and what to do'],
 ] as const;
 
+/** The heading, row, field or parameter in the address. */
+type Place = string | undefined;
+
+/** Opens, marks and scrolls to the part of the page that the address names; again once `shown` is another. */
+function usePlace(place: Place, shown: unknown): void {
+  useEffect(() => {
+    const part = place === undefined ? null : document.querySelector(`#at-${CSS.escape(place)}`);
+    if (!part) return undefined;
+    for (let at = part.closest('details'); at; at = at.parentElement?.closest('details') ?? null)
+      at.open = true;
+    part.classList.add('here');
+    // A new page begins at its top; the frame comes after that.
+    requestAnimationFrame(() => part.scrollIntoView());
+    return () => part.classList.remove('here');
+  }, [place, shown]);
+}
+
+function GuideView({
+  guide: { name, title },
+  place,
+}: {
+  readonly guide: Guide;
+  readonly place: Place;
+}) {
+  const text = useLoaded(() => textOf(name), name);
+  usePlace(place, text);
+  if (typeof text !== 'string') return <Waiting name={`guide ${title}`} isLost={text === null} />;
+  return (
+    <article class="guide" aria-label={name}>
+      <Markdown text={text} linkTo={linkIn(name)} pictureOf={pictureOf} />
+    </article>
+  );
+}
+
 interface OperationProps {
   readonly operation: Operation;
-  /** The field or parameter in the address. */
-  readonly place: string | undefined;
+  readonly place: Place;
 }
 
 function OperationView({ operation, place }: OperationProps) {
-  const { id, method, path, summary, description, body } = operation;
+  const { operationId: id, method, path, summary, description = '', body } = operation;
   usePlace(place, id);
   return (
     <article class="operation" key={id}>

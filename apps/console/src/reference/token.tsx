@@ -35,9 +35,9 @@ export function TokenField() {
     if (token !== '') return keep('');
     const given = form.current?.querySelector('input')?.value.trim() ?? '';
     const bare = given.replace(/^(?:Authorization:\s*)?(?:Token|Bearer)\s+/i, '');
-    const taken = bare.includes('.') ? { token: bare, problem: '' } : await tokenFor(bare);
-    setProblem(taken.problem);
-    if (taken.token !== '') keep(taken.token);
+    const taken = bare.includes('.') ? bare : await tokenFor(bare).catch(() => UNANSWERED);
+    setProblem(typeof taken === 'string' ? '' : taken.message);
+    if (typeof taken === 'string') keep(taken);
   };
 
   return (
@@ -76,27 +76,24 @@ export function TokenField() {
   );
 }
 
+interface Problem {
+  readonly message: string;
+}
+const UNANSWERED: Problem = { message: 'The service does not answer. Try again in a moment.' };
 const MUTATION =
   'mutation ($input: ObtainServiceTokenInput!) { obtainServiceToken(input: $input) { token } }';
 
-interface Body {
-  readonly data?: { readonly obtainServiceToken?: { readonly token: string } | null } | null;
-  readonly errors?: readonly { readonly message: string }[];
-}
-
 /** Exchanges an API key, which is kept nowhere. */
-async function tokenFor(APIKey: string): Promise<{ token: string; problem: string }> {
-  try {
-    const answer = await fetch(serviceUrl('v1/graphql/'), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query: MUTATION, variables: { input: { APIKey } } }),
-      credentials: 'omit',
-    });
-    const { data, errors = [] } = (await answer.json()) as Body;
-    const token = data?.obtainServiceToken?.token ?? '';
-    return { token, problem: token === '' ? (errors[0]?.message ?? 'The key was refused.') : '' };
-  } catch {
-    return { token: '', problem: 'The service does not answer. Try again in a moment.' };
-  }
+async function tokenFor(APIKey: string): Promise<string | Problem> {
+  const answer = await fetch(serviceUrl('v1/graphql/'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: MUTATION, variables: { input: { APIKey } } }),
+    credentials: 'omit',
+  });
+  const { data, errors = [] } = (await answer.json()) as {
+    readonly data?: { readonly obtainServiceToken?: { readonly token: string } | null } | null;
+    readonly errors?: readonly Problem[];
+  };
+  return data?.obtainServiceToken?.token ?? errors[0] ?? { message: 'The key was refused.' };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { conditionWords } from '../../src/reference/description/schema-words.js';
-import type { Schema } from '../../src/reference/description/document.js';
+import type { Schema } from '../../src/reference/description/description.js';
 
 const CONDITIONS = `{
   "if": { "properties": { "type": { "const": "SUPPLY_CHARGE" } } },

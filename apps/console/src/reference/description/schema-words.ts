@@ -1,35 +1,34 @@
-import type { Schema } from './document.js';
+import type { Schema } from './description.js';
 
 /** `array of objects`, `number or string`, `string, date-time`. */
 export function typeWords(schema: Schema): string {
-  const { oneOf, anyOf, type, format, items } = schema;
+  const { oneOf, anyOf, type, properties, allOf, format, items } = schema;
   const choices = oneOf ?? anyOf;
   if (choices) return distinct(choices.map(typeWords));
-  const types = typesOf(schema);
-  if (types.length === 0) return 'any value';
-  const words = distinct(
-    types.map((name) =>
-      name === 'array' && items ? `array of ${plural(typeWords(items))}` : name,
-    ),
+  const types = [type ?? (properties || allOf ? 'object' : 'any value')].flat();
+  const words = types.map((name) =>
+    name === 'array' && items ? `array of ${plural(typeWords(items))}` : name,
   );
-  return format === undefined || type === 'array' ? words : `${words}, ${format}`;
+  return format === undefined || type === 'array'
+    ? distinct(words)
+    : `${distinct(words)}, ${format}`;
 }
 
 /** Says the limits of a value, in a few words each. */
 export function limitWords(schema: Schema): readonly string[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, pattern, format } = schema;
-  const words = [
-    schema.minLength === 1 && schema.maxLength === undefined
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, pattern, format } = schema;
+  const { exclusiveMinimum: above, exclusiveMaximum: below, default: given } = schema;
+  return [
+    minLength === 1 && maxLength === undefined
       ? 'not empty'
-      : between(schema.minLength, schema.maxLength, 'characters'),
-    between(schema.minItems, schema.maxItems, 'items'),
+      : between(minLength, maxLength, ' characters'),
+    between(minItems, maxItems, ' items'),
     between(minimum, maximum, ''),
-    exclusiveMinimum === undefined ? '' : `above ${exclusiveMinimum}`,
-    exclusiveMaximum === undefined ? '' : `below ${exclusiveMaximum}`,
-    pattern === undefined || format !== undefined ? '' : patternWords(pattern),
-    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
-  ];
-  return words.filter((word) => word !== '');
+    above !== undefined && `above ${above}`,
+    below !== undefined && `below ${below}`,
+    pattern !== undefined && format === undefined && (PATTERNS[pattern] ?? `matches ${pattern}`),
+    given !== undefined && `default ${JSON.stringify(given)}`,
+  ].filter((words) => typeof words === 'string');
 }
 
 /** `When type is PAYMENT: ...`, one line for each branch of the conditions of an object. */
@@ -62,46 +61,30 @@ function demands({ required = [], properties = {} }: Schema): string {
 
 /** The objects with fields that a value is, or consists of. */
 export function objectsIn(schema: Schema): readonly Schema[] {
-  const { oneOf, anyOf, allOf, items, properties, additionalProperties } = schema;
+  const { oneOf, anyOf, allOf, items } = schema;
   const choices = oneOf ?? anyOf;
   if (choices) return choices.flatMap(objectsIn);
-  if (allOf) return [merged(schema, [...allOf, schema])];
   if (items) return objectsIn(items);
-  if (properties) return [schema];
-  return typeof additionalProperties === 'object' ? objectsIn(additionalProperties) : [];
-}
-
-function merged({ title = '' }: Schema, parts: readonly Schema[]): Schema {
+  const parts = [...(allOf ?? []), schema];
   const properties: Record<string, Schema> = {};
-  for (const part of parts)
-    for (const [name, field] of Object.entries(part.properties ?? {}))
-      properties[name] = { ...properties[name], ...field };
-  return { title, properties, required: parts.flatMap(({ required = [] }) => required) };
-}
-
-function typesOf({ type, properties, allOf }: Schema): readonly string[] {
-  if (typeof type === 'string') return [type];
-  return type ?? (properties || allOf ? ['object'] : []);
+  for (const [name, field] of parts.flatMap((part) => Object.entries(part.properties ?? {})))
+    properties[name] = { ...properties[name], ...field };
+  const required = parts.flatMap((part) => part.required ?? []);
+  return allOf || schema.properties ? [{ ...schema, properties, required }] : [];
 }
 
 const distinct = (words: readonly string[]) => [...new Set(words)].join(' or ');
 
-function plural(words: string): string {
-  return /^\w+$/.test(words) ? `${words}s` : words.replace(/^\w+(?=,)/, '$&s');
+const plural = (words: string) => words.replace(/^\w+(?=,|$)/, '$&s');
+
+function between(least: number | undefined, most: number | undefined, of: string) {
+  if (most !== undefined) return `${least ? `${least} to` : 'at most'} ${most}${of}`;
+  return least ? `at least ${least}${of}` : false;
 }
 
-function between(least: number | undefined, most: number | undefined, of: string): string {
-  if (most === undefined) return least ? `at least ${least} ${of}`.trim() : '';
-  return `${least ? `${least} to` : 'at most'} ${most} ${of}`.trim();
-}
-
-// Most texts and names have to match these patterns, which get words of their own.
 const NOT_BLANK = String.raw`\s*[^\s\u0000][^\u0000]*$`;
-const PATTERNS = new Map([
-  [`^${NOT_BLANK}`, 'not blank'],
-  [String.raw`^(?!\.{1,2}$)${NOT_BLANK}`, 'not blank, not . or ..'],
-]);
-
-function patternWords(pattern: string): string {
-  return PATTERNS.get(pattern) ?? `matches ${pattern}`;
-}
+/** Most texts and names have to match these patterns. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  [`^${NOT_BLANK}`]: 'not blank',
+  [String.raw`^(?!\.{1,2}$)${NOT_BLANK}`]: 'not blank, not . or ..',
+};

@@ -10,24 +10,23 @@ export interface Guide {
   readonly title: string;
 }
 
-const named = (names: readonly string[]): readonly Guide[] =>
-  names.map((name) => ({ name, title: GUIDE_TITLES[name] ?? name }));
-
-const LOADING =
-  'guide loader whole-migration dry-runs export progress what-happens errors limits client'.split(
-    ' ',
-  );
-const OPERATING = 'runbook operations command-line console deploy storage vendors'.split(' ');
-const OTHERS = Object.keys(GUIDE_TITLES).filter(
-  (name) => ![...LOADING, ...OPERATING].includes(name),
-);
+const GROUPS: readonly (readonly [name: string, guides: string])[] = [
+  [
+    'Load data',
+    'guide loader whole-migration dry-runs export progress what-happens errors limits client',
+  ],
+  ['Operate', 'runbook operations command-line console deploy storage vendors'],
+];
+const grouped = new Set(GROUPS.flatMap(([, names]) => names.split(' ')));
+const others = Object.keys(GUIDE_TITLES).filter((name) => !grouped.has(name));
 
 /** They are all pages of `docs`, in the order of the navigation. */
-export const GUIDE_GROUPS = [
-  { name: 'Load data', guides: named(LOADING) },
-  { name: 'Operate', guides: named(OPERATING) },
-  { name: 'Understand', guides: named(OTHERS) },
-];
+export const GUIDE_GROUPS = [...GROUPS, ['Understand', others.join(' ')] as const].map(
+  ([group, names]) => ({
+    name: group,
+    guides: names.split(' ').map((name): Guide => ({ name, title: GUIDE_TITLES[name] ?? name })),
+  }),
+);
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
@@ -93,16 +92,14 @@ function textBelow(heading: Element): string {
 
 /** Finds the sections that have all the words; a section with the words in its title comes first. */
 export function sectionsWith(words: string, sections: readonly Section[]): readonly Section[] {
-  const inTitle = (one: Section) => (hasWords(words, one.title) ? 0 : 1);
-  return sections
-    .filter(({ title, text }) => hasWords(words, `${title} ${text}`))
-    .toSorted((one, other) => inTitle(one) - inTitle(other));
+  const found = sections.filter(({ title, text }) => hasWords(words, `${title} ${text}`));
+  return [true, false].flatMap((isFirst) =>
+    found.filter(({ title }) => hasWords(words, title) === isFirst),
+  );
 }
 
 export function hasWords(words: string, text: string): boolean {
   const among = text.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => among.includes(word));
+  const wanted = words.toLowerCase().split(/\s+/);
+  return wanted.every((word) => among.includes(word));
 }

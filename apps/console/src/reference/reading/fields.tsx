@@ -1,8 +1,7 @@
 import { hrefOf } from '../../routing/route.js';
-import { choicesOf } from '../description/description.js';
-import type { Schema } from '../description/document.js';
+import { choicesOf, type Answer, type Operation, type Schema } from '../description/description.js';
 import { conditionWords, limitWords, objectsIn, typeWords } from '../description/schema-words.js';
-import { Markdown } from './markdown.js';
+import { Code, Markdown } from './markdown.js';
 
 interface Props {
   readonly operation: string;
@@ -22,8 +21,7 @@ export function SchemaFields({ schema, path = '', isOpen = false, operation }: P
           <TypeWords schema={schema} />
         </p>
       )}
-      <About schema={schema} />
-      <Inner schema={schema} name="" path={path} isOpen={isOpen} operation={operation} />
+      <Value schema={schema} name="" path={path} isOpen={isOpen} operation={operation} />
     </div>
   );
 }
@@ -33,40 +31,36 @@ export function TypeWords({ schema }: { readonly schema: Schema }) {
   return <span class="soft small">{[typeWords(schema), ...limitWords(schema)].join(' · ')}</span>;
 }
 
-function About({ schema }: { readonly schema: Schema }) {
-  const { values, isOpen } = choicesOf(schema);
+/** Describes a value with the fields in it. The body has no name. */
+function Value({ schema, name, isOpen, ...at }: Required<Props> & { readonly name: string }) {
+  const choices = choicesOf(schema);
+  const objects = objectsIn(schema);
+  const [only] = objects.length === 1 ? objects : [];
   return (
     <>
       {schema.description !== undefined && <Markdown text={schema.description} />}
-      {values.length > 0 && (
+      {choices.values.length > 0 && (
         <p class="choices line small">
-          {isOpen ? 'Values so far: ' : 'One of: '}
-          {values.map((value) => (
-            <code key={String(value)}>{String(value)}</code>
+          {choices.isOpen ? 'Values so far: ' : 'One of: '}
+          {choices.values.map((value) => (
+            <code key={value}>{value}</code>
           ))}
         </p>
       )}
+      {only && name === '' ? (
+        <Fields {...at} schema={only} isOpen={isOpen} />
+      ) : (
+        objects.map((object, index) => (
+          <details key={index} open={isOpen && only !== undefined}>
+            <summary>Fields of {only ? name : object.title}</summary>
+            <div class="disclosed stack">
+              <Fields {...at} schema={object} isOpen={false} />
+            </div>
+          </details>
+        ))
+      )}
     </>
   );
-}
-
-interface InnerProps extends Required<Props> {
-  /** The name of the field whose value this is; the body has none. */
-  readonly name: string;
-}
-
-function Inner({ schema, name, isOpen, ...at }: InnerProps) {
-  const objects = objectsIn(schema);
-  const [only] = objects.length === 1 ? objects : [];
-  if (only && name === '') return <Fields {...at} schema={only} isOpen={isOpen} />;
-  return objects.map((object, index) => (
-    <details key={index} open={isOpen && only !== undefined}>
-      <summary>Fields of {only ? name : object.title}</summary>
-      <div class="disclosed stack">
-        <Fields {...at} schema={object} isOpen={false} />
-      </div>
-    </details>
-  ));
 }
 
 function Fields({ schema, path, isOpen, operation }: Required<Props>) {
@@ -83,14 +77,7 @@ function Fields({ schema, path, isOpen, operation }: Required<Props>) {
               <TypeWords schema={field} />
               {schema.required?.includes(name) && <strong class="small">required</strong>}
             </p>
-            <About schema={field} />
-            <Inner
-              schema={field}
-              name={name}
-              path={`${path}${name}.`}
-              isOpen={isOpen}
-              operation={operation}
-            />
+            <Value {...{ name, isOpen, operation }} schema={field} path={`${path}${name}.`} />
           </li>
         ))}
       </ul>
@@ -102,5 +89,70 @@ function Fields({ schema, path, isOpen, operation }: Required<Props>) {
         </ul>
       )}
     </>
+  );
+}
+
+/** Lists the answers of an operation, by status. */
+export function Answers({
+  operation: { operationId, responses },
+}: {
+  readonly operation: Operation;
+}) {
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers">Answers</h2>
+      <div class="answers">
+        {Object.entries(responses).map(([status, answer]) => (
+          <details key={status}>
+            <summary>
+              <Status status={status} /> {firstSentence(answer.description)}
+            </summary>
+            <AnswerDetails operation={operationId} status={status} answer={answer} />
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Status({ status }: { readonly status: string }) {
+  const tone = { 2: 'good', 5: 'bad' }[status.charAt(0)] ?? 'warning';
+  return <span class={`status ${tone}`}>{status}</span>;
+}
+
+function firstSentence(text: string): string {
+  const [first = ''] = /^[^\n]*?(?:\.(?=\s|$)|$)/m.exec(text) ?? [];
+  return first.replaceAll('`', '');
+}
+
+interface DetailsProps {
+  readonly operation: string;
+  readonly status: string;
+  readonly answer: Answer;
+}
+
+function AnswerDetails({ operation, status, answer }: DetailsProps) {
+  const { description, headers = {}, content = {} } = answer;
+  return (
+    <div class="disclosed stack">
+      <Markdown text={description} />
+      {Object.entries(headers).map(([name, header]) => (
+        <Markdown key={name} text={`Header \`${name}\`: ${header.description ?? ''}`} />
+      ))}
+      {Object.entries(content).map(([mediaType, { schema, examples = {} }]) => (
+        <>
+          <h3>
+            <code>{mediaType}</code>
+          </h3>
+          {schema && <SchemaFields operation={operation} schema={schema} path={`${status}.`} />}
+          {Object.entries(examples).map(([name, { value }]) => (
+            <details key={name}>
+              <summary>Example: {name.replaceAll('_', ' ')}</summary>
+              <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
+            </details>
+          ))}
+        </>
+      ))}
+    </div>
   );
 }

@@ -30,62 +30,47 @@ export function Samples({ request }: { readonly request: Request }) {
 
 /** Writes a request in each language. The token is read from the environment, so that no history keeps it. */
 export function samplesOf(request: Request): Readonly<Record<string, string>> {
-  return { curl: curlOf(request), 'Node.js': nodeOf(request), Python: pythonOf(request) };
-}
-
-const AUTHORIZATION = 'Authorization';
-
-function curlOf({ method, url, headers, body }: Request): string {
+  const { method, url, headers, body } = request;
   const isPlain = method === (body === undefined ? 'GET' : 'POST');
-  const lines = [
-    `curl ${isPlain ? '' : `-X ${method} `}${inShell(url)}`,
-    ...Object.entries(headers).map(([name, value]) =>
-      name === AUTHORIZATION
-        ? '-H "Authorization: Token $ACCESS_TOKEN"'
-        : `-H ${inShell(`${name}: ${value}`)}`,
-    ),
-    ...(body === undefined ? [] : [`--data-binary ${inShell(body)}`]),
-  ];
-  return lines.join(' \\\n  ');
-}
-
-function inShell(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function nodeOf(request: Request): string {
-  const { method, url, body } = request;
-  return `const answer = await fetch(${JSON.stringify(url)}, {
+  const headersWith = (token: string, lineOf: (name: string, value: string) => string) =>
+    Object.entries(headers).map(([name, value]) =>
+      name === 'Authorization' ? token : lineOf(name, value),
+    );
+  const inCode = (token: string) =>
+    headersWith(`"Authorization": ${token}`, (...header) =>
+      header.map((text) => JSON.stringify(text)).join(': '),
+    )
+      .map((line) => `\n    ${line},`)
+      .join('');
+  const text = JSON.stringify(body);
+  return {
+    curl: [
+      `curl ${isPlain ? '' : `-X ${method} `}${inShell(url)}`,
+      ...headersWith(
+        '-H "Authorization: Token $ACCESS_TOKEN"',
+        (name, value) => `-H ${inShell(`${name}: ${value}`)}`,
+      ),
+      ...(body === undefined ? [] : [`--data-binary ${inShell(body)}`]),
+    ].join(' \\\n  '),
+    'Node.js': `const answer = await fetch(${JSON.stringify(url)}, {
   method: '${method}',
-  headers: {
-${headerLines(request, '`Token ${process.env.ACCESS_TOKEN}`')}  },${
-    body === undefined ? '' : `\n  body: ${JSON.stringify(body)},`
-  }
+  headers: {${inCode('`Token ${process.env.ACCESS_TOKEN}`')}
+  },${body === undefined ? '' : `\n  body: ${text},`}
 });
-console.log(answer.status, await answer.text());`;
-}
-
-function pythonOf(request: Request): string {
-  const { method, url, body } = request;
-  return `import os
+console.log(answer.status, await answer.text());`,
+    Python: `import os
 from urllib.request import Request, urlopen
 
 request = Request(
   ${JSON.stringify(url)},
   method="${method}",
-  headers={
-${headerLines(request, '"Token " + os.environ["ACCESS_TOKEN"]')}  },${
-    body === undefined ? '' : `\n  data=${JSON.stringify(body)}.encode(),`
-  }
+  headers={${inCode('"Token " + os.environ["ACCESS_TOKEN"]')}
+  },${body === undefined ? '' : `\n  data=${text}.encode(),`}
 )
-print(urlopen(request).read().decode())`;
+print(urlopen(request).read().decode())`,
+  };
 }
 
-function headerLines({ headers }: Request, token: string): string {
-  return Object.entries(headers)
-    .map(
-      ([name, value]) =>
-        `    "${name}": ${name === AUTHORIZATION ? token : JSON.stringify(value)},\n`,
-    )
-    .join('');
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,12 +1,19 @@
 import { useContext, useId, useState } from 'preact/hooks';
 import { SelectField } from '../../parts/select-field.js';
-import type { Operation } from '../description/description.js';
-import type { Parameter } from '../description/document.js';
+import type { Operation, Parameter } from '../description/description.js';
 import { TypeWords } from '../reading/fields.js';
 import { Markdown } from '../reading/markdown.js';
 import { TokenContext, TokenField } from '../token.js';
-import { Outcome, useExchange } from './answer-view.js';
-import { asDryRun, examplesOf, firstDraft, isHarmless, keyOf, requestOf } from './draft.js';
+import {
+  asDryRun,
+  examplesOf,
+  firstDraft,
+  isHarmless,
+  keyOf,
+  needsToken,
+  requestOf,
+} from './draft.js';
+import { Outcome, useExchange } from './outcome.js';
 import { Samples } from './samples.js';
 
 /** The parameters and the body of an operation, filled with its example, and the answer. */
@@ -15,35 +22,29 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   const [draft, setDraft] = useState(() => firstDraft(operation));
   const [isMeant, setMeant] = useState(false);
   const { exchange, send } = useExchange();
-  const isSending = exchange === 'sending';
-  const changesNothing = isHarmless(operation, draft);
   const isWriting = !isHarmless(operation, asDryRun(draft, false));
+  const changesNothing = isHarmless(operation, draft);
   const maySend = changesNothing || isMeant;
+  const isReady = maySend && exchange !== 'sending';
   const request = requestOf(operation, draft, token);
   const optional = operation.parameters.filter(({ required }) => !required);
   const field = (parameter: Parameter) => {
     const key = keyOf(parameter);
     const change = (value: string) =>
       setDraft({ ...draft, parameters: { ...draft.parameters, [key]: value } });
-    return (
-      <ParameterField
-        key={key}
-        parameter={parameter}
-        value={draft.parameters[key] ?? ''}
-        onChange={change}
-      />
-    );
+    const value = draft.parameters[key] ?? '';
+    return <ParameterField key={key} parameter={parameter} value={value} onChange={change} />;
   };
 
   return (
     <section class="card try stack" aria-labelledby="try">
       <h2 id="try">Try it</h2>
-      {operation.needsToken && <TokenField />}
+      {needsToken(operation) && <TokenField />}
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSending && maySend) void send(request);
+          if (isReady) void send(request);
         }}
       >
         {operation.parameters.filter(({ required }) => required).map(field)}
@@ -74,17 +75,13 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
           </label>
         )}
         <p class="line">
-          <button type="submit" class="primary" aria-disabled={isSending || !maySend}>
+          <button type="submit" class="primary" aria-disabled={!isReady}>
             Send the request
           </button>
-          {!maySend && (
-            <span class="soft small">
-              This changes what is stored. Switch on “Really store” to send it.
-            </span>
-          )}
-          {changesNothing && isWriting && (
-            <span class="soft small">As a dry run: nothing is stored.</span>
-          )}
+          <span class="soft small">
+            {!maySend && 'This changes what is stored. Switch on “Really store” to send it.'}
+            {changesNothing && isWriting && 'As a dry run: nothing is stored.'}
+          </span>
         </p>
       </form>
       <Outcome exchange={exchange} />
@@ -98,13 +95,13 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   );
 }
 
-interface ParameterProps {
+interface FieldProps {
   readonly parameter: Parameter;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function ParameterField({ parameter, value, onChange }: ParameterProps) {
+function ParameterField({ parameter, value, onChange }: FieldProps) {
   const { name, in: place, required: isRequired = false, description = '', schema } = parameter;
   const id = useId();
   const values = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
@@ -157,7 +154,7 @@ function BodyField({ operation, body, onChange }: BodyProps) {
           id={`${id}-example`}
           label="Example"
           value={undefined}
-          options={examples.map(({ name, text }) => [text, name])}
+          options={examples}
           onChoose={onChange}
         />
       )}

@@ -2,8 +2,8 @@ import {
   choicesOf,
   loadDescription,
   type Description,
+  type Schema,
 } from '../../reference/description/description.js';
-import type { Schema } from '../../reference/description/document.js';
 import { limitWords, typeWords } from '../../reference/description/schema-words.js';
 
 export interface Expected {
@@ -32,8 +32,8 @@ export async function expectedAt(
   const place = attr?.replaceAll(/\.\d+/g, '');
   const field = stated.fields.find(([name]) => name === place)?.[1];
   return field
-    ? { operation: `${stated.id}/${place}`, words: wordsOf(field) }
-    : { operation: stated.id, words: undefined };
+    ? { operation: `${stated.operationId}/${place}`, words: wordsOf(field) }
+    : { operation: stated.operationId, words: undefined };
 }
 
 function wordsOf(schema: Schema): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { toneOf } from '../reading/answers.js';
+import { Status } from '../reading/fields.js';
 import type { Request } from './draft.js';
 
 interface Answered {
@@ -8,21 +8,15 @@ interface Answered {
   readonly text: string;
 }
 
-export type Exchange = 'idle' | 'sending' | 'unanswered' | Answered;
-
 /** Sends one request after the other. */
 export function useExchange() {
-  const [exchange, setExchange] = useState<Exchange>('idle');
+  const [exchange, setExchange] = useState<'idle' | 'sending' | 'unanswered' | Answered>('idle');
   const send = async ({ url, body, ...request }: Request) => {
     setExchange('sending');
     const start = performance.now();
     try {
-      const answer = await fetch(url, {
-        ...request,
-        ...(body !== undefined && { body }),
-        credentials: 'omit',
-        cache: 'no-store',
-      });
+      const options = { body: body ?? null, credentials: 'omit', cache: 'no-store' } as const;
+      const answer = await fetch(url, { ...request, ...options });
       const text = await answer.text();
       setExchange({ answer, text, milliseconds: Math.round(performance.now() - start) });
     } catch {
@@ -31,6 +25,8 @@ export function useExchange() {
   };
   return { exchange, send };
 }
+
+type Exchange = ReturnType<typeof useExchange>['exchange'];
 
 export function Outcome({ exchange }: { readonly exchange: Exchange }) {
   return (
@@ -47,9 +43,6 @@ export function Outcome({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** More than this slows the page down. */
-const MOST_CHARACTERS = 200_000;
-
 function AnswerView({ answer: { status, statusText, headers }, milliseconds, text }: Answered) {
   const line = useRef<HTMLParagraphElement>(null);
   // The answer may be below the screen on a phone.
@@ -57,7 +50,7 @@ function AnswerView({ answer: { status, statusText, headers }, milliseconds, tex
   return (
     <>
       <p class="answer-line line" ref={line}>
-        <span class={`status ${toneOf(String(status))}`}>{status}</span> {statusText}
+        <Status status={String(status)} /> {statusText}
         <span class="soft small">
           {milliseconds} ms, {text.length.toLocaleString()} characters
         </span>
@@ -74,6 +67,9 @@ function AnswerView({ answer: { status, statusText, headers }, milliseconds, tex
     </>
   );
 }
+
+/** More than this slows the page down. */
+const MOST_CHARACTERS = 200_000;
 
 function laidOut(text: string): string {
   if (text.length > MOST_CHARACTERS)
