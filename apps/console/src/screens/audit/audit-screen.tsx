@@ -53,9 +53,13 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
         <a href={hrefOf(['audit'])}>Show all</a>
       </Empty>
     );
+  const failed = rows.failure && (
+    <Failed failure={rows.failure} what="the entries" onRetry={rows.retry} />
+  );
+  if (failed && !rows.rowAt(0)) return failed;
   return (
     <>
-      {rows.failure && <Failed failure={rows.failure} what="the entries" onRetry={rows.retry} />}
+      {failed}
       <p class="soft small" role="status">
         {rows.isWhole
           ? counted(rows.count, 'entry', 'entries')
