@@ -106,7 +106,11 @@ function operationOf(path: string, method: string, stated: StatedOperation): Ope
     status.startsWith('2') ? fieldsIn(content) : [],
   );
   const words = [
-    ...[operationId, method, path, summary, description],
+    operationId,
+    method,
+    path,
+    summary,
+    description,
     ...parameters.flatMap((one) => [one.name, one.description]),
     ...Object.values(responses).map((answer) => answer.description),
     ...[...sent, ...given].flatMap(([place, schema]) => [place, ...choicesOf(schema).values]),
