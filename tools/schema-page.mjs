@@ -90,7 +90,7 @@ const COLUMNS = {
   sends_customer_emails: 'Stored and shown, but has no effect: this service sends no e-mails.',
   verifies_documents:
     'If true, a request is refused when a document that it names is not in the store.',
-  supplier_id: 'The supplier that it belongs to.',
+  supplier_id: '',
   from_status: 'The status before.',
   to_status: 'The status after.',
   changed_at: 'When the status changed.',
@@ -116,8 +116,8 @@ const COLUMNS = {
   'announced_batches.name': 'The name of the import batch.',
   ...Object.fromEntries(
     ['notes', 'transactions', 'statements', 'payment_instructions'].flatMap((kind) => [
-      [`expected_${kind}`, 'The announced number; null if none was announced.'],
-      [`stored_${kind}`, "The caller's own items of the batch at the last count."],
+      [`expected_${kind}`, 'Announced; null if not.'],
+      [`stored_${kind}`, 'Stored at the last count.'],
     ]),
   ),
   counted_at: 'When they were counted; null if they must be counted again.',
@@ -165,7 +165,7 @@ const COLUMNS = {
     'Keys of the last appends, by which a retry after a lost answer is recognised; on PostgreSQL only.',
   changes: 'The number of such transactions.',
   keys: 'The keys of the last of them, newest first.',
-  account_id: 'The account that it belongs to.',
+  account_id: '',
   from_date: 'First day of the period.',
   to_date: 'Last day of the period.',
   transaction_id: "The caller's identifier of the transaction.",
@@ -194,7 +194,7 @@ const COLUMNS = {
   external_business_identifier:
     "The caller's identifier of the business; unique within the supplier.",
   'businesses.revision': 'Raised by every decision about the business.',
-  business_id: 'The business that it belongs to.',
+  business_id: '',
   'payment_instructions.account_id':
     'The account that the instruction belongs to; null when it is of a business.',
   'payment_instructions.business_id':
@@ -264,17 +264,6 @@ const COLUMNS = {
   accounts: 'Accounts from which something was removed.',
 };
 
-/** References that no foreign key shows on PostgreSQL: decision 17. */
-const BY_APPEND = [
-  ...['transactions', 'notes', 'statements', 'idempotency_keys', 'import_batch_appends'].map(
-    (table) => [table, 'accounts'],
-  ),
-  ...['import_batch_appends', 'import_batch_business_appends'].map((table) => [
-    table,
-    'import_suppliers',
-  ]),
-];
-
 async function onPostgres(read) {
   const server = await startPostgres();
   const { url, drop } = await server.database();
@@ -289,7 +278,7 @@ async function onPostgres(read) {
   }
 }
 
-const { columns, references } = await onPostgres(async (db) => ({
+const { columns } = await onPostgres(async (db) => ({
   columns: (
     await db.raw(`
       select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -299,15 +288,11 @@ const { columns, references } = await onPostgres(async (db) => ({
         and c.relname not like 'knex_%' and a.attnum > 0 and not a.attisdropped
       order by c.relname, a.attnum`)
   ).rows,
-  references: (
-    await db.raw(`
-      select distinct conrelid::regclass::text as from_table, confrelid::regclass::text as to_table
-      from pg_constraint where contype = 'f' order by 1, 2`)
-  ).rows.map(({ from_table, to_table }) => [from_table, to_table]),
 }));
 
 const unknown = columns.filter(
-  ({ table, name }) => !TABLES[table] || !(COLUMNS[`${table}.${name}`] ?? COLUMNS[name]),
+  ({ table, name }) =>
+    !TABLES[table] || (COLUMNS[`${table}.${name}`] ?? COLUMNS[name]) === undefined,
 );
 if (unknown.length > 0)
   throw new Error(
@@ -315,11 +300,6 @@ if (unknown.length > 0)
   );
 
 const columnsOf = (table) => columns.filter((column) => column.table === table);
-
-const picture = [
-  'erDiagram',
-  ...[...references, ...BY_APPEND].map(([from, to]) => `  ${to} ||--o{ ${from} : ""`),
-].join('\n');
 
 const sections = Object.entries(TABLES).map(([table, sentence]) => {
   const rows = columnsOf(table).map(({ name, type, required }) => {
@@ -335,13 +315,9 @@ const text = `# Database schema
 <!-- Made by \`node scripts/pnpmw.mjs run docs:schema\` from a migrated database and tools/schema-page.mjs. -->
 
 The tables with their types on PostgreSQL. On SQLite numbers are INTEGER, and days, instants (ISO 8601) and JSON are TEXT. Amounts
-are whole hundredths. Transactions, notes and statements refer to their account without a foreign key on PostgreSQL
+are whole hundredths. \`supplier_id\`, \`account_id\` and \`business_id\` are those that a row belongs to. Transactions, notes and statements refer to their account without a foreign key on PostgreSQL
 ([decision 17](decisions/0017-bulk-rows-refer-to-accounts-by-the-append.md)). The tables that loads write are described in
 \`packages/adapters-persistence/src/tables/\`.
-
-\`\`\`mermaid
-${picture}
-\`\`\`
 
 ${sections.join('\n')}`;
 
