@@ -21,7 +21,7 @@ import { knexProgressReader } from './progress/knex-progress-reader.js';
 import { knexSupplierRepository } from './suppliers/knex-supplier-repository.js';
 import { accountLedger } from './ledger/account-ledger.js';
 import { postgresAccountLedger } from './ledger/postgres/postgres-account-ledger.js';
-import { PostgresBulkLedger } from './ledger/postgres/postgres-bulk-ledger.js';
+import { postgresBulkLedger } from './ledger/postgres/postgres-bulk-ledger.js';
 import { sqliteAccountLedger } from './ledger/sqlite/sqlite-account-ledger.js';
 import { distribute } from './migrations/cluster.js';
 
@@ -56,7 +56,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businesses: knexBusinessRepository(db),
     ledger,
     bulkLedger: ofEngine<() => BulkLedger>(db, {
-      postgres: () => new PostgresBulkLedger(db),
+      postgres: () => postgresBulkLedger(db),
       sqlite: () => singleAppends(ledger),
     })(),
     businessInstructions: knexBusinessInstructionLedger(db),

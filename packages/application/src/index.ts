@@ -218,7 +218,6 @@ export type {
   BulkAppend,
   BulkLedger,
   BulkOutcome,
-  BulkReading,
   BulkRows,
   RowsOfAccount,
 } from './transactions/bulk-ledger.js';

@@ -108,13 +108,16 @@ export interface RevisionToken {
   readonly revision: number;
 }
 
-/** A supplier with one of its accounts, all columns of the latter null when there is no such account. */
-export interface AccountRow {
+export interface SupplierRow {
   readonly supplier_id: number;
   readonly status: SupplierStatus;
   readonly document_root: DocumentRoot;
   readonly verifies_documents: boolean | number;
   readonly time_zone: string;
+}
+
+/** All columns are null when there is no such account. */
+export interface AccountRow {
   readonly account_id: number | null;
   readonly number: AccountNumber | null;
   readonly revision: number | null;
@@ -122,19 +125,23 @@ export interface AccountRow {
   readonly period_to: CalendarDate | null;
 }
 
-export function toReading(row: AccountRow, found: FoundItems): AccountReading {
-  const { account_id: accountId, number, revision } = row;
+export function toReading(
+  supplier: SupplierRow,
+  account: AccountRow,
+  found: FoundItems,
+): AccountReading {
+  const { account_id: accountId, number, revision } = account;
   const revisionToken: RevisionToken = {
-    supplierId: row.supplier_id,
+    supplierId: supplier.supplier_id,
     accountId: accountId ?? 0,
     revision: revision ?? 0,
   };
   return {
     supplier: {
-      status: row.status,
-      documentRoot: row.document_root,
-      verifiesDocuments: Boolean(row.verifies_documents),
-      timeZone: row.time_zone,
+      status: supplier.status,
+      documentRoot: supplier.document_root,
+      verifiesDocuments: Boolean(supplier.verifies_documents),
+      timeZone: supplier.time_zone,
     },
     account:
       number === null
@@ -142,8 +149,8 @@ export function toReading(row: AccountRow, found: FoundItems): AccountReading {
         : {
             number,
             openPeriod: storedPeriod({
-              periodFrom: row.period_from ?? undefined,
-              periodTo: row.period_to ?? undefined,
+              periodFrom: account.period_from ?? undefined,
+              periodTo: account.period_to ?? undefined,
             }),
           },
     found,

@@ -38,7 +38,7 @@ export const APPEND_SHAPES: readonly AppendShape[] = Object.entries(TABLES).flat
   ],
 );
 
-/** The shape of appends to many accounts, see `PostgresBulkLedger`. */
+/** The shape of appends to many accounts, see `postgresBulkLedger`. */
 export const BULK_SHAPE: AppendShape = {
   name: 'bulk-transactions',
   tables: [NOTES] as unknown as AnyTable[],

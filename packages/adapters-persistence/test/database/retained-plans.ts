@@ -522,9 +522,8 @@ export function describeRetainedPlans(beginning: Beginning): void {
             ['append', 'read'].map((step) => `${part}-${step}`),
           ),
           'account-totals',
-          'bulk-accounts-read',
+          'accounts-read',
           'bulk-transactions-append',
-          'bulk-transactions-read',
           ...['account-instructions', 'accounts', 'notes', 'statements', 'transactions'].map(
             (kind) => `digested-${kind}`,
           ),

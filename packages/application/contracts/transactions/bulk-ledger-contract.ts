@@ -1,13 +1,12 @@
 import type { Transaction, TransactionDraft } from '@data-import/domain';
 import { storeOfEachTest } from '../store-of-each-test.js';
 import { expect } from 'chai';
-import type { AccountAddress, BatchOfAppend } from '../../src/accounts/account-ledger.js';
 import type {
-  BulkAppend,
-  BulkLedger,
-  BulkReading,
-  RowsOfAccount,
-} from '../../src/transactions/bulk-ledger.js';
+  AccountAddress,
+  AccountReading,
+  BatchOfAppend,
+} from '../../src/accounts/account-ledger.js';
+import type { BulkAppend, BulkLedger, RowsOfAccount } from '../../src/transactions/bulk-ledger.js';
 import { addressOf, givenAccounts, openingOf, PERIOD } from '../accounts/given-accounts.js';
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { batchOf } from '../import-batches/given-batches.js';
@@ -42,6 +41,9 @@ const of = (account: number | string, ...drafts: Transaction[]): Given => ({
 
 const posted = (id: string) =>
   transactionOf(id, { transactionDate: day('2026-02-03'), postedDate: day('2026-02-03') });
+
+const existingIn = (reading: AccountReading | undefined) =>
+  (reading?.found.transactions ?? []).map(({ transactionId }) => transactionId);
 
 /** Every store's BulkLedger has to pass this suite. */
 export function bulkLedgerContract(implementation: string, open: OpenStore): void {
@@ -136,7 +138,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       ];
       const readings = await ledger.readAll(accounts, rows);
       const appends = accounts.map((account, n) => {
-        return { rows: account, reading: readings[n] as BulkReading, moves: [], notes: [] };
+        return { rows: account, reading: readings[n] as AccountReading, moves: [], notes: [] };
       });
 
       expect(await ledger.appendAll(appends, rows)).to.deep.equal(['stored', 'stored']);
@@ -175,7 +177,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       const stored = await ledger.appendAll(
         accounts.map((account, n) => ({
           rows: account,
-          reading: readings[n] as BulkReading,
+          reading: readings[n] as AccountReading,
           moves: n === 0 ? [] : [0, 2].map((index) => ({ ...MOVE, index })),
           notes: n === 0 ? [] : [NOTE_OF_MOVE, NOTE_OF_MOVE],
         })),
@@ -204,13 +206,13 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
         of(3, transactionOf('t-1')),
       ]);
 
-      expect(readings.map((reading) => reading?.hasExisting)).to.deep.equal([
-        true,
+      expect(readings.map(existingIn)).to.deep.equal([['t-1'], [], [], []]);
+      expect(readings.map((reading) => reading?.account?.openPeriod)).to.deep.equal([
+        PERIOD,
         undefined,
-        false,
-        false,
+        PERIOD,
+        PERIOD,
       ]);
-      expect(readings[0]).to.deep.include({ status: 'ongoing', openPeriod: PERIOD });
       expect([0, 1, 5].map((row) => rows.idOf(row))).to.deep.equal(['t-0', 't-1', 't-1']);
     });
 
@@ -223,7 +225,10 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       (await store.ports.processes.completeAll(SUPPLIER.code, openings))._unsafeUnwrap();
       const { readings } = await read([of('no-period', PAYMENT), of('open-ended', PAYMENT)]);
 
-      expect(readings.map((reading) => reading?.openPeriod)).to.deep.equal([undefined, openEnded]);
+      expect(readings.map((reading) => reading?.account?.openPeriod)).to.deep.equal([
+        undefined,
+        openEnded,
+      ]);
     });
 
     it('reads nothing of an organisation that the supplier is not of, nor of an unknown supplier', async () => {
@@ -278,7 +283,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect(await append({ notes: [NOTE_OF_MOVE] })).to.deep.equal(['unchanged', 'unchanged']);
       expect(await counters()).to.include({ transactions: 0, notes: 0 });
       const { readings } = await read([of(1, PAYMENT)]);
-      expect(readings[0]?.status).to.equal('paused');
+      expect(readings[0]?.supplier.status).to.equal('paused');
     });
 
     it('stores no part of an account of which an identifier exists all the same', async () => {
@@ -320,7 +325,7 @@ export function bulkLedgerContract(implementation: string, open: OpenStore): voi
       expect((await counters()).transactions).to.equal(MANY * drafts.length);
       expect((await view(given[MANY - 1] as Given)).transactions).to.deep.equal(drafts);
       const { readings } = await read(given);
-      expect(readings.every((reading) => reading?.hasExisting)).to.equal(true);
+      expect(readings.every((reading) => existingIn(reading).length === 12)).to.equal(true);
     });
   });
 }

@@ -1,13 +1,11 @@
 import type {
   Move,
   Note,
-  StatementPeriod,
-  SupplierStatus,
   TransactionColumns,
   TransactionDraft,
   TransactionId,
 } from '@data-import/domain';
-import type { AccountAddress, BatchOfAppend } from '../accounts/account-ledger.js';
+import type { AccountAddress, AccountReading, BatchOfAppend } from '../accounts/account-ledger.js';
 
 /** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
 export interface BulkRows {
@@ -23,18 +21,9 @@ export interface RowsOfAccount {
   readonly count: number;
 }
 
-export interface BulkReading {
-  readonly status: SupplierStatus;
-  readonly openPeriod: StatementPeriod | undefined;
-  /** True when any identifier among its rows exists on the account. */
-  readonly hasExisting: boolean;
-  /** Opaque: pass it back to `appendAll` unchanged. */
-  readonly revisionToken: unknown;
-}
-
 export interface BulkAppend {
   readonly rows: RowsOfAccount;
-  readonly reading: BulkReading;
+  readonly reading: AccountReading;
   /** The moves, by their index among the rows of the account. */
   readonly moves: readonly Move[];
   readonly notes: readonly Note[];
@@ -50,11 +39,11 @@ export type BulkOutcome = 'stored' | 'unchanged' | { readonly error: unknown };
 export interface BulkLedger {
   newRows(): BulkRows;
 
-  /** `undefined` for an account that is not imported, or whose supplier is unknown or another organisation's. */
+  /** Reads each account and the stored transactions that have identifiers of its rows, as `AccountLedger.read` does. */
   readAll(
     accounts: readonly RowsOfAccount[],
     rows: BulkRows,
-  ): Promise<readonly (BulkReading | undefined)[]>;
+  ): Promise<readonly (AccountReading | undefined)[]>;
 
   /**
    * `unchanged`: nothing was stored, since the account was changed after the reading, another transaction has it locked, or

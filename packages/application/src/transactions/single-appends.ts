@@ -1,5 +1,5 @@
 import type { TransactionColumns, TransactionDraft } from '@data-import/domain';
-import type { AccountLedger, AccountReading } from '../accounts/account-ledger.js';
+import type { AccountLedger } from '../accounts/account-ledger.js';
 import type { BulkLedger, BulkRows, RowsOfAccount } from './bulk-ledger.js';
 
 class Drafts implements BulkRows {
@@ -30,17 +30,10 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
 
     readAll(accounts, rows) {
       return Promise.all(
-        accounts.map(async (account) => {
+        accounts.map((account) => {
           const drafts = (rows as Drafts).of(account);
           const transactionIds = drafts.map(({ transactionId }) => transactionId);
-          const reading = await ledger.read(account.address, { transactionIds });
-          if (!reading?.account) return undefined;
-          return {
-            status: reading.supplier.status,
-            openPeriod: reading.account.openPeriod,
-            hasExisting: reading.found.transactions.length > 0,
-            revisionToken: reading,
-          };
+          return ledger.read(account.address, { transactionIds });
         }),
       );
     },
@@ -56,8 +49,7 @@ export function singleAppends(ledger: AccountLedger): BulkLedger {
           for (const { index, date, description } of moves)
             Object.assign(transactions[index] ?? {}, { transactionDate: date, description });
           try {
-            const read = reading.revisionToken as AccountReading;
-            const appended = await ledger.append(read, { transactions, notes }, batch);
+            const appended = await ledger.append(reading, { transactions, notes }, batch);
             return appended.isOk() ? 'stored' : 'unchanged';
           } catch (error) {
             return { error };

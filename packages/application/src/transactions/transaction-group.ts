@@ -2,15 +2,15 @@ import {
   dayOfDate,
   noteOfMove,
   planFresh,
-  requireOngoing,
   utcInstantOf,
   type ImportOptions,
   type TransactionColumns,
   type TransactionDraft,
 } from '@data-import/domain';
-import type { AccountAddress } from '../accounts/account-ledger.js';
+import type { AccountAddress, AccountReading } from '../accounts/account-ledger.js';
+import { requireAccount } from '../accounts/required-account.js';
 import { type ImportRequestOptions, batchOfAppend } from '../import-requests/import-request.js';
-import type { BulkAppend, BulkReading, RowsOfAccount, BulkLedger } from './bulk-ledger.js';
+import type { BulkAppend, BulkLedger, RowsOfAccount } from './bulk-ledger.js';
 import type { Clock } from '../clock/clock.js';
 
 /** The outcome for an account; `undefined`: nothing was stored, and `ImportTransactions` has to decide. */
@@ -87,31 +87,24 @@ class Group implements TransactionGroup {
     const { bulkLedger: ledger, clock } = this.ports;
     const accounts = [...this.#accounts.values()];
     const readings = await ledger.readAll(accounts, this.#rows);
-    const outcomes: GroupOutcome[] = accounts.map(() => undefined);
-    const appends: BulkAppend[] = [];
-    const places: number[] = [];
-    for (const [index, reading] of readings.entries()) {
-      const append = reading && this.#decide(accounts[index] as RowsOfAccount, reading);
-      if (!append) continue;
-      places.push(index);
-      appends.push(append);
-    }
-    if (appends.length === 0) return outcomes;
-
+    const decided = accounts.map((account, index) => this.#decide(account, readings[index]));
+    const appends = decided.filter((append) => append !== undefined);
+    if (appends.length === 0) return decided as readonly undefined[];
     const batch = batchOfAppend(this.options, clock);
-    const stored = await ledger.appendAll(appends, this.#rows, batch);
-    for (const [index, outcome] of stored.entries()) {
-      const place = places[index] ?? -1;
-      if (typeof outcome === 'object') outcomes[place] = outcome;
-      else if (outcome === 'stored') outcomes[place] = { moved: appends[index]?.moves.length ?? 0 };
-    }
-    return outcomes;
+    const stored = (await ledger.appendAll(appends, this.#rows, batch)).values();
+    return decided.map((append) => {
+      const outcome = append && stored.next().value;
+      if (outcome === 'stored') return { moved: append?.moves.length ?? 0 };
+      return outcome === 'unchanged' ? undefined : outcome;
+    });
   }
 
-  #decide(rows: RowsOfAccount, reading: BulkReading): BulkAppend | undefined {
-    if (reading.hasExisting || requireOngoing(reading.status).isErr()) return undefined;
+  #decide(rows: RowsOfAccount, read: AccountReading | undefined): BulkAppend | undefined {
+    const required = requireAccount(read, rows.address);
+    if (required.isErr() || required.value.found.transactions.length > 0) return undefined;
+    const reading = required.value;
     const days = this.#days.slice(rows.first, rows.first + rows.count);
-    const placed = planFresh(days, reading.openPeriod, this.options.whenOutside);
+    const placed = planFresh(days, reading.account.openPeriod, this.options.whenOutside);
     if (placed.isErr()) return undefined;
     const moves = placed.value;
     const notes = moves.map(({ index, description }) =>

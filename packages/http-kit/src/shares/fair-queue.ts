@@ -83,4 +83,4 @@ export interface Taken<Work> {
   readonly work: Work;
 }
 
-const MOST_IDLE_PARTS = 1000;
+const MOST_IDLE_PARTS = 32;

@@ -65,8 +65,5 @@ function isoInstant(text: string): string {
   );
 }
 
-/** A format for `to_char`, in SQL: the text of a day must not depend on the settings of a session. */
-export const DAY = `'YYYY-MM-DD'`;
-
-/** Like `DAY`, for `... at time zone 'UTC'`. */
+/** A format for `to_char` of `... at time zone 'UTC'`, in SQL: the text must not depend on the settings of a session. */
 export const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;

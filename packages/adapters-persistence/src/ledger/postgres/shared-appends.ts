@@ -42,26 +42,10 @@ export function sharedAppends(
     readonly contention: ContentionUse;
   },
 ) {
-  const pool = poolOf(db);
-  const statement = new AppendStatement(shape, tableGrowth(pool));
+  const statement = new AppendStatement(shape, tableGrowth(poolOf(db)));
 
   const appendNow = (requests: readonly AppendRequest[], whenLocked: WhenLocked) =>
-    retrySerializationFailures(contention, async (): Promise<readonly CommitOutcome[]> => {
-      const [first] = requests;
-      if (first) await untilStatusChanged(db, first.revisionToken.supplierId);
-      // Outside of what may have been committed: without a connection nothing was sent.
-      const client = await pool.connect();
-      let lost: unknown;
-      try {
-        return await statement.run(client, requests, whenLocked);
-      } catch (error) {
-        if (isRefusedByPostgres(error)) throw error;
-        lost = error;
-      } finally {
-        client.release(lost !== undefined);
-      }
-      return settleAppends(pool, requests, lost);
-    });
+    sendAppends(db, contention, requests, (client) => statement.run(client, requests, whenLocked));
 
   const appendShared = batchBySupplier(
     ({ revisionToken }: AppendRequest) => revisionToken.supplierId,
@@ -100,6 +84,32 @@ export function sharedAppends(
       return outcome === 'stored';
     },
   };
+}
+
+/** Sends appends to accounts of one supplier by `run`, and finds out what became of them where the connection is lost. */
+export function sendAppends(
+  db: Knex,
+  contention: ContentionUse,
+  appends: readonly SentAppend[],
+  run: (client: pg.PoolClient) => Promise<readonly CommitOutcome[]>,
+): Promise<readonly CommitOutcome[]> {
+  const pool = poolOf(db);
+  return retrySerializationFailures(contention, async () => {
+    const [first] = appends;
+    if (first) await untilStatusChanged(db, first.revisionToken.supplierId);
+    // Outside of what may have been committed: without a connection nothing was sent.
+    const client = await pool.connect();
+    let lost: unknown;
+    try {
+      return await run(client);
+    } catch (error) {
+      if (isRefusedByPostgres(error)) throw error;
+      lost = error;
+    } finally {
+      client.release(lost !== undefined);
+    }
+    return settleAppends(pool, appends, lost);
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import {
   toReading,
   type AccountRow,
+  type SupplierRow,
   foundItems,
   type RevisionToken,
   type ReadRequest,
@@ -21,10 +22,10 @@ export interface PreparedLedger {
 
 export function prepareLedger(connection: BetterSqlite3.Database): PreparedLedger {
   const find = prepareLookUps(connection);
-  const read = connection.prepare<unknown[], AccountRow>(READ);
+  const read = connection.prepare<unknown[], SupplierRow & AccountRow>(READ);
   const readOne = ({ supplierId, externalAccountNumber, lookup }: ReadRequest) => {
     const row = read.get(externalAccountNumber, supplierId);
-    return row && toReading(row, foundItems(find(row.account_id, lookup), lookup));
+    return row && toReading(row, row, foundItems(find(row.account_id, lookup), lookup));
   };
   return {
     read: connection.transaction(readOne),
