@@ -28,8 +28,14 @@ if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.incl
   process.execve?.(
     process.execPath,
     [process.execPath, ...process.execArgv, ...FLAGS, ...process.argv.slice(1)],
-    // The C library keeps memory for each thread otherwise, of which there are a dozen.
-    { MALLOC_ARENA_MAX: '1', ...process.env },
+    {
+      // The C library keeps memory for each thread otherwise, of which there are a dozen.
+      MALLOC_ARENA_MAX: '1',
+      // DuckDB's allocator keeps freed memory outside DuckDB's limit otherwise. The small cache of each thread keeps the rest quick.
+      DUCKDB_JE_MALLOC_CONF:
+        'dirty_decay_ms:0,muzzy_decay_ms:0,tcache_max:524288,tcache_nslots_large:4',
+      ...process.env,
+    },
   );
 
 try {

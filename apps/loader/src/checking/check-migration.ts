@@ -43,7 +43,6 @@ export async function checkMigration(
   asked: Asked,
 ): Promise<Checked> {
   const { report, settings, documents } = asked;
-  await database.poolBlocks();
   const counts: Record<string, number> = {};
   for (const kind of RECORD_KINDS) counts[kind] = await rows.count(kind);
   const hasAccounts = (counts['accounts'] ?? 0) > 0;

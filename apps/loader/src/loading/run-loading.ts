@@ -95,7 +95,6 @@ const FIRST_ANSWER_MS = 5000;
 export async function runLoading(request: LoadingRequest): Promise<LoadingResult> {
   const { migration } = request;
   await using staging = await openStagedRows(migration);
-  await staging.database.poolBlocks();
   using journal = Journal.open(migration.folder.journal);
   for (const from of staging.empty.values()) request.onNotice(`${from} has no rows.`);
   for (const warning of warningsAbout(staging.unread)) request.onNotice(warning);

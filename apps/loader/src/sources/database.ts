@@ -16,10 +16,6 @@ type Rows = Iterable<Row> | AsyncIterable<Row>;
 
 type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempDirectory'>;
 
-const ALLOCATOR_KEEPS = '8MB';
-/** The share of the limit that is for pooled blocks. */
-const POOLED = 0.75;
-
 /** An appender holds 204,800 rows outside DuckDB's limit, however long they are. */
 const MOST_APPENDED = 4 * 1024 * 1024;
 
@@ -51,9 +47,6 @@ export class Database implements AsyncDisposable {
       threads: String(threads),
       temp_directory: tempDirectory,
       max_temp_directory_size: `${await halfOfFreeBytes(tempDirectory)}B`,
-      // Else it keeps up to 128 MB for later that it has freed, outside its limit.
-      allocator_flush_threshold: ALLOCATOR_KEEPS,
-      allocator_bulk_deallocation_flush_threshold: ALLOCATOR_KEEPS,
       // Else closing a file rewrites the small groups that its rows were written in as large ones.
       max_vacuum_tasks: '0',
       // Extensions are downloads, and the files of a migration stay where they are.
@@ -69,15 +62,6 @@ export class Database implements AsyncDisposable {
   /** A connection of its own, for statements beside others; the caller closes it. */
   connect(): Promise<DuckDBConnection> {
     return this.#instance.connect();
-  }
-
-  /**
-   * Pools most blocks from now on, before whole tables are read: the allocator would keep freed blocks for a while, outside
-   * the limit. The rest is for tables in memory.
-   */
-  poolBlocks(): Promise<void> {
-    const [, size = '', unit = ''] = /^([\d.]+) ?(.*)$/.exec(this.#settings.memoryLimit) ?? [];
-    return this.run(`set block_allocator_memory = '${POOLED * Number(size)}${unit}'`);
   }
 
   /** Confines SQL from now on: it can read these files only, cannot use the network and cannot change a setting. */
