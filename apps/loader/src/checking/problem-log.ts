@@ -1,8 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
-import type { DuckDBAppender } from '@duckdb/node-api';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
-import { quoteText, type Database, type Row } from '../sources/database.js';
+import { quoteText, type Appender, type Database, type Row } from '../sources/database.js';
 import type { RowOutcomes } from '../staging/file-accounts.js';
 import { OWN_CODES } from './codes.js';
 import type { Problem } from './problem.js';
@@ -23,9 +22,6 @@ const COLUMNS = [
 ] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['line', 'row']);
 
-/** An appender holds its rows outside DuckDB's limit. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
-
 /** SQL with `kind` and `row`: rows with errors, and rows that repeat another row. */
 export const CHECKED_ROWS: Required<RowOutcomes> = {
   refused: `(select kind, "row" from ${TABLE} where severity = 'error')`,
@@ -41,10 +37,9 @@ export function checkedErrors(kind: RecordKind): string {
 /** Keeps every problem in a table, because they are found by account and told in the order of the files. */
 export class ProblemLog {
   readonly #database: Database;
-  readonly #appender: DuckDBAppender;
-  #characters = 0;
+  readonly #appender: Appender;
 
-  private constructor(database: Database, appender: DuckDBAppender) {
+  private constructor(database: Database, appender: Appender) {
     this.#database = database;
     this.#appender = appender;
   }
@@ -52,26 +47,14 @@ export class ProblemLog {
   static async create(database: Database): Promise<ProblemLog> {
     const columns = COLUMNS.map((name) => `"${name}" ${NUMBERS.has(name) ? 'bigint' : 'varchar'}`);
     await database.run(`create or replace table ${TABLE} (${columns.join(', ')})`);
-    return new ProblemLog(database, await database.connection.createAppender(TABLE));
+    return new ProblemLog(database, await database.appender(TABLE));
   }
 
-  readonly add = (problem: Problem): void => {
-    for (const cell of cellsOf(problem))
-      if (cell === undefined) this.#appender.appendNull();
-      else if (typeof cell === 'number') this.#appender.appendBigInt(BigInt(cell));
-      else {
-        this.#appender.appendVarchar(cell);
-        this.#characters += cell.length;
-      }
-    this.#appender.endRow();
-    if (this.#characters < MOST_CHARACTERS) return;
-    this.#appender.flushSync();
-    this.#characters = 0;
-  };
+  readonly add = (problem: Problem): void => this.#appender.add(cellsOf(problem));
 
   /** Ends the log: gives every problem in the order of the files, and writes it into the file. */
   async *inOrder(path: string): AsyncGenerator<Problem> {
-    this.#appender.closeSync();
+    this.#appender[Symbol.dispose]();
     const chunks = this.#database.stream(
       `select ${COLUMNS.map((name) => `"${name}"${NUMBERS.has(name) ? '::double' : ''}`).join(', ')} from ${TABLE}
        order by list_position([${RECORD_KINDS.map(quoteText).join()}], kind), file nulls last, line nulls last, "row", rowid`,

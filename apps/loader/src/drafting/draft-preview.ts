@@ -2,7 +2,7 @@ import { createMacros } from '../sources/conversions.js';
 import { machineFailure } from '../machine/machine-failure.js';
 import { createParquetTable } from '../sources/data-tables.js';
 import { distinctNames } from '../sources/numbered-copy.js';
-import { quoteName, type Database, type Row } from '../sources/database.js';
+import { Appender, quoteName, type Database, type Row } from '../sources/database.js';
 import type { SelectDraft } from './draft-select.js';
 import type { FileSample } from './file-sample.js';
 
@@ -102,16 +102,9 @@ async function createTable(database: Database, { file, columns, records }: FileS
   await database.run(
     `create table ${quoteName(file.table)} (${names.map((name) => `${quoteName(name)} varchar`).join(', ')})`,
   );
-  const appender = await database.connection.createAppender(file.table);
-  for (const { line, values } of records) {
-    appender.appendVarchar(file.name);
-    appender.appendVarchar(String(line));
-    for (const value of values)
-      if (value === '') appender.appendNull();
-      else appender.appendVarchar(value);
-    appender.endRow();
-  }
-  appender.closeSync();
+  using appender = new Appender(await database.connection.createAppender(file.table));
+  for (const { line, values } of records)
+    appender.add([file.name, String(line), ...values.map((value) => value || null)]);
 }
 
 /** The records of a sample. The columns have the names that the file gives them, after the two that the loader adds. */

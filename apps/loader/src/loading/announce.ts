@@ -28,20 +28,16 @@ export async function countExpected(
   await database.run(
     `create or replace table ${LEFT_OUT} (kind varchar, "row" bigint, subject varchar, is_refused boolean)`,
   );
-  const appender = await database.connection.createAppender(LEFT_OUT);
+  const appender = await database.appender(LEFT_OUT);
   const report: Report = ({ severity, code, kind, row, subject }) => {
     if (severity === 'notice' && code !== OWN_CODES.duplicateRow.code) return;
-    appender.appendVarchar(kind);
-    appender.appendBigInt(BigInt(row));
-    appender.appendVarchar(subject ?? '');
-    appender.appendBoolean(severity === 'error');
-    appender.endRow();
+    appender.add([kind, row, subject ?? '', severity === 'error']);
   };
   for (const kind of LOADED_KINDS)
     await checkKind(rows, kind, { ...options, hasAccounts: false, report }, () =>
       stopping.throwIfAborted(),
     );
-  appender.closeSync();
+  appender[Symbol.dispose]();
   const countOf = (kind: LoadedKind): Promise<number> => {
     const kinds = PHASES.find((phase) => phase.includes(kind)) ?? [];
     return database.count(

@@ -2,6 +2,7 @@ import { mkdir, open, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   DuckDBInstance,
+  type DuckDBAppender,
   type DuckDBConnection,
   type DuckDBDataChunk,
   type DuckDBPendingResult,
@@ -16,8 +17,35 @@ type Rows = Iterable<Row> | AsyncIterable<Row>;
 
 type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempDirectory'>;
 
-/** An appender holds 204,800 rows outside DuckDB's limit, however long they are. */
+/** An appender of DuckDB holds 204,800 rows outside its limit, however long they are. */
 const MOST_APPENDED = 4 * 1024 * 1024;
+
+/** Adds rows at the end of a table. */
+export class Appender implements Disposable {
+  #characters = 0;
+
+  constructor(private readonly appender: DuckDBAppender) {}
+
+  add(row: readonly (DuckDBValue | undefined)[]): void {
+    const { appender } = this;
+    for (const value of row)
+      if (typeof value === 'string') {
+        appender.appendVarchar(value);
+        this.#characters += value.length;
+      }
+      // It becomes the number that the column has.
+      else if (typeof value === 'number') appender.appendDouble(value);
+      else appender.appendValue(value ?? null);
+    appender.endRow();
+    if (this.#characters < MOST_APPENDED) return;
+    appender.flushSync();
+    this.#characters = 0;
+  }
+
+  [Symbol.dispose](): void {
+    this.appender.closeSync();
+  }
+}
 
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
@@ -103,27 +131,13 @@ export class Database implements AsyncDisposable {
 
   /** Appends rows to a table, whose name may begin with that of its database. */
   async append(table: string, rows: Rows, connection = this.connection): Promise<void> {
+    using appender = await this.appender(table, connection);
+    for await (const row of rows) appender.add(row);
+  }
+
+  async appender(table: string, connection = this.connection): Promise<Appender> {
     const [, database, name = ''] = /^(?:([^.]+)\.)?(.*)$/.exec(table) ?? [];
-    const appender = await connection.createAppender(name, undefined, database);
-    try {
-      let characters = 0;
-      for await (const row of rows) {
-        for (const value of row)
-          if (typeof value === 'string') {
-            appender.appendVarchar(value);
-            characters += value.length;
-          }
-          // It becomes the number that the column has.
-          else if (typeof value === 'number') appender.appendDouble(value);
-          else appender.appendValue(value);
-        appender.endRow();
-        if (characters < MOST_APPENDED) continue;
-        appender.flushSync();
-        characters = 0;
-      }
-    } finally {
-      appender.closeSync();
-    }
+    return new Appender(await connection.createAppender(name, undefined, database));
   }
 
   /** The rows in chunks of about 2,000. */
