@@ -20,6 +20,8 @@ type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempD
 /** An appender of DuckDB holds 204,800 rows outside its limit, however long they are. */
 const MOST_APPENDED = 4 * 1024 * 1024;
 
+const LEAST_LIMIT = '32MB';
+
 /** Adds rows at the end of a table. */
 export class Appender implements Disposable {
   #characters = 0;
@@ -161,6 +163,9 @@ export class Database implements AsyncDisposable {
     } finally {
       await this.run(`set threads = ${this.#settings.threads}`);
     }
+    // A lower limit for a moment frees the blocks of tables: whoever reads the file has their room.
+    for (const limit of [LEAST_LIMIT, this.#settings.memoryLimit])
+      await this.run(`set memory_limit = '${limit}'`);
     const copy = await open(path);
     await rm(path);
     return copy;
