@@ -1,11 +1,3 @@
-import { textFault } from '@data-import/domain';
-
-/** Refuses what the operator's HTTP API refuses; `what` begins the sentence. */
-export function requireText(what: string, text: string, maximumLength: number): void {
-  if (textFault(text, maximumLength))
-    throw new CommandRefused(`${what} has 1 to ${maximumLength} characters and is not blank.`);
-}
-
 /** Exit codes of the commands. `database check` has its own. */
 export const EXIT_CODES = {
   done: 0,

@@ -142,6 +142,6 @@ describe('the command line', () => {
     ];
 
     for (const words of cases)
-      expect(await refusalOf(run(...words)), words.join(' ')).to.match(/^[A-Z-].{20,}$/);
+      expect(await refusalOf(run(...words)), words.join(' ')).to.match(/^[A-Z-].{20,}$/m);
   });
 });

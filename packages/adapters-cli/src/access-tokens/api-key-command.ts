@@ -1,5 +1,6 @@
+import { textFault } from '@data-import/domain';
 import { Command, Option } from 'commander';
-import { CommandRefused, requireText } from '../command-refused.js';
+import { CommandRefused } from '../command-refused.js';
 import { idempotencyKeyOption } from '../idempotency-key.js';
 import type { Session } from '../session.js';
 import {
@@ -10,6 +11,8 @@ import {
   listOperatorKeys,
   type KeyToIssue,
 } from './api-keys.js';
+
+const MOST_OF_LABEL = 256;
 
 interface IssueOptions extends KeyToIssue {
   readonly organisation?: string;
@@ -71,7 +74,8 @@ async function issue(session: Session, options: IssueOptions): Promise<void> {
     throw new CommandRefused(
       "Only a caller's key is bound to suppliers or to reading: for one that reads everything, take --role viewer.",
     );
-  if (label !== undefined) requireText('A label', label, 256);
+  if (label !== undefined && textFault(label, MOST_OF_LABEL))
+    throw new CommandRefused(`A label has 1 to ${MOST_OF_LABEL} characters and is not blank.`);
 
   const issued = await issueApiKey(session, organisationId, options);
   session.terminal.print(issued.api_key);

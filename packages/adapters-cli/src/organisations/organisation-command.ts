@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { listOrganisations, ORGANISATIONS } from '../access-tokens/api-keys.js';
 import { idempotencyHeader, idempotencyKeyOption } from '../idempotency-key.js';
 import type { ApiRecord } from '../service/service.js';
-import { requireText } from '../command-refused.js';
 import type { Session } from '../session.js';
 
 interface CreateOptions {
@@ -30,7 +29,6 @@ async function create(
   name: string,
   { idempotencyKey }: CreateOptions,
 ): Promise<void> {
-  requireText('The name of an organisation', name, 256);
   const created = await session.ask((api) =>
     api.POST(ORGANISATIONS, { headers: idempotencyHeader(idempotencyKey), body: { name } }),
   );

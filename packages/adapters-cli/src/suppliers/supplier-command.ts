@@ -2,9 +2,6 @@ import type { Column } from '@data-import/command-kit';
 import {
   DEFAULT_TIME_ZONE,
   IDENTIFIER_LENGTHS,
-  parseDocumentRoot,
-  parseSupplierCode,
-  parseTimeZone,
   SUPPLIER_STATUSES,
   type SupplierStatus,
 } from '@data-import/domain';
@@ -12,7 +9,6 @@ import { STATUS_WORDS } from '@data-import/wire/codecs';
 import { Argument, Command, Option } from 'commander';
 import { statusStyle } from '../printing/fields.js';
 import type { ApiRecord } from '../service/service.js';
-import { CommandRefused, requireText } from '../command-refused.js';
 import type { Session } from '../session.js';
 
 interface ChangeOptions {
@@ -92,7 +88,6 @@ async function setStatus(
   status: SupplierStatus,
   { reason }: ChangeOptions,
 ): Promise<void> {
-  if (reason !== undefined) requireText('A reason', reason, 256);
   const changed = await session.ask((api) =>
     api.PATCH(SUPPLIER, {
       params: supplierInPath(code),
@@ -158,10 +153,10 @@ function createSupplierCommand(session: Session): Command {
 
 async function create(session: Session, code: string, options: CreateOptions): Promise<void> {
   const wanted = {
-    code: codeIn(code),
+    code,
     organisation_id: options.organisation,
-    document_root: rootIn(options.documentRoot),
-    time_zone: timeZoneIn(options.timeZone),
+    document_root: options.documentRoot,
+    time_zone: options.timeZone,
     send_customer_emails: options.sendCustomerEmails,
     verify_documents: options.verifyDocuments,
   };
@@ -169,26 +164,4 @@ async function create(session: Session, code: string, options: CreateOptions): P
     api.POST('/v1/operator/import-suppliers/', { body: wanted }),
   );
   session.printAll(supplierColumns, [created]);
-}
-
-function codeIn(text: string): string {
-  const code = parseSupplierCode(text);
-  if (code.isOk()) return code.value;
-  throw new CommandRefused(
-    `A supplier code has 1 to ${IDENTIFIER_LENGTHS.supplierCode} characters and is not blank.`,
-  );
-}
-
-function rootIn(text: string): string {
-  const root = parseDocumentRoot(text);
-  if (root.isOk()) return root.value;
-  throw new CommandRefused(
-    'The document root is not a relative path. Give one such as northern/, or leave --document-root out.',
-  );
-}
-
-function timeZoneIn(text: string): string {
-  const timeZone = parseTimeZone(text);
-  if (timeZone.isOk()) return timeZone.value;
-  throw new CommandRefused('The time zone is not an IANA name. Give one such as Europe/Nicosia.');
 }

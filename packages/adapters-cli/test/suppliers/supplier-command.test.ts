@@ -16,13 +16,12 @@ describe('the command supplier', () => {
     expect((await create(code)).at(-1)).to.equal(`${code}  ONGOING  org-1         Etc/UTC`);
   });
 
-  for (const code of ['', ' ', 'x'.repeat(33), '🦉'.repeat(33)])
-    it(`refuses the code ${JSON.stringify(code)}`, async () => {
-      expect(await refusalOf(create(code))).to.equal(
-        'A supplier code has 1 to 32 characters and is not blank.',
-      );
-      expect(await cli.run('supplier', 'list')).to.deep.equal([]);
-    });
+  it('refuses what the service refuses, field by field', async () => {
+    const refused = await refusalOf(create('🦉'.repeat(33)));
+
+    expect(refused).to.match(/\ncode: .*32 characters/);
+    expect(await cli.run('supplier', 'list')).to.deep.equal([]);
+  });
 
   it('changes the status, and lists who changed it', async () => {
     await create('S');
