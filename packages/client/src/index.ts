@@ -13,6 +13,7 @@ export {
   type Refused,
 } from './failures/client-failure.js';
 export type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
+export { nextCursor } from './lists/read-list.js';
 export { makeClient, type Client } from './make-client.js';
 export type { Runtime } from './runtime.js';
 export type { StreamLine, StreamOptions, StreamPath } from './streams/stream-path.js';

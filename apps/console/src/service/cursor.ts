@@ -1,4 +1,11 @@
-import type { Api, ApiAnswer, Client, ClientFailure, DataOf } from '@data-import/client';
+import {
+  nextCursor,
+  type Api,
+  type ApiAnswer,
+  type Client,
+  type ClientFailure,
+  type DataOf,
+} from '@data-import/client';
 import type { Result } from 'neverthrow';
 
 /** Asks for one page, and reads the cursor of the next from its header `Link`. */
@@ -8,17 +15,11 @@ export async function callForPage<A extends ApiAnswer>(
 ): Promise<
   Result<{ readonly data: DataOf<A>; readonly cursor: string | undefined }, ClientFailure>
 > {
-  let link: string | null = null;
+  let cursor: string | undefined;
   const answer = await client.call(async (api) => {
     const answered = await ask(api);
-    link = answered.response.headers.get('link');
+    cursor = nextCursor(answered.response.headers);
     return answered;
   });
-  return answer.map((data) => ({ data, cursor: cursorIn(link) }));
-}
-
-function cursorIn(link: string | null): string | undefined {
-  const next = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
-  if (next === undefined) return undefined;
-  return new URL(next, 'http://localhost').searchParams.get('cursor') ?? undefined;
+  return answer.map((data) => ({ data, cursor }));
 }

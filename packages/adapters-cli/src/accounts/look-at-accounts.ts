@@ -1,3 +1,4 @@
+import { nextCursor } from '@data-import/client';
 import { tableOf, visible, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { listProcesses } from '../import-processes/process-command.js';
@@ -52,7 +53,7 @@ async function viewAccount(service: Service, number: string): Promise<Viewed> {
 }
 
 async function readPage(service: Service, number: string, cursor?: string) {
-  let link: string | null = null;
+  let next: string | undefined;
   const page = await service.ask(async (api) => {
     const answer = await api.GET('/v1/operator/accounts/{service_account_number}/', {
       params: {
@@ -60,16 +61,10 @@ async function readPage(service: Service, number: string, cursor?: string) {
         query: cursor === undefined ? {} : { cursor },
       },
     });
-    link = answer.response.headers.get('link');
+    next = nextCursor(answer.response.headers);
     return answer;
   });
-  return [page, cursorIn(link)] as const;
-}
-
-function cursorIn(link: string | null): string | undefined {
-  const next = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
-  if (next === undefined) return undefined;
-  return new URL(next, 'http://localhost').searchParams.get('cursor') ?? undefined;
+  return [page, next] as const;
 }
 
 const NOTES: readonly Column<Viewed['notes'][number]>[] = [

@@ -50,7 +50,8 @@ async function* pagesOf(
   const url = urlOf(base, path, parameters, query);
   url.searchParams.set('limit', String(pageSize));
 
-  for (let cursor: string | null | undefined; cursor !== null;) {
+  let cursor: string | undefined;
+  do {
     const page = await sender.send({
       method: 'GET',
       url: url.href,
@@ -61,17 +62,21 @@ async function* pagesOf(
     if (page.isErr()) throw new ClientError(page.error);
     const next = nextCursor(page.value.headers);
     // Else a proxy that loses parameters would make the list endless.
-    if (next !== null && next === cursor) throw new ClientError(unreadable(page.value));
+    if (next !== undefined && next === cursor) throw new ClientError(unreadable(page.value));
     yield page.value;
     cursor = next;
-    if (cursor !== null) url.searchParams.set('cursor', cursor);
-  }
+    if (cursor !== undefined) url.searchParams.set('cursor', cursor);
+  } while (cursor !== undefined);
 }
 
-/** Takes only the cursor from the link: the client knows the address of the service better than a service behind a proxy. */
-function nextCursor(headers: Headers): string | null {
+/**
+ * The cursor of the page after the one with these headers. Only the cursor is taken from the link: the client knows the
+ * address of the service better than a service behind a proxy.
+ */
+export function nextCursor(headers: Headers): string | undefined {
   const link = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  return link === undefined ? null : new URL(link, 'http://localhost').searchParams.get('cursor');
+  const next = link === undefined ? undefined : new URL(link, 'http://localhost').searchParams;
+  return next?.get('cursor') ?? undefined;
 }
 
 function recordsIn(page: WholeAnswer): readonly unknown[] {
