@@ -2,7 +2,8 @@ import { ClientError, type ClientFailure } from '@data-import/client';
 
 const EVERY_MS = 200;
 
-const CUT: ClientFailure = {
+/** An answer that was interrupted. */
+export const CUT: ClientFailure = {
   kind: 'unreachable',
   detail: 'The answer has ended before its last line.',
   requestId: undefined,

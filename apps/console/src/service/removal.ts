@@ -1,6 +1,7 @@
 import { ClientError, type ClientFailure, type components } from '@data-import/client';
 import { err, ok, type Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
+import { CUT } from './gather.js';
 import { changeStatus, readSuppliers, type SupplierStatus } from './suppliers.js';
 
 type Schemas = components['schemas'];
@@ -15,7 +16,6 @@ export interface Removal {
   readonly problem: string | undefined;
 }
 
-const BROKEN_OFF = { kind: 'unreachable', detail: 'The answer broke off: try again.' } as const;
 const REMOVE = '/v1/operator/import-suppliers/{import_supplier_code}/remove/';
 
 /** Removes the item or, with `isPreview`, finds out what goes with it. */
@@ -41,9 +41,7 @@ export async function removeItem(
     if (error instanceof ClientError) return err(error.failure);
     throw error;
   }
-  return total
-    ? ok({ total, problem })
-    : err({ ...BROKEN_OFF, requestId: undefined, attempts: 1, isOutcomeUnknown: true });
+  return total ? ok({ total, problem }) : err(CUT);
 }
 
 function detailIn(body: unknown): string {
