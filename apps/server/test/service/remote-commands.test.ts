@@ -169,6 +169,7 @@ describe('Commands on a database and over HTTP', () => {
       .replaceAll(/A-[0-9A-F]{8}/g, 'ACCOUNT')
       .replaceAll(/cdi_c_\w+/g, 'KEY')
       .replaceAll(/\b[0-9A-Za-z]{16}\b/g, 'ID')
+      .replaceAll(/\(request [\w-]+\)/g, '(request ID)')
       // The command line has no key.
       .replaceAll(/("issued_by":|issued by +)(?:null|"ID"|ID|-)/g, '$1"WHO"')
       .replaceAll(/ {2,}/g, '  ');
