@@ -1,11 +1,11 @@
 import type { OpenStore } from '@data-import/application/contracts';
 import { makeDatabasePorts } from '../src/index.js';
-import { openTestDatabase, type DatabaseUnderTest } from './databases.js';
+import type { TestDatabase } from './databases.js';
 
-/** Opens the store that a contract asks for, on this engine. */
-export function storeOn(engine: DatabaseUnderTest): OpenStore {
+/** Opens the store that a contract asks for, on this database. */
+export function storeOn(open: () => Promise<TestDatabase>): OpenStore {
   return async () => {
-    const database = await openTestDatabase(engine);
+    const database = await open();
     return {
       ports: makeDatabasePorts(database.db),
       another: async () => makeDatabasePorts(database.another()),

@@ -1,12 +1,12 @@
 import type { OpenAccessTokenStore } from '@data-import/application/contracts';
 import { knexApiKeyRepository } from '../../src/access-tokens/knex-api-key-repository.js';
 import { knexRefreshTokenRepository } from '../../src/access-tokens/knex-refresh-token-repository.js';
-import { openTestDatabase, type DatabaseUnderTest } from '../databases.js';
+import type { TestDatabase } from '../databases.js';
 
 export const accessTokenStoreOn =
-  (engine: DatabaseUnderTest): OpenAccessTokenStore =>
+  (open: () => Promise<TestDatabase>): OpenAccessTokenStore =>
   async () => {
-    const { db, close } = await openTestDatabase(engine);
+    const { db, close } = await open();
     return {
       apiKeys: knexApiKeyRepository(db),
       refreshTokens: knexRefreshTokenRepository(db),

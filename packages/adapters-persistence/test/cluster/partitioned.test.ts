@@ -1,11 +1,10 @@
-import { STORE_CONTRACTS, type OpenStore } from '@data-import/application/contracts';
-import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
+import { STORE_CONTRACTS } from '@data-import/application/contracts';
 import { expect } from 'chai';
-import type { Knex } from 'knex';
 import { openDatabase } from '../../src/engine/open-database.js';
-import { makeDatabasePorts } from '../../src/index.js';
-import { migrate } from '../../src/migrations/migrate.js';
-import { PATIENT_POSTGRES } from '../databases.js';
+import { newPostgres } from '../databases.js';
+import { EmptiedDatabase } from '../emptied-database.js';
+import type { SettingsUnderTest } from '../reused.js';
+import { storeOn } from '../stores.js';
 import { partition, tellPlans, watchPartitions, type Touched } from './partitioned.js';
 
 /** Statements about all suppliers, or about those that a caller may see. */
@@ -23,60 +22,15 @@ const OF_ALL_SUPPLIERS = [
 ];
 
 const touched: Touched[] = [];
-let made: Promise<PostgresDatabase> | undefined;
 
-/** All tests of the file share it, and each empties it. */
-async function makePartitioned(): Promise<PostgresDatabase> {
-  const database = await (await sharedPostgres()).database();
-  const db = openDatabase({ ...PATIENT_POSTGRES, url: database.url });
-  await migrate(db);
+async function newPartitioned(): Promise<SettingsUnderTest> {
+  const made = await newPostgres();
+  const db = openDatabase(made.settings);
   await partition(db);
-  await tellPlans(db, new URL(database.url).pathname.slice(1));
+  await tellPlans(db, new URL((made.settings as { readonly url: string }).url).pathname.slice(1));
   await db.destroy();
-  return database;
+  return made;
 }
-
-const EMPTY = `
-  do $$ declare one record; begin
-    set local session_replication_role = replica;
-    set local auto_explain.log_min_duration = -1;
-    for one in select relname from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname not like 'knex%'
-    loop
-      execute format('delete from %I', one.relname);
-    end loop;
-    perform setval('import_supplier_ids', 1, false);
-  end $$`;
-
-/** They stay open from test to test: what a connection learns about so many tables costs more than what a test asks. */
-const pools: Knex[] = [];
-
-function openPool(url: string): Knex {
-  const db = openDatabase({ ...PATIENT_POSTGRES, url });
-  watchPartitions(db, touched);
-  return db;
-}
-
-/** A database whose tables are partitioned by the supplier. */
-async function openPartitioned() {
-  made ??= makePartitioned();
-  const { url } = await made;
-  let used = 0;
-  const another = () => (pools[used++] ??= openPool(url));
-  const db = another();
-  await db.raw(EMPTY);
-  return { db, another };
-}
-
-const openStore: OpenStore = async () => {
-  const { db, another } = await openPartitioned();
-  return {
-    ports: makeDatabasePorts(db),
-    another: async () => makeDatabasePorts(another()),
-    close: async () => undefined,
-  };
-};
 
 const FUNCTION = `
   create or replace function planted() returns bigint language plpgsql as $$
@@ -98,14 +52,12 @@ const PLANTED: readonly (readonly [name: string, statement: string, tables: read
 
 // Slow because some contracts need thousands of rows.
 describe('PostgreSQL partitioned by the supplier', () => {
-  after(async () => {
-    for (const pool of pools) await pool.destroy();
-    await (await made)?.drop();
-  });
+  const database = new EmptiedDatabase(newPartitioned, (pool) => watchPartitions(pool, touched));
+  after(database.close);
 
   for (const [name, statement, tables] of PLANTED)
     it(`shows ${name}`, async () => {
-      const { db } = await openPartitioned();
+      const { db } = await database.open();
       await db.raw(FUNCTION);
       touched.length = 0;
       await db.raw(statement);
@@ -115,7 +67,8 @@ describe('PostgreSQL partitioned by the supplier', () => {
 
   describe('holds what the stores promise', () => {
     before(() => (touched.length = 0));
-    for (const contract of STORE_CONTRACTS) contract('partitioned PostgreSQL', openStore);
+    for (const contract of STORE_CONTRACTS)
+      contract('partitioned PostgreSQL', storeOn(database.open));
   });
 
   describe('meanwhile', () => {

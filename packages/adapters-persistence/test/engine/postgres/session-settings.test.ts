@@ -10,9 +10,10 @@ import {
 import { expect } from 'chai';
 import { openDatabase } from '../../../src/engine/open-database.js';
 import { makeDatabasePorts } from '../../../src/index.js';
-import { openTestDatabase, postgres, type DatabaseUnderTest } from '../../databases.js';
+import { newPostgres, openTestDatabase, postgres } from '../../databases.js';
+import { EmptiedDatabase } from '../../emptied-database.js';
 import { accessTokenStoreOn } from '../../access-tokens/access-token-store.js';
-import { reused } from '../../reused.js';
+import type { SettingsUnderTest } from '../../reused.js';
 import { storeOn } from '../../stores.js';
 
 const OTHERWISE = [
@@ -27,26 +28,26 @@ const OTHERWISE = [
 ];
 
 /** A PostgreSQL whose database is set up so that texts look different from what PostgreSQL does by itself. */
-const engine: DatabaseUnderTest = {
-  ...postgres,
-  name: 'PostgreSQL with other settings',
-  migrated: reused(async () => {
-    const made = await postgres.migrated();
-    const db = openDatabase(made.settings);
-    const name = new URL((made.settings as { readonly url: string }).url).pathname.slice(1);
-    for (const setting of OTHERWISE) await db.raw(`alter database ${name} set ${setting}`);
-    await db.destroy();
-    return made;
-  }),
-};
+async function newPostgresWithOtherSettings(): Promise<SettingsUnderTest> {
+  const made = await newPostgres();
+  const db = openDatabase(made.settings);
+  const name = new URL((made.settings as { readonly url: string }).url).pathname.slice(1);
+  for (const setting of OTHERWISE) await db.raw(`alter database ${name} set ${setting}`);
+  await db.destroy();
+  return made;
+}
 
-accountRepositoryContract(engine.name, storeOn(engine));
-apiKeyRepositoryContract(engine.name, accessTokenStoreOn(engine));
+describe('PostgreSQL with other settings', () => {
+  const database = new EmptiedDatabase(newPostgresWithOtherSettings);
+  after(database.close);
 
-describe(`a reading of an account on ${engine.name}`, () => {
-  it('has the days of its open period', async () => {
-    const database = await openTestDatabase(engine);
-    const ports = makeDatabasePorts(database.db);
+  const name = 'PostgreSQL with other settings';
+  accountRepositoryContract(name, storeOn(database.open));
+  apiKeyRepositoryContract(name, accessTokenStoreOn(database.open));
+  importProcessReaderContract(name, storeOn(database.open));
+
+  it('reads the days of an open period', async () => {
+    const ports = makeDatabasePorts((await database.open()).db);
     await givenSupplier(ports);
     await givenAccounts(ports, ['one']);
     const address = {
@@ -55,7 +56,6 @@ describe(`a reading of an account on ${engine.name}`, () => {
       externalAccountNumber: externalNumber('one'),
     };
     const reading = await ports.ledger.read(address, {});
-    await database.close();
 
     expect(reading?.account?.openPeriod).to.deep.include({
       from: '2026-01-01',
@@ -63,7 +63,6 @@ describe(`a reading of an account on ${engine.name}`, () => {
     });
   });
 });
-importProcessReaderContract(engine.name, storeOn(engine));
 
 describe('a session that prints days in another way all the same', () => {
   it('is an error, and no other day', async () => {

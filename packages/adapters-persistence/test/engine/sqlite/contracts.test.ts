@@ -1,5 +1,5 @@
 import { describeContracts } from '../../contracts.js';
-import { sqlite } from '../../databases.js';
+import { openTestDatabase, sqlite } from '../../databases.js';
 
 // Slow because pages are read while thousands of records are added, and many requests are tried dry and then carried out.
-describeContracts(sqlite);
+describeContracts(sqlite.name, () => openTestDatabase(sqlite));
