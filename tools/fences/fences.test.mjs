@@ -6,20 +6,28 @@ import { PLANTINGS } from './plantings.mjs';
 
 const MODULES = 'node_modules';
 
-/** Each says what it found: lines of file and rule. */
+const PLANTED = PLANTINGS.flatMap(({ file, beside = {} }) => [file, ...Object.keys(beside)]);
+
+/** Each says what it found: lines of file and rule. That they find nothing in what is written is said by CI. */
 const TOOLS = {
   'dependency-cruiser': async (folder) => {
     const cruiser = `${MODULES}/dependency-cruiser/bin/dependency-cruiser.mjs`;
-    const config = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
-    const { summary } = JSON.parse(await run(folder, cruiser, ['packages', 'apps', ...config]));
+    const config = [
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+      '--max-depth',
+      '3',
+    ];
+    const { summary } = JSON.parse(await run(folder, cruiser, [...PLANTED, ...config]));
     return summary.violations.map(({ from, rule }) => ({ file: from, found: rule.name }));
   },
   oxlint: async (folder) => {
     const output = await run(folder, `${MODULES}/oxlint/bin/oxlint`, [
       '--format',
       'json',
-      'packages',
-      'apps',
+      ...PLANTED,
     ]);
     return JSON.parse(output).diagnostics.map(({ filename, code }) => ({
       file: filename,
@@ -44,10 +52,6 @@ const TOOLS = {
     }));
   },
 };
-
-const PLANTED = new Set(
-  PLANTINGS.flatMap(({ file, beside = {} }) => [file, ...Object.keys(beside)]),
-);
 
 /** What a tool prints, whatever it ends with: to find something is to fail. */
 function run(folder, script, parameters) {
@@ -77,12 +81,6 @@ describe('the fences', function () {
   });
 
   after(() => copy?.remove());
-
-  for (const name of Object.keys(TOOLS))
-    it(`stand: ${name} finds nothing in what is written`, () => {
-      const others = found[name].filter(({ file }) => !PLANTED.has(file));
-      expect(others).to.deep.equal([]);
-    });
 
   for (const { what, file, foundBy } of PLANTINGS)
     it(`find ${what}: ${foundBy.join(', ')}`, () => {
