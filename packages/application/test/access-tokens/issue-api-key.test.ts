@@ -82,6 +82,14 @@ describe('issueApiKey', () => {
       expect(theirs._unsafeUnwrap().text).not.to.equal(first.text);
     });
 
+    it('refuses another request', async () => {
+      await issueApiKey(command);
+      for (const change of [{ label: 'another' }, { readOnly: true }]) {
+        const other = await issueApiKey({ ...command, ...change });
+        expect(other._unsafeUnwrapErr()).to.deep.equal({ kind: 'idempotency-key-reused' });
+      }
+    });
+
     it('shows the key no more after a day, nor when it is revoked', async () => {
       const { apiKeyId } = (await issueApiKey(command))._unsafeUnwrap();
       now = new Date(start.getTime() + DAY_MS);
