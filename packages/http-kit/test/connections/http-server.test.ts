@@ -118,6 +118,14 @@ describe('makeHttpServer', () => {
     return socket;
   };
 
+  /** One whose request has begun. */
+  const busy = async (next: () => Promise<void>, sent = GET, localAddress?: string) => {
+    const begins = next();
+    const socket = await client(sent, localAddress);
+    await begins;
+    return socket;
+  };
+
   /** One that has its answer and stays. */
   const idle = async (address: string, host = 'a') => {
     const socket = await client(GET.replace('Host: a', `Host: ${host}`), address);
@@ -130,13 +138,9 @@ describe('makeHttpServer', () => {
   it('begins a pipelined request when the answer before it is out, in their order', async () => {
     const { begun, handle, next } = held();
     await listen(handle);
-    const first = next();
-    const received = everythingFrom(await client(GET + GET + LAST));
-    await first;
+    const received = everythingFrom(await busy(next, GET + GET + LAST));
     // What has come with it has been parsed when another connection gets its turn.
-    const other = next();
-    await client(GET);
-    await other;
+    await busy(next);
     expect(begun).to.have.length(2);
     expect(stateOf(begun[0]!)).to.equal('paused');
 
@@ -191,9 +195,7 @@ describe('makeHttpServer', () => {
     const { begun, handle, next } = held();
     await listen(handle);
     for (let floods = 0; floods < 10; floods += 1) {
-      const first = next();
-      await client(GET.repeat(1001));
-      await first;
+      await busy(next, GET.repeat(1001));
     }
     const late = [next(), next()] as const;
     const unsaid = everythingFrom(await client(GET + GET));
@@ -216,9 +218,7 @@ describe('makeHttpServer', () => {
   it('leaves a client alone that waits for us', async () => {
     const { begun, handle, next } = held();
     await listen(handle, { stalledAfterMs: 50 });
-    const first = next();
-    const received = everythingFrom(await client(LAST));
-    await first;
+    const received = everythingFrom(await busy(next, LAST));
     await once(made.server, 'timeout');
     begun[0]!.end();
 
@@ -287,9 +287,7 @@ describe('makeHttpServer', () => {
   it('answers what is malformed after the requests before it', async () => {
     const { begun, handle, next } = held();
     await listen(handle);
-    const first = next();
-    const received = everythingFrom(await client(`${GET}${GET}hello\r\n\r\n`));
-    await first;
+    const received = everythingFrom(await busy(next, `${GET}${GET}hello\r\n\r\n`));
     const second = next();
     begun[0]!.end('one');
     await second;
@@ -319,9 +317,7 @@ describe('makeHttpServer', () => {
   const answered = async (sent: string, settings?: Partial<HttpServerSettings>) => {
     const { begun, handle, next } = held();
     await listen(handle, settings);
-    const first = next();
-    const socket = await client(sent);
-    await first;
+    const socket = await busy(next, sent);
     const [answer] = begun as [ServerResponse];
     const connection = answer.req.socket;
     answer.writeHead(401, { Connection: 'close' }).end();
@@ -427,61 +423,41 @@ describe('makeHttpServer', () => {
       const { begun, handle, next } = held();
       await listen(handle, { maximumConnections: 8, whoSent });
       for (let taken = 0; taken < 2; taken += 1) {
-        const begins = next();
-        await client(GET, '127.0.0.2');
-        await begins;
+        await busy(next, GET, '127.0.0.2');
       }
 
       expect(await statusOf('127.0.0.2')).to.equal(503);
-      const others = next();
-      await client(LAST, '127.0.0.3');
-      await others;
-      const operators = next();
-      await client(LAST.replace('Host: a', 'Host: operator'), '127.0.0.2');
-      await operators;
+      await busy(next, LAST, '127.0.0.3');
+      await busy(next, LAST.replace('Host: a', 'Host: operator'), '127.0.0.2');
       for (let taken = 0; taken < 2; taken += 1) {
-        const ofClient = next();
-        await client(GET.replace('Host: a', 'Host: client'), '127.0.0.2');
-        await ofClient;
+        await busy(next, GET.replace('Host: a', 'Host: client'), '127.0.0.2');
       }
       expect(await statusOf('127.0.0.2', LAST.replace('Host: a', 'Host: client'))).to.equal(503);
       begun[0]!.end();
       await until('its place is free', () => begun[0]!.writableFinished);
-      const own = next();
-      await client(LAST, '127.0.0.2');
-      await own;
+      await busy(next, LAST, '127.0.0.2');
     });
 
     it('counts a request behind a proxy for the address that the proxy names', async () => {
       const { begun, handle, next } = held();
       await listen(handle, { maximumConnections: 4, addressOf: addressBehind(1) });
-      const first = next();
-      const received = everythingFrom(await client(namedBehindProxy('192.0.2.1')));
-      await first;
+      const received = everythingFrom(await busy(next, namedBehindProxy('192.0.2.1')));
 
       expect(await statusOf('127.0.0.1', namedBehindProxy('192.0.2.1'))).to.equal(503);
-      const other = next();
-      await client(namedBehindProxy('192.0.2.2'));
-      await other;
+      await busy(next, namedBehindProxy('192.0.2.2'));
       begun[0]!.end();
       await received;
-      const again = next();
-      await client(namedBehindProxy('192.0.2.1'));
-      await again;
+      await busy(next, namedBehindProxy('192.0.2.1'));
     });
 
     it('always takes one more, and closes the oldest that has no place for it', async () => {
       const { begun, handle, next } = held();
       await listen(handle, { maximumConnections: 1, whoSent });
-      const first = next();
-      await client(GET);
-      await first;
+      await busy(next);
       const oldest = (await client('GET ')).resume();
       for (let connections = 0; connections < 300; connections += 1) await client('GET ');
       await until('the oldest is closed', () => oldest.destroyed);
-      const operators = next();
-      await client(LAST.replace('Host: a', 'Host: operator'));
-      await operators;
+      await busy(next, LAST.replace('Host: a', 'Host: operator'));
 
       expect(begun[0]!.destroyed).to.equal(false);
     });
@@ -507,14 +483,10 @@ describe('makeHttpServer', () => {
     const { begun, handle, next } = held();
     await listen(handle);
     for (let flood = 0; flood < 11; flood += 1) {
-      const first = next();
-      await client(GET.repeat(1001), '127.0.0.2');
-      await first;
+      await busy(next, GET.repeat(1001), '127.0.0.2');
       await hasRead(begun[flood]!, 500);
     }
-    const other = next();
-    const received = everythingFrom(await client(GET + LAST, '127.0.0.3'));
-    await other;
+    const received = everythingFrom(await busy(next, GET + LAST, '127.0.0.3'));
     const second = next();
     begun[11]!.end();
     await second;
@@ -526,9 +498,7 @@ describe('makeHttpServer', () => {
   it('answers 503 on connections above the limit, also while they send', async () => {
     const { handle, next } = held();
     await listen(handle, { maximumConnections: 1 });
-    const first = next();
-    const taken = await client(GET);
-    await first;
+    const taken = await busy(next);
     const excess = await client(POST);
     const received = everythingFrom(excess);
     excess.write('67890');
@@ -538,20 +508,14 @@ describe('makeHttpServer', () => {
     expect(text).to.match(/\r\nRetry-After: \d+\r\n/);
     taken.destroy();
     await until('it has gone', () => [...made.connections.sockets()].length === 0);
-    const next1 = next();
-    await client(GET);
-    await next1;
+    await busy(next);
   });
 
   it('handles requests that are let in above the limit', async () => {
     const { begun, handle, next } = held();
     await listen(handle, { maximumConnections: 1, whoSent });
-    const first = next();
-    await client(GET);
-    await first;
-    const second = next();
-    const received = everythingFrom(await client(LAST.replace('Host: a', 'Host: operator')));
-    await second;
+    await busy(next);
+    const received = everythingFrom(await busy(next, LAST.replace('Host: a', 'Host: operator')));
     begun[1]!.end();
 
     expect(statusesIn(await received)).to.deep.equal([200]);
