@@ -239,7 +239,11 @@ function samplesSince(
 }
 
 function lastWritten(batches: readonly AnnouncedBatch[]): AnnouncedBatch | undefined {
-  return batches.toSorted((one, { lastAt = '' }) => ((one.lastAt ?? '') < lastAt ? 1 : -1))[0];
+  const last = batches
+    .map(({ lastAt = '' }) => lastAt)
+    .toSorted()
+    .at(-1);
+  return batches.find(({ lastAt = '' }) => lastAt === last);
 }
 
 /** The rows under way are stored within seconds of the closing; later ones came over another connection. */
