@@ -104,7 +104,7 @@ export async function checkKind(
   await using accounts = options.hasAccounts ? inOrder(accountsOf(rows)) : undefined;
   const maximumRows = list === undefined ? 1 : options.settings.limits.maximumItems;
   let checked = 0;
-  for await (const group of rows.groups(kind, { maximumRows })) {
+  for await (const group of rows.groups(kind, { maximumRows, isChecked: true })) {
     check.check(group, await accounts?.find(group.subject));
     checked += group.rows.length;
     progress(kind, checked);

@@ -6,9 +6,14 @@ export const CONTENT = `md5(subject || chr(31) || item)`;
 /** The number of digits of `CONTENT`. */
 export const CONTENT_BYTES = 32;
 
+/** Zeros in place of a content, which takes as much time as the rest of a row. */
+export const NO_CONTENT = `'${'0'.repeat(CONTENT_BYTES)}'`;
+
 /** The SQL of a row as one text: its content, numbers, each with a space behind it, then texts of so many bytes. */
-export const ROW_TEXT = `concat(${CONTENT}, "row", ' ', coalesce(source_line, 0), ' ', strlen(coalesce(source_file, '')), ' ',
-  strlen(subject), ' ', strlen(item), ' ', source_file, subject, item)`;
+export const rowText = (
+  content: string,
+) => `concat(${content}, "row", ' ', coalesce(source_line, 0), ' ',
+  strlen(coalesce(source_file, '')), ' ', strlen(subject), ' ', strlen(item), ' ', source_file, subject, item)`;
 
 const PIECE_BYTES = 256 * 1024;
 const SPACE = 32;

@@ -3,7 +3,7 @@ import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import type { Database, Row } from '../sources/database.js';
 import { type RowList, RowListWriter, type RowPlace } from './row-list.js';
 import { IS_READ, type SourceUse } from './source-records.js';
-import { ROW_TEXT, RowReader } from './row-reader.js';
+import { CONTENT, NO_CONTENT, RowReader, rowText } from './row-reader.js';
 
 /** Rows that are sent in one request. */
 export interface StagedGroup {
@@ -47,11 +47,15 @@ export class StagedRows {
 
   /**
    * The rows that can be sent, grouped by subject in the order of their texts, and within a subject in the order in which
-   * they were read. `among` is a table with `kind` and `row`: others are left out.
+   * they were read. `among` is a table with `kind` and `row`: others are left out. With `isChecked` they have no contents.
    */
   async *groups(
     kind: RecordKind,
-    { maximumRows, among }: { readonly maximumRows: number; readonly among?: string },
+    {
+      maximumRows,
+      among,
+      isChecked = false,
+    }: { readonly maximumRows: number; readonly among?: string; readonly isChecked?: boolean },
   ): AsyncGenerator<StagedGroup> {
     const [chosen, order] =
       among === undefined
@@ -61,7 +65,7 @@ export class StagedRows {
             'order by subject, "row"',
           ];
     await using copy = await this.#database.copyOut(
-      `select ${ROW_TEXT} from ${tableOf(kind)} where fault_code is null ${chosen} ${order}`,
+      `select ${rowText(isChecked ? NO_CONTENT : CONTENT)} from ${tableOf(kind)} where fault_code is null ${chosen} ${order}`,
     );
     const reader = new RowReader(copy);
     const rows = new RowListWriter();
