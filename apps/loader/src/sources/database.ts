@@ -163,9 +163,9 @@ export class Database implements AsyncDisposable {
     } finally {
       await this.run(`set threads = ${this.#settings.threads}`);
     }
-    // A lower limit for a moment frees the blocks of tables: whoever reads the file has their room.
-    for (const limit of [LEAST_LIMIT, this.#settings.memoryLimit])
-      await this.run(`set memory_limit = '${limit}'`);
+    // A lower limit for a moment frees the blocks of tables that nobody uses: whoever reads the file has their room.
+    await this.run(`set memory_limit = '${LEAST_LIMIT}'`).catch(() => undefined);
+    await this.run(`set memory_limit = '${this.#settings.memoryLimit}'`);
     const copy = await open(path);
     await rm(path);
     return copy;
