@@ -34,7 +34,7 @@ export const GOALS = {
   ),
   loaderCpu: atMost("whole migration from files: the loader's CPU of the service's", 1.2, ' x'),
   loaderMemory: atMost(
-    'whole migration from files: memory of the loader, 256 MB of DuckDB included',
+    'whole migration from files: memory of the loader, DuckDB included',
     456,
     ' MB',
   ),
