@@ -84,7 +84,8 @@ describe('issueApiKey', () => {
 
     it('refuses another request', async () => {
       await issueApiKey(command);
-      for (const change of [{ label: 'another' }, { readOnly: true }]) {
+      const expiresAt = utcInstantOf(new Date(start.getTime() + DAY_MS));
+      for (const change of [{ label: 'another' }, { readOnly: true }, { expiresAt }]) {
         const other = await issueApiKey({ ...command, ...change });
         expect(other._unsafeUnwrapErr()).to.deep.equal({ kind: 'idempotency-key-reused' });
       }
