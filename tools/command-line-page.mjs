@@ -26,6 +26,7 @@ const RECORDS = {
   'supplier resume': '`ImportSupplier`',
   'supplier complete': '`ImportSupplier`',
   'supplier set-status': '`ImportSupplier`',
+  'supplier update': '`ImportSupplier`',
   'supplier status-changes': '`SupplierStatusChange`, one a line',
   'accounts show': '`ViewedAccount`, with all of its pages',
   'accounts export': '`AccountCopy`',

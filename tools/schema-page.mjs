@@ -90,6 +90,7 @@ const COLUMNS = {
   sends_customer_emails: 'Stored and shown, but has no effect: this service sends no e-mails.',
   verifies_documents:
     'If true, a request is refused when a document that it names is not in the store.',
+  callers_import_accounts: 'If true, callers of the organisation import accounts too.',
   supplier_id: '',
   from_status: 'The status before.',
   to_status: 'The status after.',

@@ -31,6 +31,7 @@ const supplier = await useCases.audited({ actor, action: 'createSupplier' }).cre
   timeZone: DEFAULT_TIME_ZONE,
   sendsCustomerEmails: false,
   verifiesDocuments: false,
+  callersImportAccounts: false,
 });
 const period = orThrow(statementPeriod(day('2019-10-01'), day('2019-11-30')));
 const operator = useCases.audited({ actor, action: 'importAccounts', importSupplier: SUPPLIER });

@@ -123,6 +123,7 @@ async function demoSupplier(
     timeZone: DEFAULT_TIME_ZONE,
     sendsCustomerEmails: false,
     verifiesDocuments: false,
+    callersImportAccounts: false,
   });
   // Another server that starts at the same moment may have been first.
   return created.isOk() ? created.value : expectOk(await viewSupplier(undefined, code)).supplier;

@@ -22,6 +22,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'supplier resume': "operate supplier resume NORTH --reason 'The new export is here'",
   'supplier complete': 'operate supplier complete NORTH',
   'supplier set-status': 'operate supplier set-status NORTH PAUSED',
+  'supplier update': 'operate supplier update NORTH --callers-import-accounts yes',
   'supplier status-changes': 'operate supplier status-changes NORTH',
   'accounts show': 'operate accounts show EXT-1234 --supplier NORTH',
   'accounts erase': "operate accounts erase A-0123ABCD --reason 'Request 2024-117' --dry-run",

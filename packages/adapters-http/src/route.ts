@@ -25,7 +25,7 @@ import type { Reader } from '@data-import/wire/kit';
 import { LENGTHS } from '@data-import/wire';
 import { Err, Ok, type Result } from 'neverthrow';
 import { guardFor } from './access-tokens/guards.js';
-import type { OperationId, OperatorChange, OtherOperation } from './access-tokens/operations.js';
+import type { AuditedChange, OperationId, OtherOperation } from './access-tokens/operations.js';
 import { actionOf } from './audited.js';
 import { PATH_PARAMETERS } from './path-parameters.js';
 
@@ -81,14 +81,16 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never,
 type Commands = ReturnType<UseCases['audited']>;
 
 interface Changing<B, Q, E extends Kind, A> extends Omit<Stated<B, Q, E, A>, 'handle'> {
-  readonly operationId: OperatorChange;
+  readonly operationId: AuditedChange;
+  /** Callers ask for it; without a tag operators do. */
+  readonly tag?: Tag;
   readonly handle: (
     commands: Commands,
     ...asked: Parameters<Stated<B, Q, E, A>['handle']>
   ) => ReturnType<Stated<B, Q, E, A>['handle']>;
 }
 
-/** A change by an operator, whose commands store the entry of the audit. */
+/** A change whose commands store the entry of the audit. */
 export function changeRoute<B = undefined, Q = object, E extends Kind = never, A = Answer>(
   { audited }: Pick<UseCases, 'audited'>,
   { handle, ...stated }: Changing<B, Q, E, A>,
@@ -100,12 +102,15 @@ export function changeRoute<B = undefined, Q = object, E extends Kind = never, A
   });
 }
 
-function operated<B, Q, E extends Kind, A>(stated: Stated<B, Q, E, A>): Route {
+function operated<B, Q, E extends Kind, A>({
+  tag = OPERATOR,
+  ...stated
+}: Stated<B, Q, E, A> & { readonly tag?: Tag }): Route {
   return route<Identity, B, Q, E>({
     failed: OPERATOR_REQUEST_FAILED_VALIDATION,
     ...definitionOf(stated),
     namesRule: true,
-    tag: OPERATOR,
+    tag,
     guard: guardFor(stated.operationId),
   });
 }

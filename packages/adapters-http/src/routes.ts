@@ -10,7 +10,7 @@ import type { ErrorCode } from '@data-import/wire/kit';
 import { apiKeyRoutes } from './access-tokens/api-key-routes.js';
 import { auditRoute } from './audit/audit-route.js';
 import { exportAccountRoute } from './accounts/export-account-route.js';
-import { importAccountsRoute } from './accounts/import-accounts-route.js';
+import { importAccountsRoutes } from './accounts/import-accounts-route.js';
 import { searchAccountsRoutes } from './accounts/search-accounts-routes.js';
 import { statementPeriodRoutes } from './accounts/statement-period-routes.js';
 import { viewAccountRoute, viewOwnAccountRoute } from './accounts/view-account-routes.js';
@@ -92,7 +92,7 @@ export function makeRoutes(
     stageAccountsRoute(useCases, limits),
     detailedProcessesRoute(source),
     ...processStepRoutes(useCases),
-    importAccountsRoute(useCases, limits),
+    ...importAccountsRoutes(useCases, limits),
     createBusinessRoute(useCases, limits),
     ...statementPeriodRoutes(useCases),
     ...revokeInstructionRoutes(useCases),

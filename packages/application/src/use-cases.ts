@@ -24,7 +24,7 @@ import {
 import { makeRemoveItems } from './import-batches/remove-items.js';
 import { makeUndoImportBatch } from './import-batches/undo-import-batch.js';
 import { makeProcessSteps } from './import-processes/process-steps.js';
-import { makeImportAccounts } from './import-processes/import-accounts.js';
+import { makeAccountImports } from './import-processes/import-accounts.js';
 import { makeCreateNotes } from './notes/create-notes.js';
 import { makeCreateOrganisation } from './organisations/create-organisation.js';
 import { makeCreateAccountInstruction } from './payment-instructions/create-account-instruction.js';
@@ -65,14 +65,14 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
   return {
     ...queries,
 
-    /** All that an operator may change: there is no other way to these commands. */
+    /** All that leaves an entry in the audit: there is no other way to these commands. */
     audited: makeAudited(
       {
         ...makeApiKeyCommands(ports),
         createOrganisation: makeCreateOrganisation(ports),
         ...makeSupplierCommands(ports),
         ...makeProcessSteps(ports),
-        importAccounts: makeImportAccounts(ports),
+        ...makeAccountImports(ports),
         ...makePeriodCommands(ports),
         eraseAccount: makeEraseAccount(ports),
         createBusiness: makeCreateBusiness(ports),

@@ -1083,6 +1083,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/accounts/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import accounts, where the operator lets callers do it
+         * @description The supplier has `callers_import_accounts`. Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change; those that have another statement period or creation date are listed as `different`.
+         */
+        post: operations["importOwnAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/import-suppliers/{import_supplier_code}/businesses/": {
         parameters: {
             query?: never;
@@ -1713,6 +1733,8 @@ export interface components {
             send_customer_emails?: boolean;
             /** @description If true, a request is refused when a document that it names is not in the store. */
             verify_documents?: boolean;
+            /** @description If true, callers of the organisation import accounts too. */
+            callers_import_accounts?: boolean;
         };
         CloseStatementPeriodRequest: {
             /**
@@ -1801,6 +1823,8 @@ export interface components {
             send_customer_emails?: boolean;
             /** @description If true, a request is refused when a document that it names is not in the store. */
             verify_documents?: boolean;
+            /** @description If true, callers of the organisation import accounts too. */
+            callers_import_accounts?: boolean;
         };
         DetailedAccountImportProcess: {
             external_account_number: string;
@@ -2210,6 +2234,7 @@ export interface components {
             /** @description Stored and shown, but has no effect: this service sends no e-mails. */
             send_customer_emails: boolean;
             verify_documents: boolean;
+            callers_import_accounts: boolean;
             /** @description The number of accounts to migrate; null if it is unknown. */
             expected_accounts: number | null;
             /**
@@ -2228,6 +2253,7 @@ export interface components {
             /** @description Stored and shown, but has no effect: this service sends no e-mails. */
             send_customer_emails: boolean;
             verify_documents: boolean;
+            callers_import_accounts: boolean;
             /** @description The number of accounts to migrate; null if it is unknown. */
             expected_accounts: number | null;
             /**
@@ -2528,6 +2554,7 @@ export interface components {
             status: string;
             time_zone: string;
             verify_documents: boolean;
+            callers_import_accounts: boolean;
             counters: components["schemas"]["SupplierCounters"];
         };
         PartHealth: {
@@ -7535,6 +7562,103 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    importOwnAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAccountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The accounts, in the order of the request. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedAccounts"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `account_erased`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `accounts.0.statement_period.from_date`, `from_date_later_than_to_date`: The first day of the period is later than its last day.
+             *     - at `accounts.0.external_account_number`, `account_erased`: The account with this number was erased, and nothing of the request was stored.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description Operators alone import accounts of this import supplier. Nothing was stored.
+             *
+             *     - `account_import_not_allowed`: Operators alone import accounts of this import supplier. Nothing was stored.
+             *     - `permission_denied`: The access token does not allow this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     createBusiness: {
         parameters: {
             query?: never;
@@ -8074,7 +8198,7 @@ export interface operations {
                 /** @description Only records of this import supplier. */
                 import_supplier?: string;
                 /** @description Only this operation, by its id. */
-                action?: "changeSupplier" | "closeStatementPeriod" | "completeImport" | "createBusiness" | "createOrganisation" | "createSupplier" | "eraseAccount" | "exportAccount" | "failImport" | "importAccounts" | "issueApiKey" | "openStatementPeriod" | "removeItems" | "revokeAccountInstruction" | "revokeApiKey" | "revokeBusinessInstruction" | "stageAccounts" | "startImport" | "undoImportBatch" | "viewAccount" | "viewOwnAccount" | "withdrawAnnouncementOfSupplier";
+                action?: "changeSupplier" | "closeStatementPeriod" | "completeImport" | "createBusiness" | "createOrganisation" | "createSupplier" | "eraseAccount" | "exportAccount" | "failImport" | "importAccounts" | "importOwnAccounts" | "issueApiKey" | "openStatementPeriod" | "removeItems" | "revokeAccountInstruction" | "revokeApiKey" | "revokeBusinessInstruction" | "stageAccounts" | "startImport" | "undoImportBatch" | "viewAccount" | "viewOwnAccount" | "withdrawAnnouncementOfSupplier";
                 /** @description Only what this API key, or this `user@host`, did. */
                 actor?: string;
                 /** @description Only entries of this time or later. */

@@ -125,10 +125,12 @@ export {
 export {
   DEFAULT_TIME_ZONE,
   parseTimeZone,
+  requireAccountImportByCallers,
   requireNotComplete,
   requireOngoing,
   requirePaused,
   SUPPLIER_STATUSES,
+  type AccountImportNotAllowed,
   type ImportSupplier,
   type MigrationNotOngoing,
   type MigrationNotPaused,

@@ -201,12 +201,17 @@ describe('The screens of operators', () => {
     await tab.expectAccessible();
     await settings.getByLabel('To be complete by').fill('2026-03-02T05:00:00');
     await settings.getByLabel('Expected accounts').fill('12');
+    await settings.getByLabel('Let callers of the organisation import accounts').check();
     await settings.getByRole('button', { name: 'Save' }).click();
     await tab.page.getByText('are saved').waitFor();
     const completeBy = await tab.page.evaluate(() =>
       new Date('2026-03-02T05:00:00').toISOString().replace('.000Z', 'Z'),
     );
-    expect(await overview()).to.include({ expected_accounts: 12, complete_by: completeBy });
+    expect(await overview()).to.include({
+      expected_accounts: 12,
+      complete_by: completeBy,
+      callers_import_accounts: true,
+    });
     await settings.waitFor({ state: 'detached' });
     await tab.page.getByRole('button', { name: `Pause ${SUPPLIER}` }).waitFor();
   });

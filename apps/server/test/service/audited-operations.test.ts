@@ -74,6 +74,14 @@ const CHANGES: Readonly<Record<string, Asked>> = {
   revokeApiKey: { names: noSupplier },
 };
 
+/** What callers do where the operator lets them. */
+const BY_CALLERS: Readonly<Record<string, Asked>> = {
+  importOwnAccounts: {
+    before: ({ operator, path }) => operator.send('PATCH', path, { callers_import_accounts: true }),
+    body: () => ({ accounts: [{ external_account_number: 'ANOTHER' }] }),
+  },
+};
+
 /** Lists are looks at the accounts that they name. */
 const LOOKS: Readonly<Record<string, Asked>> = {
   viewAccount: {},
@@ -202,10 +210,11 @@ describe('the audit of what operators do', () => {
     expect(looks.map(({ operationId }) => operationId)).to.have.members(Object.keys(LOOKS));
   });
 
-  for (const [operationId, asked] of Object.entries({ ...CHANGES, ...LOOKS }))
+  for (const [operationId, asked] of Object.entries({ ...CHANGES, ...LOOKS, ...BY_CALLERS }))
     it(`has one entry of ${operationId}`, async () => {
       const given = await givenLoaded(served);
       const { operator, code } = given;
+      const asking = operationId in BY_CALLERS ? given.caller : operator;
       await asked.before?.(given);
       const [before] = await entriesOf(operator);
       const { method, path } = operations.find((one) => one.operationId === operationId)!;
@@ -217,11 +226,11 @@ describe('the audit of what operators do', () => {
       const headers = { 'Content-Type': isOfLines ? 'application/x-ndjson' : 'application/json' };
       const answer =
         body === undefined
-          ? await operator.ask(method, pathAndQuery)
-          : await operator.send(method, pathAndQuery, body, { headers });
+          ? await asking.ask(method, pathAndQuery)
+          : await asking.send(method, pathAndQuery, body, { headers });
       expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 204);
 
-      const identity = await operator.get('/v1/data-import/identity/');
+      const identity = await asking.get('/v1/data-import/identity/');
       const { api_key_id: by } = identity.body as { readonly api_key_id: string };
       const added = (await entriesOf(operator)).filter(({ number }) => number > before!.number);
       expect(

@@ -28,6 +28,10 @@ describe('the examples of requests', () => {
   before(async () => {
     ({ service } = await onSqlite.site());
     documentation = await Documentation.of(service.url);
+    const operator = await service.operator();
+    const supplier = '/v1/operator/import-suppliers/DEMO_ENERGY/';
+    const change = { callers_import_accounts: true };
+    expect((await operator.send('PATCH', supplier, change)).status).to.equal(200);
   });
 
   it('show every operation that callers use', () => {

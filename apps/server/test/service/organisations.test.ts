@@ -20,6 +20,7 @@ const QUERIES = [
   `?dry_run=true&report_differences=true&import_batch=${BATCH}`,
 ];
 
+const OWN_ACCOUNTS = '/v1/data-import/accounts/{import_supplier_code}/';
 const REFUSED_REQUESTS = '/v1/data-import/refusals/requests/';
 
 type QueriesOf = (supplier: Supplier) => readonly string[];
@@ -64,6 +65,8 @@ function waysToAsk(method: string, path: string, supplier: Supplier, api: Api) {
     return QUERIES.map((query) => () => inBulk(api, query, lines));
   }
   if (path.endsWith('/end/')) return [() => api.post(pathAbout(supplier, path), {})];
+  if (path === OWN_ACCOUNTS)
+    return [() => api.post(pathAbout(supplier, path), { accounts: [ACCOUNT] })];
   const body = BODIES[path];
   if (!body) throw new Error(`Say here what ${method} ${path} is asked about a supplier.`);
   return QUERIES.map((query) => () => api.post(path + query, body(supplier, 'x')));
@@ -87,7 +90,8 @@ function inBulk(api: Api, query: string, lines: readonly object[]): Promise<Answ
 
 /** Loaded alike by each organisation: the numbers, the batch and the idempotency key are the same. */
 async function givenLoaded(site: Site): Promise<Supplier> {
-  const supplier = await givenSupplier(site.service, { accounts: 0 });
+  const settings = { callers_import_accounts: true };
+  const supplier = await givenSupplier(site.service, { accounts: 0, settings });
   const { operator, caller, code } = supplier;
   const path = `/v1/operator/import-suppliers/${code}/`;
   const imported = await operator.posted<{ accounts: Supplier['accounts'] }>(`${path}accounts/`, {

@@ -47,6 +47,12 @@ export function supplierCommand(session: Session): Command {
       setStatus(session, code, status.toLowerCase() as SupplierStatus, options),
     );
   command
+    .command('update')
+    .description('change a setting of a supplier')
+    .argument('<code>')
+    .addOption(accountsOption().makeOptionMandatory())
+    .action((code: string, options: AccountsOptions) => change(session, code, bodyOf(options)));
+  command
     .command('status-changes')
     .description(
       'print the status changes with time, API key and reason; without a key, the command line made them',
@@ -54,6 +60,23 @@ export function supplierCommand(session: Session): Command {
     .argument('<code>')
     .action((code: string) => listStatusChanges(session, code));
   return command;
+}
+
+interface AccountsOptions {
+  readonly callersImportAccounts?: 'yes' | 'no';
+}
+
+function accountsOption(): Option {
+  return new Option(
+    '--callers-import-accounts <yes|no>',
+    'whether callers of the organisation import accounts too',
+  ).choices(['yes', 'no']);
+}
+
+function bodyOf({ callersImportAccounts }: AccountsOptions) {
+  return callersImportAccounts === undefined
+    ? {}
+    : { callers_import_accounts: callersImportAccounts === 'yes' };
 }
 
 function reasonOption(): Option {
@@ -88,14 +111,17 @@ async function setStatus(
   status: SupplierStatus,
   { reason }: ChangeOptions,
 ): Promise<void> {
+  const word = STATUS_WORDS[status] as 'ONGOING';
+  return change(session, code, { status: word, ...(reason !== undefined && { reason }) });
+}
+
+async function change(
+  session: Session,
+  code: string,
+  body: ApiRecord<'ChangeSupplierRequest'>,
+): Promise<void> {
   const changed = await session.ask((api) =>
-    api.PATCH(SUPPLIER, {
-      params: supplierInPath(code),
-      body: {
-        status: STATUS_WORDS[status] as 'ONGOING',
-        ...(reason !== undefined && { reason }),
-      },
-    }),
+    api.PATCH(SUPPLIER, { params: supplierInPath(code), body }),
   );
   session.printAll(supplierColumns, [changed]);
 }
@@ -124,7 +150,7 @@ const supplierColumns: readonly Column<ApiRecord<'ImportSupplier'>>[] = [
   { heading: 'DOCUMENT ROOT', cell: (one) => one.document_root },
 ];
 
-interface CreateOptions {
+interface CreateOptions extends AccountsOptions {
   readonly organisation: string;
   readonly documentRoot: string;
   readonly timeZone: string;
@@ -148,6 +174,7 @@ function createSupplierCommand(session: Session): Command {
       false,
     )
     .option('--verify-documents', 'refuse documents that do not exist in the document store', false)
+    .addOption(accountsOption())
     .action((code: string, options: CreateOptions) => create(session, code, options));
 }
 
@@ -159,6 +186,7 @@ async function create(session: Session, code: string, options: CreateOptions): P
     time_zone: options.timeZone,
     send_customer_emails: options.sendCustomerEmails,
     verify_documents: options.verifyDocuments,
+    ...bodyOf(options),
   };
   const created = await session.ask((api) =>
     api.POST('/v1/operator/import-suppliers/', { body: wanted }),

@@ -32,6 +32,7 @@ const COMMANDS: Readonly<
   'supplier complete': [() => ['S'], 'changeSupplier'],
   'supplier set-status': [() => ['S', 'ONGOING'], 'changeSupplier'],
   'accounts show': [({ account }) => [account], 'viewAccount'],
+  'supplier update': [() => ['S', '--callers-import-accounts', 'yes'], 'changeSupplier'],
   'accounts export': [({ account }) => [account], 'exportAccount'],
   'accounts erase': [({ account }) => [account, '--reason', 'asked to'], 'eraseAccount'],
   'batch withdraw': [() => ['S', 'B'], 'withdrawAnnouncementOfSupplier'],

@@ -49,6 +49,21 @@ describe('the command supplier', () => {
     ]);
   });
 
+  it('lets callers import accounts, and takes that back', async () => {
+    const option = '--callers-import-accounts';
+    const isLet = async (code: string) => {
+      const [shown = ''] = await cli.run('supplier', 'show', code, '--json');
+      return (JSON.parse(shown) as { callers_import_accounts: boolean }).callers_import_accounts;
+    };
+    await create('S');
+    await cli.run('supplier', 'create', 'T', '--organisation', 'org-1', option, 'yes');
+    expect([await isLet('S'), await isLet('T')]).to.deep.equal([false, true]);
+    await cli.run('supplier', 'update', 'S', option, 'yes');
+    await cli.run('supplier', 'update', 'T', option, 'no');
+
+    expect([await isLet('S'), await isLet('T')]).to.deep.equal([true, false]);
+  });
+
   it('refuses a code that no supplier has', async () => {
     const refusal = 'There is no import supplier with this code. List them: operate supplier list';
 

@@ -4,13 +4,16 @@ export interface Access {
   readonly roles: readonly Role[];
   /** True for a request that changes something; a key that only reads may not send it. */
   readonly isChange: boolean;
+  /** True for a change with an entry in the audit. */
+  readonly isAudited?: true;
 }
 
 const READS = { roles: ROLES, isChange: false } as const;
 const LOADS = { roles: ['caller'], isChange: true } as const;
+const IMPORTS = { roles: ['caller'], isChange: true, isAudited: true } as const;
 const OVERSEES = { roles: OPERATOR_ROLES, isChange: false } as const;
-const OPERATES = { roles: ['operator', 'admin'], isChange: true } as const;
-const ADMINISTERS = { roles: ['admin'], isChange: true } as const;
+const OPERATES = { roles: ['operator', 'admin'], isChange: true, isAudited: true } as const;
+const ADMINISTERS = { roles: ['admin'], isChange: true, isAudited: true } as const;
 
 /**
  * The one table of who may do what, behind the server, the description (`x-roles`) and the console. A route whose operation is
@@ -26,6 +29,8 @@ export const OPERATIONS = {
   announceImportBatch: LOADS,
   endImportBatch: LOADS,
   withdrawImportBatchAnnouncement: LOADS,
+
+  importOwnAccounts: IMPORTS,
 
   getAccountTransferStatus: READS,
   getIdentity: READS,
@@ -94,11 +99,9 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** The changes that callers may not ask for. Each has an entry in the audit: `operatorRoute` does not take them. */
-export type OperatorChange = {
-  [Id in OperationId]: (typeof OPERATIONS)[Id] extends typeof OPERATES | typeof ADMINISTERS
-    ? Id
-    : never;
+/** The changes that have an entry in the audit, each: `operatorRoute` does not take them. */
+export type AuditedChange = {
+  [Id in OperationId]: (typeof OPERATIONS)[Id] extends { readonly isAudited: true } ? Id : never;
 }[OperationId];
 
 /** A look at a customer's account has an entry too. */
@@ -106,15 +109,11 @@ const LOOKS = new Set<OperationId>(['exportAccount', 'viewAccount', 'viewOwnAcco
 
 /** The operations that leave entries in the audit. */
 export const AUDITED: readonly OperationId[] = (Object.keys(OPERATIONS) as OperationId[])
-  .filter((id) => LOOKS.has(id) || isOfOperators(OPERATIONS[id]))
+  .filter((id) => LOOKS.has(id) || 'isAudited' in OPERATIONS[id])
   .toSorted();
 
-function isOfOperators({ roles, isChange }: Access): boolean {
-  return isChange && !roles.includes('caller');
-}
-
 /** All others. */
-export type OtherOperation = Exclude<OperationId, OperatorChange>;
+export type OtherOperation = Exclude<OperationId, AuditedChange>;
 
 export function mayAsk(identity: Identity, operationId: OperationId): boolean {
   const { roles, isChange }: Access = OPERATIONS[operationId];

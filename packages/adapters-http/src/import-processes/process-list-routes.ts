@@ -62,7 +62,7 @@ const EXAMPLES = {
   ],
 };
 
-const PROCESSES_TAG: Tag = {
+export const PROCESSES_TAG: Tag = {
   name: 'Import processes',
   description: 'Progress of the account imports.',
 };

@@ -3,10 +3,16 @@ import type {
   AccountsErased,
   SupplierNotFound,
 } from '@data-import/application';
-import type { MigrationNotOngoing, MigrationNotPaused, SupplierStatus } from '@data-import/domain';
+import type {
+  AccountImportNotAllowed,
+  MigrationNotOngoing,
+  MigrationNotPaused,
+  SupplierStatus,
+} from '@data-import/domain';
 import type { FieldRefusal, Refusals } from '@data-import/http-kit';
 import {
   ACCOUNT_ERASED,
+  ACCOUNT_IMPORT_NOT_ALLOWED,
   ACCOUNT_NOT_FOUND,
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
   IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
@@ -90,4 +96,15 @@ export const NEW_ACCOUNTS_REFUSED: Refusals<
   },
   'import-supplier-not-found': SUPPLIER_UNKNOWN,
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
+};
+
+export const OWN_ACCOUNTS_REFUSED: Refusals<
+  SupplierNotFound | MigrationNotOngoing | AccountsErased | AccountImportNotAllowed
+> = {
+  ...NEW_ACCOUNTS_REFUSED,
+  'account-import-not-allowed': {
+    status: 403,
+    code: ACCOUNT_IMPORT_NOT_ALLOWED,
+    detail: () => `${ACCOUNT_IMPORT_NOT_ALLOWED.meaning} ${ACCOUNT_IMPORT_NOT_ALLOWED.remedy}`,
+  },
 };

@@ -47,6 +47,7 @@ export function supplierRoutes(useCases: UseCases): readonly Route[] {
           timeZone: body.time_zone ?? DEFAULT_TIME_ZONE,
           sendsCustomerEmails: body.send_customer_emails ?? false,
           verifiesDocuments: body.verify_documents ?? false,
+          callersImportAccounts: body.callers_import_accounts ?? false,
         }),
     }),
     operatorRoute({
@@ -124,6 +125,7 @@ const SUPPLIER_EXAMPLE = {
   time_zone: 'Etc/UTC',
   send_customer_emails: false,
   verify_documents: true,
+  callers_import_accounts: false,
   expected_accounts: 1000,
   complete_by: '2024-06-01T05:00:00Z',
 };
@@ -151,7 +153,7 @@ const CREATING_EXAMPLE = {
 
 function toChange(sent: ChangeSupplierRequest): SupplierChange {
   const { status, document_root, time_zone, send_customer_emails, verify_documents } = sent;
-  const { reason, expected_accounts, complete_by } = sent;
+  const { reason, expected_accounts, complete_by, callers_import_accounts } = sent;
   return {
     ...(status !== undefined && { status }),
     ...(reason !== undefined && { reason }),
@@ -161,6 +163,9 @@ function toChange(sent: ChangeSupplierRequest): SupplierChange {
     ...(time_zone !== undefined && { timeZone: time_zone }),
     ...(send_customer_emails !== undefined && { sendsCustomerEmails: send_customer_emails }),
     ...(verify_documents !== undefined && { verifiesDocuments: verify_documents }),
+    ...(callers_import_accounts !== undefined && {
+      callersImportAccounts: callers_import_accounts,
+    }),
   };
 }
 
@@ -217,5 +222,6 @@ const OWN_EXAMPLE = {
   status: 'ONGOING',
   time_zone: 'Etc/UTC',
   verify_documents: true,
+  callers_import_accounts: false,
   counters: COUNTERS_EXAMPLE,
 };

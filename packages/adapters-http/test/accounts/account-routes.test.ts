@@ -17,6 +17,10 @@ const ACCOUNTS = `${SUPPLIER}accounts/`;
 const SEARCH = '/v1/data-import/accounts/';
 const OWN = '/v1/data-import/import-suppliers/';
 const QUERY = '400 query_failed_validation';
+const LET = { callers_import_accounts: true };
+const NOT_LET = '403 account_import_not_allowed';
+const UNKNOWN = '404 import_supplier_not_found';
+const NOT_ONGOING = ruleBroken('import_supplier_migration_not_ongoing', 'import_supplier');
 const CREATED = { account_created_at: '2020-02-29T00:00:00Z' };
 
 const account = (external_account_number: string, fields: object = {}) => ({
@@ -67,6 +71,47 @@ describe('the routes of accounts', () => {
       },
     ]);
     expect(stored('b')?.openPeriod).to.deep.equal({ from: PERIOD.from_date, to: PERIOD.to_date });
+  });
+
+  it('import accounts of a caller alone whom the operator lets, and answer as an operator', async () => {
+    const of = { code: 'THEIRS', organisation_id: 'org-2', ...LET };
+    service.store.organisations.set('org-2', { id: 'org-2', name: 'Others' });
+    await service.send('POST', SUPPLIERS, of);
+    const importAs = (token: string, code = 'SUPPLIER', query = '') =>
+      service.send(
+        'POST',
+        `${SEARCH}${code}/${query}`,
+        { accounts: [account('a'), account('b', CREATED)] },
+        { Authorization: `Token ${token}` },
+      );
+    for (const [change, token, code, refusal] of [
+      [{}, 'caller-token', 'SUPPLIER', NOT_LET],
+      [{ status: 'COMPLETE' }, 'caller-token', 'SUPPLIER', NOT_LET],
+      [LET, 'caller-token', 'SUPPLIER', NOT_ONGOING],
+      [{ status: 'PAUSED' }, 'caller-token', 'SUPPLIER', NOT_ONGOING],
+      [{ status: 'ONGOING' }, 'reader', 'SUPPLIER', '403 permission_denied'],
+      [{}, 'operator-token', 'SUPPLIER', '403 permission_denied'],
+      [{}, 'caller-token', 'THEIRS', UNKNOWN],
+      [{}, 'caller-token', 'NOWHERE', UNKNOWN],
+      [{ callers_import_accounts: false }, 'caller-token', 'SUPPLIER', NOT_LET],
+    ] as const) {
+      await service.send('PATCH', SUPPLIER, change);
+      const refused = await importAs(token, code);
+      expect(refusalIn(refused), JSON.stringify([change, token, code])).to.equal(refusal);
+      if (refusal === NOT_LET)
+        expect((refused.body as { detail: string }).detail).to.include(
+          'supplier update <code> --callers-import-accounts yes',
+        );
+    }
+    expect(stored('a')).to.equal(undefined);
+
+    await service.send('PATCH', SUPPLIER, LET);
+    const returning = await importAs('caller-token', 'SUPPLIER', '?after_erasure=true');
+    expect(refusalIn(returning)).to.equal(`${QUERY}: unknown_field at after_erasure`);
+    const imported = await importAs('caller-token');
+    expect(imported.status).to.equal(201);
+    expect(imported).to.deep.equal(await load(account('a'), account('b', CREATED)));
+    expect(stored('b')?.createdAt).to.equal(CREATED.account_created_at);
   });
 
   it('close the open period, and open the next one', async () => {

@@ -233,4 +233,5 @@ const SETTINGS = {
   timeZone: 'Etc/UTC',
   sendsCustomerEmails: false,
   verifiesDocuments: false,
+  callersImportAccounts: false,
 };

@@ -28,7 +28,8 @@ describe('GET error-codes', () => {
 /** Callers branch on them: one that goes missing breaks a caller. */
 const CODES = `
   EXPIRED_REFRESH_TOKEN INVALID_API_KEY INVALID_INPUT_COMBINATION INVALID_REFRESH_TOKEN
-  TRANSACTION_IMPORT_ERROR account_already_has_active_instruction account_erased account_not_found
+  TRANSACTION_IMPORT_ERROR account_already_has_active_instruction account_erased account_import_not_allowed
+  account_not_found
   account_not_in_business amount_does_not_match_line_items amount_not_positive
   api_key_already_issued authentication_failed batch_end_failed_validation
   bill_period_from_date_later_than_to_date blank bulk_line_failed_validation

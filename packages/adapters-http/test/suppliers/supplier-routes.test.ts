@@ -24,6 +24,7 @@ const CREATED = {
   time_zone: 'Etc/UTC',
   send_customer_emails: false,
   verify_documents: false,
+  callers_import_accounts: false,
   expected_accounts: null,
   complete_by: null,
 };
@@ -53,6 +54,7 @@ describe('the routes of import suppliers', () => {
       time_zone: 'Asia/Nicosia',
       send_customer_emails: true,
       verify_documents: true,
+      callers_import_accounts: true,
       expected_accounts: 0,
       complete_by: '2024-06-01T05:00:00Z',
     };
@@ -102,6 +104,7 @@ describe('the routes of import suppliers', () => {
       status: 'ONGOING',
       time_zone: 'Etc/UTC',
       verify_documents: false,
+      callers_import_accounts: false,
     };
     for (const [path, body] of [
       [OWN, [{ ...own, counters: COUNTERS }]],

@@ -31,6 +31,7 @@ const IMPORT_SUPPLIERS = describeTable<ImportSupplier, object>({
     timeZone: column('time_zone', text()),
     sendsCustomerEmails: column('sends_customer_emails', flag),
     verifiesDocuments: column('verifies_documents', flag),
+    callersImportAccounts: column('callers_import_accounts', flag),
     expectedAccounts: column('expected_accounts', optional(whole)),
     completeBy: column('complete_by', optional(instant)),
   },

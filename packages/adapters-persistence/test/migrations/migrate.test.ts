@@ -12,6 +12,7 @@ import { dialectOf } from '../../src/engine/dialect.js';
 import { openDatabase } from '../../src/engine/open-database.js';
 import { makeDatabasePorts } from '../../src/index.js';
 import { migrate, MIGRATIONS, type Migration } from '../../src/migrations/migrate.js';
+import { toColumns } from '../../src/tables/suppliers.js';
 import { DATABASES } from '../databases.js';
 
 const SLOW: Migration = {
@@ -104,12 +105,17 @@ for (const engine of DATABASES)
       expect(await roleOf('new')).to.equal('viewer');
     });
 
-    it('lets accounts of a filled database of the version before be erased', async () => {
+    it('lets accounts of a filled database of the version before be erased, and not be imported by callers', async () => {
       const [db] = servers as [Knex];
       await migrate(db, MIGRATIONS.slice(0, 2));
       const ports = makeDatabasePorts(db);
-      await givenSupplier(ports);
+      const { callers_import_accounts: _, ...before } = toColumns(SUPPLIER);
+      const { code, organisationId: organisation_id } = SUPPLIER;
+      await ports.organisations.add({ id: organisation_id, name: 'O' });
+      await db('supplier_codes').insert({ code, supplier_id: 1, organisation_id });
+      await db('import_suppliers').insert({ id: 1, ...before });
       await migrate(db);
+      expect(await ports.suppliers.find(code)).to.deep.equal(SUPPLIER);
       const [account] = await givenAccounts(ports, ['one']);
       const erasure = { at: '2026-01-01T00:00:00Z' as UtcInstant, reason: 'asked to' };
       await ports.erasures.erase(account!.accountNumber, erasure, 'remove');

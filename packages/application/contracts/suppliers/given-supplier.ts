@@ -12,6 +12,7 @@ export const SUPPLIER: ImportSupplier = {
   timeZone: 'Europe/London',
   sendsCustomerEmails: true,
   verifiesDocuments: false,
+  callersImportAccounts: false,
 };
 
 /** A business of `SUPPLIER`, which a test has to add. */

@@ -29,6 +29,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
         timeZone: 'Etc/UTC',
         sendsCustomerEmails: false,
         verifiesDocuments: true,
+        callersImportAccounts: true,
         status: 'paused',
       } as const;
       await givenSupplier(ports);
@@ -84,6 +85,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
         timeZone: 'Asia/Tokyo',
         sendsCustomerEmails: false,
         verifiesDocuments: true,
+        callersImportAccounts: true,
       } as const;
       await ports.suppliers.update(SUPPLIER.code, change, at);
 

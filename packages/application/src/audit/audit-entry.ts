@@ -25,7 +25,7 @@ export interface AuditFacts {
   readonly details?: AuditDetails | undefined;
 }
 
-/** A change by an operator, or a look at an account. */
+/** A change by an operator, an import of accounts by a caller, or a look at an account. */
 export interface AuditedAction extends AuditFacts {
   readonly at: UtcInstant;
   readonly actor: Actor;

@@ -1,6 +1,8 @@
 import {
   accountDifferences,
+  requireAccountImportByCallers,
   utcInstantOf,
+  type AccountImportNotAllowed,
   type FieldDifference,
   type ExternalAccountNumber,
   type MigrationNotOngoing,
@@ -9,7 +11,12 @@ import {
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { AccountsErased } from '../erasures/account-erasures.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { TenantScope } from '../organisations/organisation-repository.js';
+import {
+  orSupplierNotFound,
+  type SupplierNotFound,
+  type SupplierRepository,
+} from '../suppliers/supplier-repository.js';
 import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
 import type { Clock } from '../clock/clock.js';
 
@@ -36,23 +43,20 @@ export interface ImportedAccountResult extends Pick<
   readonly differences?: readonly FieldDifference[];
 }
 
-/**
- * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
- * its differences. Erased accounts come back `afterErasure` only. Nothing is read after the accounts are stored, for a read
- * that fails must not refuse what is stored.
- */
-export const makeImportAccounts =
-  ({ processes, suppliers, clock }: Needed) =>
-  async (
+type Imported<E> = Promise<Result<readonly ImportedAccountResult[], E>>;
+type Refused = SupplierNotFound | MigrationNotOngoing | AccountsErased;
+
+export function makeAccountImports({ processes, suppliers, clock }: Needed) {
+  /**
+   * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
+   * its differences. Erased accounts come back `afterErasure` only. Nothing is read after the accounts are stored, for a read
+   * that fails must not refuse what is stored.
+   */
+  const importAccounts = async (
     supplierCode: string,
     accounts: readonly AccountToImport[],
     afterErasure?: boolean,
-  ): Promise<
-    Result<
-      readonly ImportedAccountResult[],
-      SupplierNotFound | MigrationNotOngoing | AccountsErased
-    >
-  > => {
+  ): Imported<Refused> => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());
     const openings = accounts.map((account) => ({
@@ -68,6 +72,22 @@ export const makeImportAccounts =
       });
     });
   };
+
+  return {
+    importAccounts,
+
+    /** As `importAccounts`, for a caller. Nobody but an operator brings an erased account back. */
+    importOwnAccounts: async (
+      tenantScope: TenantScope,
+      supplierCode: string,
+      accounts: readonly AccountToImport[],
+    ): Imported<Refused | AccountImportNotAllowed> => {
+      const found = orSupplierNotFound(await suppliers.find(supplierCode, tenantScope));
+      const allowed = found.andThen(requireAccountImportByCallers);
+      return allowed.isErr() ? err(allowed.error) : importAccounts(supplierCode, accounts);
+    },
+  };
+}
 
 /** Finds also a number that is repeated in the request with another period. */
 function differingAccounts(

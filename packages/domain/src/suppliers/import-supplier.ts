@@ -17,6 +17,8 @@ export interface SupplierSettings {
   readonly sendsCustomerEmails: boolean;
   /** True when a request with a document that is not in the store is refused. */
   readonly verifiesDocuments: boolean;
+  /** True when callers of the organisation import accounts too, and not operators alone. */
+  readonly callersImportAccounts: boolean;
 }
 
 /** A group of migrated accounts with its own settings. */
@@ -53,6 +55,11 @@ export interface MigrationNotPaused {
   readonly status: SupplierStatus;
 }
 
+/** Operators alone import accounts of the supplier. */
+export interface AccountImportNotAllowed {
+  readonly kind: 'account-import-not-allowed';
+}
+
 /** This runtime has no time zone of that name. */
 export interface UnknownTimeZone {
   readonly kind: 'unknown-time-zone';
@@ -64,6 +71,13 @@ export const DEFAULT_TIME_ZONE = 'Etc/UTC';
 /** Refuses what is sent for a supplier that is paused or complete, as the REST contract asks. */
 export function requireOngoing(status: SupplierStatus): Result<void, MigrationNotOngoing> {
   return status === 'ongoing' ? ok(undefined) : err({ kind: 'supplier-not-ongoing', status });
+}
+
+/** Refuses accounts that a caller sends, unless the operator lets the callers of the supplier import them. */
+export function requireAccountImportByCallers({
+  callersImportAccounts,
+}: Pick<SupplierSettings, 'callersImportAccounts'>): Result<void, AccountImportNotAllowed> {
+  return callersImportAccounts ? ok(undefined) : err({ kind: 'account-import-not-allowed' });
 }
 
 /** Requires a paused supplier, so that no request is stored meanwhile. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   DEFAULT_TIME_ZONE,
   parseTimeZone,
+  requireAccountImportByCallers,
   requireNotComplete,
   requireOngoing,
   requirePaused,
@@ -24,6 +25,17 @@ for (const [name, decide, kind, ...passing] of [
         expect(refusal).to.deep.equal(isPassing ? undefined : { kind, status });
       });
   });
+
+describe('requireAccountImportByCallers', () => {
+  it('refuses unless the operator lets callers import accounts', () => {
+    const decide = requireAccountImportByCallers;
+
+    expect(decide({ callersImportAccounts: true }).isOk()).to.equal(true);
+    expect(decide({ callersImportAccounts: false })._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'account-import-not-allowed',
+    });
+  });
+});
 
 describe('parseTimeZone', () => {
   for (const name of ['Etc/UTC', 'UTC', 'Europe/London', 'Australia/Sydney', 'America/New_York'])

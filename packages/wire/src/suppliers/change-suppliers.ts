@@ -95,6 +95,9 @@ const supplierSettings = {
       'If true, a request is refused when a document that it names is not in the store.',
     ),
   ),
+  callers_import_accounts: optional(
+    described(bool, 'If true, callers of the organisation import accounts too.'),
+  ),
 } as const;
 
 export const createSupplierRequest = reader(

@@ -23,6 +23,12 @@ export const IMPORT_SUPPLIER_NOT_FOUND = errorCode('import_supplier_not_found', 
   remedy: 'Check the supplier code.',
 });
 
+export const ACCOUNT_IMPORT_NOT_ALLOWED = errorCode('account_import_not_allowed', {
+  meaning: 'Operators alone import accounts of this import supplier. Nothing was stored.',
+  remedy:
+    'Ask the operator to import the accounts, or to let callers do it: `operate supplier update <code> --callers-import-accounts yes`.',
+});
+
 export const IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING = errorCode(
   'import_supplier_migration_not_ongoing',
   {
@@ -64,6 +70,7 @@ const FIELDS = {
     'sendsCustomerEmails',
   ),
   verify_documents: field(flag, 'verifiesDocuments'),
+  callers_import_accounts: field(flag, 'callersImportAccounts'),
   expected_accounts: field(
     described(nullable(count), 'The number of accounts to migrate; null if it is unknown.'),
     ({ expectedAccounts }: ImportSupplier) => expectedAccounts,
@@ -110,6 +117,7 @@ export const ownSupplier = object('OwnImportSupplier', {
   status: printedStatus,
   time_zone: text,
   verify_documents: FIELDS.verify_documents,
+  callers_import_accounts: FIELDS.callers_import_accounts,
   counters,
 });
 

@@ -120,6 +120,7 @@ const SUPPLIER = {
   timeZone: 'Etc/UTC',
   sendsCustomerEmails: false,
   verifiesDocuments: true,
+  callersImportAccounts: true,
 };
 const COUNTERS = {
   processes: { staged: 1, 'in-progress': 2, completed: 3, failed: 4 },
@@ -420,6 +421,7 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
       time_zone: 'Etc/UTC',
       send_customer_emails: false,
       verify_documents: true,
+      callers_import_accounts: true,
       expected_accounts: null,
       complete_by: null,
       counters: PRINTED_COUNTERS,
@@ -434,6 +436,7 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
       status: 'PAUSED',
       time_zone: 'Etc/UTC',
       verify_documents: true,
+      callers_import_accounts: true,
       counters: { ...PRINTED_COUNTERS, different: 1 },
     },
   ],

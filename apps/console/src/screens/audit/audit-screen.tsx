@@ -25,9 +25,9 @@ export function Audit({ route: { query } }: { readonly route: Route }) {
     <>
       <h1>Audit</h1>
       <p class="soft">
-        Each change by an operator, and each look at one account. A subject is the id of an API key
-        or an organisation; an account or a business is a digest, the same for all entries about it,
-        which tells nothing about it once it is erased.
+        Each change by an operator, each import of accounts by a caller, and each look at one
+        account. A subject is the id of an API key or an organisation; an account or a business is a
+        digest, the same for all entries about it, which tells nothing about it once it is erased.
       </p>
       <AuditFilters filter={filter} />
       <Entries key={JSON.stringify(filter)} filter={filter} />

@@ -89,6 +89,14 @@ function SettingsForm({ settings, onClose }: FormProps) {
         <input type="checkbox" name="verify_documents" defaultChecked={settings.verify_documents} />
         Refuse requests that name a missing document
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          name="callers_import_accounts"
+          defaultChecked={settings.callers_import_accounts}
+        />
+        Let callers of the organisation import accounts
+      </label>
     </Form>
   );
 }
@@ -102,6 +110,7 @@ function changeIn(text: TextOf, before: Settings): Change {
     document_root: text('document_root'),
     time_zone: text('time_zone'),
     verify_documents: text('verify_documents') !== '',
+    callers_import_accounts: text('callers_import_accounts') !== '',
   };
   return Object.fromEntries(
     Object.entries(entered).filter(([name, value]) => value !== before[name as keyof Settings]),
