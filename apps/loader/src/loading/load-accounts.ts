@@ -23,11 +23,21 @@ import { ServiceUnusable } from './service-unusable.js';
 const MOST_ACCOUNTS = 1000;
 const IMPORTED = '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
 const TOTALS = '/v1/data-import/account-totals/{import_supplier_code}/';
+const ROUTES = {
+  operator: '/v1/operator/import-suppliers/{import_supplier_code}/accounts/',
+  caller: '/v1/data-import/accounts/{import_supplier_code}/',
+} as const;
 const PAGE = 2000;
 
+/** The client that imports accounts, and whose key it has. */
+export interface Importer {
+  readonly client: Client;
+  readonly of: 'operator' | 'caller';
+}
+
 interface AccountLoading {
-  /** Has an operator's key; without it accounts are looked up alone. */
-  readonly operator: Client | undefined;
+  /** Without it accounts are looked up alone. */
+  readonly importer: Importer | undefined;
   readonly supplier: string;
   readonly staging: OpenStaging;
   /** The table of the rows to send; `undefined` if all are. */
@@ -78,22 +88,22 @@ export async function fetchImportedAccounts(
 }
 
 /**
- * Compares the accounts of the files with the table of `fetchImportedAccounts`, and imports missing ones by the operator's route.
+ * Compares the accounts of the files with the table of `fetchImportedAccounts`, and imports missing ones by the route of the importer.
  *
  * @throws ServiceUnusable
  */
 export async function loadAccounts(loading: AccountLoading): Promise<void> {
-  const { operator, supplier, staging, among, limits, isDryRun, stopping } = loading;
+  const { importer, supplier, staging, among, limits, isDryRun, stopping } = loading;
   const faults: Problems = new Map();
   const check = new AccountCheck(limits, ({ severity, row, code, field, detail }) => {
-    if (severity === 'error' && operator) add(faults, row, { code, attr: field, detail });
+    if (severity === 'error' && importer) add(faults, row, { code, attr: field, detail });
   });
-  const isErased = operator && isDryRun ? await erasedAt(operator, supplier) : () => false;
+  const isErased = importer && isDryRun ? await erasedAt(importer, supplier) : () => false;
   await using imported = inOrder(importedAccounts(staging.database));
   let answers = new Answers();
   let unsent: Account[] = [];
   const settle = async (): Promise<void> => {
-    if (operator) await send(unsent, answers, { ...loading, operator });
+    if (importer) await send(unsent, answers, { ...loading, importer });
     else for (const { row } of unsent) answers.add(row, 'failed', NOT_FOUND);
     const { outcomes, answers: all } = answers;
     loading.record({ kind: 'accounts', outcomes, answers: all });
@@ -106,7 +116,7 @@ export async function loadAccounts(loading: AccountLoading): Promise<void> {
     const stored = await imported.find(subject);
     for (const row of rows.all) {
       const problems = faults.get(row.row);
-      const posted = stored && operator && check.read(subject, row);
+      const posted = stored && importer && check.read(subject, row);
       if (problems) answers.add(row, 'failed', problems);
       else if (stored)
         answers.addKnown(
@@ -151,11 +161,13 @@ class Answers {
   }
 }
 
+type Importing = AccountLoading & { readonly importer: Importer };
+
 /** Settles each account. A refused request stores nothing: the accounts that it does not name are sent again. */
 async function send(
   accounts: readonly Account[],
   answers: Answers,
-  loading: AccountLoading & { readonly operator: Client },
+  loading: Importing,
 ): Promise<void> {
   const { pace, stopping } = loading;
   if (accounts.length === 0) return;
@@ -183,19 +195,20 @@ interface Posted {
 
 async function post(
   accounts: readonly Account[],
-  { operator, supplier, isDryRun, pace }: AccountLoading & { readonly operator: Client },
+  { importer, supplier, isDryRun, pace }: Importing,
 ): Promise<Posted> {
   const posted = { refused: new Map(), different: new Map() };
   if (isDryRun) return posted;
-  const answer = await operator.call((api) =>
-    api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
+  const { client, of } = importer;
+  const answer = await client.call((api) =>
+    api.POST(ROUTES[of], {
       params: { path: { import_supplier_code: supplier } },
       // Tells the client that the request is safe to repeat.
       headers: { 'Idempotency-Key': 'accounts' },
       body: { accounts: accounts.map(({ subject, row }) => accountOf(subject, row)) },
     }),
   );
-  if (answer.isErr()) return { ...posted, refused: refusedIn(answer.error, accounts.length) };
+  if (answer.isErr()) return { ...posted, refused: refusedIn(answer.error, accounts.length, of) };
   pace.speedUp();
   const different = (answer.value.different ?? []).map(
     ({ external_account_number: number, differences }) =>
@@ -205,22 +218,31 @@ async function post(
 }
 
 /** Finds erased accounts for a rehearsal, because the service has no dry run of accounts. */
-async function erasedAt(operator: Client, supplier: string): Promise<(subject: string) => boolean> {
-  const answer = await listErased(operator, supplier);
-  if (answer.isErr()) throw ServiceUnusable.from(answer.error, 'operator');
+async function erasedAt(
+  { client, of }: Importer,
+  supplier: string,
+): Promise<(subject: string) => boolean> {
+  const answer = await listErased(client, supplier);
+  if (answer.isErr()) throw ServiceUnusable.from(answer.error, of);
   const { salt, digests } = answer.value;
   const erased = new Set(digests);
   return (subject) => salt !== null && erased.has(hash('sha256', salt + subject));
 }
 
-/** @throws ServiceUnusable where the failure is about no single account. */
-function refusedIn(failure: ClientFailure, accounts: number): Problems {
+/**
+ * A caller who may not import accounts any more looks them up: new ones are not found.
+ *
+ * @throws ServiceUnusable where the failure is about no single account
+ */
+function refusedIn(failure: ClientFailure, accounts: number, of: Importer['of']): Problems {
   const refused: Problems = new Map();
+  if (of === 'caller' && failure.kind === 'refused' && failure.status === 403)
+    return new Map(Array.from({ length: accounts }, (_, index) => [index, [...NOT_FOUND]]));
   for (const { code, attr, detail } of failure.kind === 'refused' ? failure.errors : []) {
     const index = Number(/^accounts\.(\d+)\./.exec(attr)?.[1]);
     if (index < accounts) add(refused, index, { code, attr: columnOf(attr), detail });
   }
-  if (refused.size === 0) throw ServiceUnusable.from(failure, 'operator');
+  if (refused.size === 0) throw ServiceUnusable.from(failure, of);
   return refused;
 }
 
@@ -238,7 +260,7 @@ function add(problems: Problems, key: number, problem: RowProblem): void {
   problems.set(key, [...(problems.get(key) ?? []), problem]);
 }
 
-/** True if accounts were looked up in vain in the latest attempt: with an operator's key they are imported. */
+/** True if accounts were looked up in vain in the latest attempt: a load that imports accounts sends them. */
 export function hasMissingAccounts(journal: Journal): boolean {
   const latest = journal.run?.attempt;
   for (const { kind, attempt, problems } of journal.answers({ withProblems: true }))
@@ -257,6 +279,7 @@ const NOT_FOUND: readonly RowProblem[] = [
   {
     code: 'account_not_found',
     attr: SUBJECT,
-    detail: "The account is not imported. With an operator's key the loader imports accounts.",
+    detail:
+      "The account is not imported. With an operator's key, or where the operator lets callers do it, the loader imports accounts.",
   },
 ];

@@ -26,7 +26,12 @@ import {
 } from './answers.js';
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows, writeChanged } from './changed-rows.js';
-import { fetchImportedAccounts, hasMissingAccounts, loadAccounts } from './load-accounts.js';
+import {
+  fetchImportedAccounts,
+  hasMissingAccounts,
+  loadAccounts,
+  type Importer,
+} from './load-accounts.js';
 import { loadLines } from './load-lines.js';
 import { writeLoadedRows } from './loaded-rows.js';
 import { Pace } from './pace.js';
@@ -51,7 +56,7 @@ export interface LoadingRequest {
   readonly migration: Migration;
   readonly url: string;
   readonly apiKey: string;
-  /** With it accounts are imported; without it they are looked up. */
+  /** With it accounts are imported; without it they are looked up, unless the supplier's callers import them. */
   readonly operatorKey: string | undefined;
   readonly supplier: string;
   /** All rows are sent, whatever the journal says. */
@@ -124,6 +129,7 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
 class Loading {
   readonly #pace: Pace;
   readonly #client: Client;
+  #callersImport = false;
   readonly #patienceMs: number;
   readonly #abort = new AbortController();
   #isTooMuch = false;
@@ -156,6 +162,7 @@ class Loading {
       clearTimeout(waiting),
     );
     requireOpen(supplier, state.supplier, mode === 'rehearse');
+    this.#callersImport = state.supplier.callers_import_accounts === true;
     const checkSettings = await settingsOfService(this.#client);
     const { maximumItems } = checkSettings.limits;
     const { forceAddToCurrentStatement } = settings;
@@ -273,7 +280,8 @@ class Loading {
     const lacksOutcomes = basis.hasRowOutcomes === 1 && before?.hasRowOutcomes === 0;
     const isLost = loss !== undefined;
     if (isLost) onNotice(`${loss} All rows are sent; the service skips those that it has stored.`);
-    const importsMissing = request.operatorKey !== undefined && hasMissingAccounts(journal);
+    const imports = request.operatorKey !== undefined || this.#callersImport;
+    const importsMissing = imports && hasMissingAccounts(journal);
     const isAnew = all || isLost || (isDone && mode === 'rehearse');
     if (isSame && !isAnew && !hasChanged && !lacksOutcomes && !importsMissing) {
       const unanswered = await this.#takeStock(before);
@@ -330,20 +338,29 @@ class Loading {
       );
   }
 
-  /** Imports accounts; without an operator's key an imported one counts as stored already, and another one as failed. */
+  /** @throws ServiceUnusable where the operator's key is not one */
+  async #findImporter(): Promise<Importer | undefined> {
+    const { url, operatorKey } = this.request;
+    if (operatorKey === undefined)
+      return this.#callersImport ? { client: this.#client, of: 'caller' } : undefined;
+    const address = { url, apiKey: operatorKey, patienceMs: this.#patienceMs };
+    const client = makeService(address, this.#pace);
+    await requireOperator(client);
+    return { client, of: 'operator' };
+  }
+
+  /** Imports accounts; without an importer an imported one counts as stored already, and another one as failed. */
   async #settleAccounts({ limits }: CheckSettings): Promise<void> {
     const { journal, staging, request } = this;
-    const { url, supplier, operatorKey, mode, stop } = request;
+    const { supplier, mode, stop } = request;
     const accounts = () => journal.kinds.find(({ kind }) => kind === 'accounts');
     const before = accounts();
     if (!before || sumOf(before.outcomes) === before.rows) return;
-    const address = operatorKey && { url, apiKey: operatorKey, patienceMs: this.#patienceMs };
-    const operator = address ? makeService(address, this.#pace) : undefined;
-    if (operator) await requireOperator(operator);
-    await fetchImportedAccounts(this.#client, supplier, staging.database, operator !== undefined);
-    if (operator) this.hasBegun = true;
+    const importer = await this.#findImporter();
+    await fetchImportedAccounts(this.#client, supplier, staging.database, importer !== undefined);
+    if (importer) this.hasBegun = true;
     await loadAccounts({
-      operator,
+      importer,
       supplier,
       staging,
       among: this.#among,

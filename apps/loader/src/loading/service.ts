@@ -84,6 +84,8 @@ export interface Supplier {
   readonly status: string;
   readonly time_zone: string;
   readonly counters: Readonly<Record<string, number>>;
+  /** Absent from services before this setting. */
+  readonly callers_import_accounts?: boolean;
 }
 
 export async function readSupplier(client: Client, code: string): Promise<Supplier> {

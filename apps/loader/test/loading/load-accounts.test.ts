@@ -12,7 +12,7 @@ const HEADER = 'external_account_number,from_date,to_date,account_created_at';
 const CREATED = '2020-05-06T07:08:09Z';
 
 // Slow because each test runs the loader a few times.
-describe("Loading accounts with an operator's key", () => {
+describe('Loading accounts', () => {
   const folder = temporaryFolder();
   let service: RealService;
   let supplier: TestSupplier;
@@ -243,6 +243,47 @@ describe("Loading accounts with an operator's key", () => {
     expect(outcomesOf(ran)['accounts']).to.include({ loaded: 1, already_there: 1 });
     expect(outcomesOf(ran)['notes']).to.include({ loaded: 1, already_there: 1 });
     expect((await run('load')).err).to.include('Every row was answered before');
+  });
+
+  it("imports with a caller's key alone where the operator lets callers do it", async () => {
+    await service.importAccounts(['GONE'], null, supplier.code);
+    await eraseAll();
+    await service.importAccounts(['OTHER'], null, supplier.code, CREATED);
+    await given({
+      'accounts.csv': [HEADER, 'OTHER,2024-01-02,,', 'GONE,,,', 'NEW,2024-01-01,,'],
+      'notes.csv': notes('NEW'),
+    });
+    const toml = await readFile(join(folder(), 'migration.toml'), 'utf8');
+    const callersKey = toml.replace(/^operator_key_file.*$/m, '');
+    await rm(join(folder(), 'operator.txt'));
+    await writeFile(join(folder(), 'migration.toml'), callersKey);
+    expect(outcomesOf(await run('load'))['accounts']).to.include({ already_there: 1, failed: 2 });
+
+    await service.changeSupplier({ callers_import_accounts: true }, supplier.code);
+    const rehearsed = await run('rehearse');
+    const outcomes = { loaded: 1, different: 1, failed: 1 };
+    expect(outcomesOf(rehearsed)['accounts'], rehearsed.err).to.include(outcomes);
+    expect(await stored()).to.deep.equal(['OTHER']);
+    const ran = await run('load');
+    expect(outcomesOf(ran)['accounts'], ran.err).to.include(outcomes);
+    expect(outcomesOf(ran)['notes']).to.include({ loaded: 1 });
+    expect((await read('failed/accounts.csv')).join()).to.include('account_erased');
+    expect((await read('changed.csv')).join()).to.include('accounts,OTHER');
+    expect(await stored()).to.have.members(['OTHER', 'NEW']);
+
+    await writeFile(join(folder(), 'accounts.csv'), 'external_account_number\nLATE\n');
+    const proxy = await CuttingProxy.before(service.url);
+    try {
+      const taken = proxy.between('{"accounts":[', () =>
+        service.changeSupplier({ callers_import_accounts: false }, supplier.code),
+      );
+      const late = await run('load', '--all', '--url', proxy.through(service.url));
+      await taken;
+      expect(outcomesOf(late)['accounts'], late.err).to.include({ loaded: 0, failed: 1 });
+      expect((await read('failed/accounts.csv')).join()).to.include('account_not_found');
+    } finally {
+      await proxy.close();
+    }
   });
 
   it('needs no other key where there are accounts alone, and stores none in a rehearsal', async () => {

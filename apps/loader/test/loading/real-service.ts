@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeClient, type Client, type ClientFailure } from '@data-import/client';
+import { makeClient, type Client, type ClientFailure, type components } from '@data-import/client';
 import { demoPlace, RunningService, sharedPostgres, type Variables } from '@data-import/testkit';
 import SqliteDatabase from 'better-sqlite3';
 import type { Result } from 'neverthrow';
@@ -115,25 +115,25 @@ export class RealService extends RunningService {
   /** Puts them where the service looks for documents, and has it look. */
   async verifyDocuments(from: string): Promise<void> {
     await cp(from, join(this.dataDir, 'documents', 'demo-energy'), { recursive: true });
-    const operator = await this.client('operator_api_key');
-    const changed = await operator.call((api) =>
-      api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
-        body: { verify_documents: true },
-      }),
-    );
-    valueOf(changed);
+    await this.changeSupplier({ verify_documents: true });
   }
 
   async setStatus(
     status: 'ONGOING' | 'PAUSED' | 'COMPLETE',
     import_supplier_code = SUPPLIER,
   ): Promise<void> {
+    await this.changeSupplier({ status }, import_supplier_code);
+  }
+
+  async changeSupplier(
+    body: components['schemas']['ChangeSupplierRequest'],
+    import_supplier_code = SUPPLIER,
+  ): Promise<void> {
     const operator = await this.client('operator_api_key');
     const changed = await operator.call((api) =>
       api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
         params: { path: { import_supplier_code } },
-        body: { status },
+        body,
       }),
     );
     valueOf(changed);
