@@ -22,7 +22,6 @@ const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Lines with more transactions are parsed. */
 const MOST_ROWS = 2048;
-const MOST_KNOWN_TEXTS = 16;
 
 const TAB = 0x09;
 const RETURN = 0x0d;
@@ -76,7 +75,6 @@ interface ScannedField {
   readonly words: readonly { readonly text: string; readonly bytes: Uint8Array }[] | undefined;
   /** The index of the word that was read last. */
   word: number;
-  readonly known: KnownTexts;
   /** The places of its texts; numbers have none. */
   readonly places: TextColumn;
 }
@@ -90,7 +88,6 @@ function scannedField([key, { name, column }]: readonly [string, Field<unknown>]
     column,
     words: plain?.map((word) => ({ text: word, bytes: quoted(word) })),
     word: 0,
-    known: new KnownTexts(),
     places: newPlaces(),
   };
 }
@@ -369,20 +366,6 @@ export class TransactionScanner {
   }
 }
 
-/** The texts of a field that were seen before: those need not be decoded again. */
-class KnownTexts {
-  readonly #known: { readonly bytes: Uint8Array; readonly text: string }[] = [];
-
-  textOf(bytes: Uint8Array, start: number, end: number): string {
-    for (const { bytes: known, text: word } of this.#known)
-      if (known.length === end - start && isAt(bytes, start, known)) return word;
-    const sent = bytes.slice(start, end);
-    const decoded = UTF_8.decode(sent);
-    if (this.#known.length < MOST_KNOWN_TEXTS) this.#known.push({ bytes: sent, text: decoded });
-    return decoded;
-  }
-}
-
 class Columns implements ScannedTransactions {
   count = 0;
   isCompact = true;
@@ -438,12 +421,12 @@ class Columns implements ScannedTransactions {
     return (places.starts[this.count] as number) < 0 ? undefined : words[word]?.text;
   }
 
-  #valueOf({ column, known, places: { starts, ends } }: ScannedField, row: number) {
+  #valueOf({ column, places: { starts, ends } }: ScannedField, row: number) {
     if (column.kind === 'day') return dateOfDay(this.days[row] as number);
     if (column.kind === 'money') return this.amountsMinor[row];
     if (column.kind !== 'text') return undefined;
     const start = starts[row] as number;
-    return start < 0 ? undefined : known.textOf(this.bytes, start, ends[row] as number);
+    return start < 0 ? undefined : UTF_8.decode(this.bytes.subarray(start, ends[row]));
   }
 }
 
