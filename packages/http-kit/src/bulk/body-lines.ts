@@ -100,6 +100,7 @@ export class BodyLines implements AsyncIterable<Iterable<BodyLine>> {
       // Other requests get their turn after each chunk, however fast chunks arrive.
       await turnOfRequest();
       yield this.#linesIn(chunk);
+      free(chunk);
       if (this.#bytes > maximumBytes) this.#stop(tooLarge(maximumBytes));
       if (this.heldBytes > 0 && !(await mayHold())) this.#skip('no-memory');
     }
@@ -178,6 +179,11 @@ export class BodyLines implements AsyncIterable<Iterable<BodyLine>> {
 
 function hasOnlySpace(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
+/** Gives memory back that is the whole of its buffer: once promoted, it would be taken until a full garbage collection. */
+export function free({ buffer, length }: Buffer): void {
+  if (length > 0 && length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
 function tooManyLines(maximumLines: number, counted = ''): Answer {

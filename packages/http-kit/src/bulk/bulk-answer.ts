@@ -31,7 +31,7 @@ import { handleInTurns } from '../shares/gate.js';
 import { Lanes } from '../shares/lanes.js';
 import { NO_PLACE, type QueueSlots } from '../shares/queue-slots.js';
 import { sharedAnswer } from '../shares/shared-answer.js';
-import { BodyLines, type BodyLine, type NotHeld } from './body-lines.js';
+import { BodyLines, free, type BodyLine, type NotHeld } from './body-lines.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
 import type { GroupedOutcome, LineGroups } from './line-groups.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
@@ -242,8 +242,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   /**
-   * True if a group took the line: its objects are freed, and a copy of its bytes is held. The line is read anew after each
-   * wait, for scanned ones last until the next one of any request.
+   * True if a group took the line: its objects are freed, and so is the chunk of the body; a copy of its bytes is held. The
+   * line is read anew after each wait, for scanned ones last until the next one of any request.
    */
   async #group(
     open: OpenLine,
@@ -264,14 +264,16 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const { grouped } = line;
     const stored = grouped && this.settings.groups.add(grouped, this.request.client);
     if (!stored) return false;
-    const held = Buffer.from(bytes);
+    const held = Buffer.from(new Uint8Array(bytes).buffer);
     open.claimed = grouped.subject;
     open.startedAt = performance.now();
     this.#underWay += 1;
     // Thousands of lines wait at a time: each has two promises, and no asynchronous function.
-    const ended = stored.then((outcome) =>
-      outcome ? this.#end(open, outcome) : this.#askAgain(open, held).catch(this.#fail),
-    );
+    const ended = stored.then((outcome) => {
+      if (!outcome) return this.#askAgain(open, held).catch(this.#fail);
+      free(held);
+      return this.#end(open, outcome);
+    });
     this.#begin(open, line, () => ended);
     return true;
   }
