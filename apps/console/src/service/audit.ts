@@ -21,7 +21,7 @@ export async function readAudit(
   signal: AbortSignal,
 ): Promise<Result<Page<AuditEntry>, ClientFailure>> {
   const page = { limit: AUDIT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-  // The service refuses an action that it does not know, and names those that it does.
+  // The service refuses an unknown action, and lists the known ones.
   const query = { ...(filter as Omit<AuditQuery, 'limit' | 'cursor'>), ...page };
   const answer = await callForPage(client, (api) =>
     api.GET('/v1/operator/audit/', { params: { query }, signal }),

@@ -24,7 +24,7 @@ export interface ApiKeyRepository {
   /** Finds revoked keys too: the domain decides whether a key may be used. */
   find(id: string): Promise<StoredApiKey | undefined>;
 
-  /** The keys with these ids, also revoked ones; those that do not exist are left out. */
+  /** The keys with these ids, also revoked ones; unknown ids are left out. */
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, ApiKey>>;
 
   /** The keys of an organisation, or those of operators; the oldest first. */

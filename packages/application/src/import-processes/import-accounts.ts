@@ -48,7 +48,7 @@ type Refused = SupplierNotFound | MigrationNotOngoing | AccountsErased;
 
 export function makeAccountImports({ processes, suppliers, clock }: Needed) {
   /**
-   * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
+   * Stages, starts and completes the import of accounts, all or none. An existing account is not changed, and is returned with
    * its differences. Erased accounts come back `afterErasure` only. Nothing is read after the accounts are stored, for a read
    * that fails must not refuse what is stored.
    */

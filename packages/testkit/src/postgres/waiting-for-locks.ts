@@ -1,4 +1,4 @@
-/** How many statements on the database of this connection wait for a lock that another transaction holds. */
+/** Counts the statements on the database of this connection that wait for a lock of another transaction. */
 export async function waitingForLocks(
   db: { readonly raw: (sql: string) => PromiseLike<unknown> },
   kind = '%',

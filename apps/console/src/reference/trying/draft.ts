@@ -40,7 +40,7 @@ export function isHarmless(operation: Operation, draft: Draft): boolean {
   return operation.method === 'GET' || !needsToken(operation) || isDryRun;
 }
 
-/** Gives the examples of a body with their names; those of a body of lines are joined into one. */
+/** Named examples of a body; the examples of lines become one body of several lines. */
 export function examplesOf({
   body,
 }: Operation): readonly (readonly [text: string, name: string])[] {

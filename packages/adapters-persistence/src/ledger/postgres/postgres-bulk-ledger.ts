@@ -36,7 +36,7 @@ interface Request extends AppendRequest {
 const MOST_SPARE = 4;
 
 /**
- * Reads accounts with one statement, and transactions with another: those of accounts that anything was ever appended to.
+ * Reads accounts with one statement, and with another the transactions of accounts with a revision above 0.
  * Stores by the append function and a binary COPY in one transaction: the function raises revisions and says of
  * which accounts rows may follow. It holds their row locks until the commit, so that no two sessions add to one.
  */
