@@ -12,9 +12,9 @@ import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { Logger } from 'pino';
 import type { Condition } from './own-condition.js';
 
-const REPORT_EVERY_MS = 5000;
-/** The keys of a server that has been silent for so long are not compared any more. */
-const SILENT_MS = 90_000;
+const REPORT_EVERY_MS = 3000;
+/** The keys of a server whose last report is older are not compared any more. */
+const COMPARED_MS = 90_000;
 
 interface Surroundings {
   readonly servers: RunningServers;
@@ -82,7 +82,7 @@ export class OwnServer {
   /** The number of running servers that refuse tokens of this one, or whose tokens this one refuses; 0 when unknown. */
   async countDiffering(): Promise<number> {
     try {
-      const others = await this.around.servers.list(this.#since(SILENT_MS));
+      const others = await this.around.servers.list(this.#since(COMPARED_MS));
       const differing = others.filter((other) => this.#differsFrom(other));
       this.#say(differing);
       this.#differing = differing.length;

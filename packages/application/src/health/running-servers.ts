@@ -75,8 +75,8 @@ export interface ServerReport {
   readonly sampledAt?: UtcInstant | undefined;
 }
 
-/** Servers report every five seconds. */
-export const SILENT_MS = 20_000;
+/** Servers report every three seconds: a server is silent when three reports in a row are missing. */
+export const SILENT_MS = 10_000;
 
 export interface RunningServer extends ServerReport {
   readonly seenAt: UtcInstant;

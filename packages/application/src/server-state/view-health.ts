@@ -108,7 +108,7 @@ export const makeViewHealth = (needed: Needed): ViewHealth => {
     const details = {
       ...HEALTHY,
       ...living.find(({ details: told }) => told)?.details,
-      servers: `${living.length} of ${all.length} servers are ready${lateReports(living, now)}.`,
+      servers: `${living.length} of ${all.length} servers are ready.`,
     };
     const parts = HEALTH_PARTS.map((part) => merged(part, troubles, details[part]));
     return { status: worst(parts), parts, failures, audit: last };
@@ -157,17 +157,6 @@ const UNREADABLE = (since: UtcInstant): NonNullable<Read> => ({
 
 function nameOf({ server }: ServerReport): string {
   return server.split('/')[0] ?? server;
-}
-
-/** Servers report every five seconds, and are silent after four times as long. */
-const LATE_REPORT_MS = 2 * 5000;
-
-function lateReports(living: readonly RunningServer[], now: Date): string {
-  return living
-    .map((one) => ({ one, ms: now.getTime() - Date.parse(one.seenAt) }))
-    .filter(({ ms }) => ms > LATE_REPORT_MS)
-    .map(({ one, ms }) => `; last report of ${nameOf(one)} ${Math.floor(ms / 1000)} s ago`)
-    .join('');
 }
 
 function isSilent({ seenAt }: RunningServer, now: Date): boolean {

@@ -89,20 +89,17 @@ describe('the health of the servers', () => {
   it('tells of a server that ended without a word, until it is forgotten', async () => {
     const { report, viewHealth } = given();
     await report(OTHER);
-    second = 12;
+    second = 10;
     await report(ONE);
     const quiet = await viewHealth();
-    second = 30;
+    second = 12;
     await report(ONE);
     const gone = await viewHealth();
     second = 630;
     await report(ONE);
     const forgotten = await viewHealth();
 
-    expect(quiet.parts[0]).to.include({
-      status: 'healthy',
-      detail: '2 of 2 servers are ready; last report of host:7 12 s ago.',
-    });
+    expect(quiet.status).to.equal('healthy');
     expect(gone.status).to.equal('degraded');
     expect(gone.parts[0]).to.deep.equal({
       part: 'servers',
