@@ -8,8 +8,6 @@ export {
   makeHttpServer,
   type HttpServer,
   type HttpServerSettings,
-} from '@data-import/http-kit';
-export {
   BodyMemory,
   connectionsInTurns,
   sharedMetrics,

@@ -150,14 +150,17 @@ export type {
 } from './payment-instructions/create-business-instruction.js';
 export type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
 export type { DistributeOptions, DistributeRefused } from './database-cluster/database-cluster.js';
-export { findBroken, NO_ENTRY, type AuditChain, type ChainProblem } from './audit/audit-chain.js';
+export {
+  findBroken,
+  nextEntry,
+  NO_ENTRY,
+  type AuditChain,
+  type ChainProblem,
+} from './audit/audit-chain.js';
 export {
   factsOfKey,
   factsOfPeriods,
   factsOfSupplier,
-  supplierOf,
-  textOfEntry,
-  textOfSubject,
   type Actor,
   type AuditDetails,
   type AuditedAction,

@@ -119,7 +119,8 @@ export function knexAccountRepository(db: Knex): AccountRepository {
         if (!row) return undefined;
 
         const { reference, openPeriod: open } = toAccount(row.code, ACCOUNTS.read(row));
-        const decided = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
+        const closed = await closedPeriodsOf(transaction, account);
+        const decided = decide({ open, lastClosed: closed.at(-1) });
         if (decided.isErr()) return decided;
         await storePeriods(transaction, account, open, decided.value);
         describeChange(factsOfPeriods(reference, open, decided.value.open));
@@ -139,17 +140,6 @@ function accountOf(
     .where({ 'accounts.id': id, 'accounts.supplier_id': supplierId })
     .where({ 'import_suppliers.id': supplierId })
     .first('code', 'time_zone', ...ACCOUNTS.selected.map((column) => `accounts.${column}`));
-}
-
-async function lastClosedOf(
-  transaction: Knex.Transaction,
-  { id, supplierId }: AccountOfSupplier,
-): Promise<StatementPeriod | undefined> {
-  const closed = await transaction('closed_statement_periods')
-    .where({ account_id: id, supplier_id: supplierId })
-    .orderBy('from_date', 'desc')
-    .first<{ from_date: CalendarDate; to_date: CalendarDate } | undefined>('from_date', 'to_date');
-  return closed && storedPeriod({ periodFrom: closed.from_date, periodTo: closed.to_date });
 }
 
 async function storePeriods(

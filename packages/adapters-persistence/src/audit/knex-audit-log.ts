@@ -1,7 +1,5 @@
 import {
-  supplierOf,
-  textOfEntry,
-  textOfSubject,
+  nextEntry,
   type AuditedAction,
   type AuditEntry,
   type AuditLog,
@@ -65,20 +63,8 @@ export function knexAuditLog(db: Knex): AuditLog {
 
 /** The last entry is locked until the commit, so entries are in one order. */
 async function addEntry(transaction: Knex.Transaction, action: AuditedAction): Promise<AuditEntry> {
-  const { number: before, hash, salt } = await lockedHead(transaction);
-  const subject = textOfSubject(action);
-  const { at, actor, reason, details } = action;
-  const entry = {
-    number: Number(before) + 1,
-    at,
-    actor,
-    action: action.action,
-    importSupplier: supplierOf(action),
-    subject: subject === undefined ? action.subject : sha256(`${salt} ${subject}`),
-    reason,
-    details,
-  };
-  const added = { ...entry, hash: sha256(textOfEntry(entry, hash)) };
+  const { number, hash, salt } = await lockedHead(transaction);
+  const added = nextEntry({ number: Number(number), hash }, salt, action, sha256);
   await transaction(AUDIT_ENTRIES.name).insert(columnsOf(AUDIT_ENTRIES, toStoredEntry(added), {}));
   await headOf(transaction).update({ number: added.number, hash: added.hash });
   return added;

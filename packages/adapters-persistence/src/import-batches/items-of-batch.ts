@@ -19,7 +19,7 @@ export const itemsOfBatch =
     const instructions = transaction('payment_instructions').where(owner.key);
     const created = instructions.clone().where({ import_batch: name });
     // Removing an instruction removes all of its links, also links that other batches added to it.
-    const links = linksOf(transaction, owner, instructions).whereRaw(
+    const links = linksOf(transaction, owner.supplierId, instructions).whereRaw(
       '(import_batch = ? or payment_instruction_id in (?))',
       [name, created.clone().select('id')],
     );

@@ -26,7 +26,7 @@ import { NOTE_DOCUMENTS } from '../tables/notes.js';
 import { whileNothingIsWritten } from '../tables/suppliers.js';
 import type { Row } from '../tables/table.js';
 import { changeAnnouncement, hasAppends } from './announced-batches.js';
-import { lessBy, linksOf, takeRows, type Owner } from './removal.js';
+import { lessBy, linksOf, takeRows } from './removal.js';
 
 export function knexAccountErasures(db: Knex): AccountErasures {
   return {
@@ -133,8 +133,7 @@ async function changeBusinesses(
   const appends = 'import_batch_business_appends';
   for (const id of batches.length > 0 ? ids : []) {
     const key = { ...ofSupplier, business_id: id };
-    const owner: Owner = { table: 'businesses', appends, id, supplierId, key };
-    const left = linksOf(transaction, owner, transaction('payment_instructions').where(key));
+    const left = linksOf(transaction, supplierId, transaction('payment_instructions').where(key));
     await transaction(appends)
       .where({ ...key, payment_instructions: 0 })
       .whereIn('batch', batches)

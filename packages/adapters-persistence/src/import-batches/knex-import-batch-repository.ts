@@ -15,7 +15,7 @@ import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/sup
 import { listBatches } from './batch-list.js';
 import { itemsOfBatch } from './items-of-batch.js';
 import { namedItem } from './named-item.js';
-import { removeRows, type Select } from './removal.js';
+import { OWNERS, removeRows, type Select } from './removal.js';
 
 export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
   const remove = async <E>(
@@ -88,15 +88,11 @@ function rowOf(owner: OwnerReference): NamedRow {
     : { externalBusinessIdentifier: owner.externalBusinessIdentifier };
 }
 
-interface OwnersTables {
-  readonly appends: string;
-  readonly key: string;
-  readonly table: string;
-  readonly name: string;
-}
-
 // The page first, and then one owner after the other: a join may come to read all accounts of the supplier for each page.
-const ownersSql = ({ joinByKey }: Dialect, { appends, key, table, name }: OwnersTables): string => `
+const ownersSql = (
+  { joinByKey }: Dialect,
+  { appends, key, table, name }: (typeof OWNERS)[keyof typeof OWNERS],
+): string => `
   select page.id, owner.${name} as name
   from (
     select distinct ${key} as id from ${appends}
@@ -104,18 +100,3 @@ const ownersSql = ({ joinByKey }: Dialect, { appends, key, table, name }: Owners
   ) as page
   ${joinByKey({ table, as: 'owner', on: 'owner.supplier_id = ? and owner.id = page.id' })}
   order by page.id`;
-
-const OWNERS: Readonly<Record<'accounts' | 'businesses', OwnersTables>> = {
-  accounts: {
-    appends: 'import_batch_appends',
-    key: 'account_id',
-    table: 'accounts',
-    name: 'external_account_number',
-  },
-  businesses: {
-    appends: 'import_batch_business_appends',
-    key: 'business_id',
-    table: 'businesses',
-    name: 'external_business_identifier',
-  },
-};

@@ -28,7 +28,7 @@ export const namedItem =
       if (!instructions) return [];
       const ids = instructions.map(({ id }) => id);
       const created = of('payment_instructions').whereIn('id', ids);
-      const links = linksOf(transaction, owner, created);
+      const links = linksOf(transaction, owner.supplierId, created);
       const linked: readonly InstructionRow[] = await links.clone().select('import_batch');
       for (const { import_batch: batch } of linked) if (batch !== null) batches.add(batch);
       return [['links', links] as const, ['paymentInstructions', created] as const];
@@ -196,7 +196,9 @@ async function forgetEmpty(
   else {
     // An append to a business may have added links alone. The remaining instructions were revoked before this one.
     const left = transaction('payment_instructions').where(key);
-    const links = linksOf(transaction, owner, left).whereRaw(`import_batch = ${appends}.batch`);
+    const links = linksOf(transaction, supplierId, left).whereRaw(
+      `import_batch = ${appends}.batch`,
+    );
     await ofOwner
       .where({ payment_instructions: 0 })
       .where((append) => {

@@ -6,10 +6,26 @@ import { closedPeriodsOf } from '../tables/accounts.js';
 import { addToCounters, countColumns, type CounterChanges } from '../tables/supplier-counters.js';
 import type { LockedSupplier } from '../tables/suppliers.js';
 
+/** The tables of accounts and of businesses, and the columns that name them. */
+export const OWNERS = {
+  accounts: {
+    table: 'accounts',
+    appends: 'import_batch_appends',
+    key: 'account_id',
+    name: 'external_account_number',
+  },
+  businesses: {
+    table: 'businesses',
+    appends: 'import_batch_business_appends',
+    key: 'business_id',
+    name: 'external_business_identifier',
+  },
+} as const;
+
 /** An account or a business whose row is locked. */
 export interface Owner {
-  readonly table: 'accounts' | 'businesses';
-  readonly appends: 'import_batch_appends' | 'import_batch_business_appends';
+  readonly table: keyof typeof OWNERS;
+  readonly appends: string;
   readonly id: number;
   readonly supplierId: number;
   readonly key: Readonly<Record<string, number>>;
@@ -84,21 +100,20 @@ async function lockOwner(
   reference: OwnerReference,
 ): Promise<Owner | undefined> {
   const isAccount = 'externalAccountNumber' in reference;
-  const table = isAccount ? 'accounts' : 'businesses';
+  const { table, appends, key, name } = OWNERS[isAccount ? 'accounts' : 'businesses'];
+  const named = isAccount ? reference.externalAccountNumber : reference.externalBusinessIdentifier;
   const row = await transaction(table)
-    .where({
-      supplier_id: supplierId,
-      ...(isAccount
-        ? { external_account_number: reference.externalAccountNumber }
-        : { external_business_identifier: reference.externalBusinessIdentifier }),
-    })
+    .where({ supplier_id: supplierId, [name]: named })
     .forNoKeyUpdate()
     .first<{ id: number } | undefined>('id');
   if (!row) return undefined;
-  const { id } = row;
-  const key = { supplier_id: supplierId, [isAccount ? 'account_id' : 'business_id']: id };
-  const appends = isAccount ? 'import_batch_appends' : 'import_batch_business_appends';
-  return { table, appends, id, supplierId, key };
+  return {
+    table,
+    appends,
+    id: row.id,
+    supplierId,
+    key: { supplier_id: supplierId, [key]: row.id },
+  };
 }
 
 async function countOf(rows: Knex.QueryBuilder): Promise<number> {
@@ -109,7 +124,7 @@ async function countOf(rows: Knex.QueryBuilder): Promise<number> {
 /** The links of a business's instructions to accounts. */
 export function linksOf(
   transaction: Knex.Transaction,
-  { supplierId }: Owner,
+  supplierId: number,
   instructions: Knex.QueryBuilder,
 ): Knex.QueryBuilder {
   return transaction('payment_instruction_accounts')

@@ -1,14 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { findBroken, NO_ENTRY } from '../../src/audit/audit-chain.js';
-import {
-  supplierOf,
-  textOfEntry,
-  textOfSubject,
-  type AuditedAction,
-  type AuditEntry,
-  type AuditFacts,
-} from '../../src/audit/audit-entry.js';
+import { findBroken, nextEntry, NO_ENTRY } from '../../src/audit/audit-chain.js';
+import type { AuditedAction, AuditEntry, AuditFacts } from '../../src/audit/audit-entry.js';
 import type { AuditFilter, AuditLog } from '../../src/audit/audit-log.js';
 import type { MemoryStore } from '../memory-store.js';
 
@@ -24,20 +17,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export function memoryAuditLog(store: MemoryStore): AuditLog {
   const last = () => store.audit.at(-1) ?? NO_ENTRY;
   const add = (action: AuditedAction): AuditEntry => {
-    const { number, hash } = last();
-    const subject = textOfSubject(action);
-    const { at, actor, action: operation, reason, details } = action;
-    const entry = {
-      number: number + 1,
-      at,
-      actor,
-      action: operation,
-      importSupplier: supplierOf(action),
-      subject: subject === undefined ? action.subject : sha256(`salt ${subject}`),
-      reason,
-      details,
-    };
-    const added = { ...entry, hash: sha256(textOfEntry(entry, hash)) };
+    const added = nextEntry(last(), 'salt', action, sha256);
     store.audit.push(added);
     return added;
   };

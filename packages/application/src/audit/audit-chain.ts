@@ -1,4 +1,10 @@
-import { textOfEntry, type AuditEntry } from './audit-entry.js';
+import {
+  supplierOf,
+  textOfEntry,
+  textOfSubject,
+  type AuditedAction,
+  type AuditEntry,
+} from './audit-entry.js';
 
 /** The last entry of the audit. */
 export interface AuditChain {
@@ -12,6 +18,28 @@ export interface ChainProblem {
 }
 
 export const NO_ENTRY: AuditChain = { number: 0, hash: '' };
+
+/** The entry of an action, which follows the last one. */
+export function nextEntry(
+  last: AuditChain,
+  salt: string,
+  action: AuditedAction,
+  sha256: (text: string) => string,
+): AuditEntry {
+  const subject = textOfSubject(action);
+  const { at, actor, reason, details } = action;
+  const entry = {
+    number: last.number + 1,
+    at,
+    actor,
+    action: action.action,
+    importSupplier: supplierOf(action),
+    subject: subject === undefined ? action.subject : sha256(`${salt} ${subject}`),
+    reason,
+    details,
+  };
+  return { ...entry, hash: sha256(textOfEntry(entry, last.hash)) };
+}
 
 /**
  * Finds the first entry that is not as it was stored. `last` is kept apart from the entries, so a missing end is found
