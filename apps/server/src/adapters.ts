@@ -15,15 +15,11 @@ export function cryptoOf(keys: SigningKeys): Pick<Ports, 'secrets' | 'signer'> {
   };
 }
 
-interface Documents extends Pick<Ports, 'documentStore' | 'linkedDocuments'> {
-  readonly close: () => void;
-}
-
 export async function documentsOf(
   { documents, publicUrl }: Configuration,
   keys: SigningKeys,
   clock: Clock,
-): Promise<Documents> {
+): Promise<Pick<Ports, 'documentStore' | 'linkedDocuments'> & { readonly close: () => void }> {
   if (documents.store === 's3') {
     const S3DocumentStore = await loadS3DocumentStore();
     const documentStore = new S3DocumentStore(documents, clock);

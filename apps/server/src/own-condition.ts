@@ -41,10 +41,6 @@ const SLOW_MS = 1000;
 
 const DATABASE_FAILED = 'Requests failed because of the database in the last 5 minutes.';
 
-interface Found extends Omit<Trouble, 'since'> {
-  readonly since: Date;
-}
-
 /**
  * Looks at this server's parts. `since` is when a look first found the trouble. Details of troubles have no figures: equal ones
  * of several servers are shown once.
@@ -79,7 +75,7 @@ export class OwnCondition {
     const startedAt = performance.now();
     const isReady = await this.watched.isReady();
     const tookMs = performance.now() - startedAt;
-    const found: Found[] = [];
+    const found: (Omit<Trouble, 'since'> & { readonly since: Date })[] = [];
     const trouble = (part: HealthPart, detail: string, isFailing = false, since = now) =>
       found.push({ part, status: isFailing ? 'failing' : 'degraded', detail, since });
 

@@ -3,15 +3,13 @@ import type { UseCases } from '@data-import/application';
 import { SAMPLE_EVERY_MS } from '@data-import/domain';
 import type { Logger } from 'pino';
 
-type Repeated = Pick<UseCases, 'sampleProgress' | 'storeActivity'>;
-
 const STORE_EVERY_MS = 5000;
 /** The last counts must not keep the process. */
 const LAST_STORE_MS = 1000;
 
 /** Stores samples of progress and counts of activity in the database while the server runs. */
 export function startRoutine(
-  { sampleProgress, storeActivity }: Repeated,
+  { sampleProgress, storeActivity }: Pick<UseCases, 'sampleProgress' | 'storeActivity'>,
   logger: Logger,
 ): { readonly stop: () => Promise<void> } {
   const attempt = (work: () => Promise<void>, what: string) => () =>

@@ -78,14 +78,12 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never,
   return operated(stated);
 }
 
-type Commands = ReturnType<UseCases['audited']>;
-
 interface Changing<B, Q, E extends Kind, A> extends Omit<Stated<B, Q, E, A>, 'handle'> {
   readonly operationId: AuditedChange;
   /** Callers ask for it; without a tag operators do. */
   readonly tag?: Tag;
   readonly handle: (
-    commands: Commands,
+    commands: ReturnType<UseCases['audited']>,
     ...asked: Parameters<Stated<B, Q, E, A>['handle']>
   ) => ReturnType<Stated<B, Q, E, A>['handle']>;
 }

@@ -3,17 +3,14 @@ import { connect, type Socket } from 'node:net';
 
 const PATIENCE_MS = 60_000;
 
-interface Expected {
-  readonly resolve: (status: number) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * A connection that is kept and carries one request after the other. It does just enough HTTP to know when an answer has
  * ended, and so leaves the cores to those who are measured.
  */
 export class HttpConnection {
-  #expected: Expected | undefined;
+  #expected:
+    | { readonly resolve: (status: number) => void; readonly reject: (error: Error) => void }
+    | undefined;
   #head = '';
   #status = 0;
   /** Bytes of the body still to come; `undefined` while the head is read, and NaN when the body comes in chunks. */

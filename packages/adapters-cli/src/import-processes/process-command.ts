@@ -4,8 +4,6 @@ import { statusStyle } from '../printing/fields.js';
 import type { ApiRecord, Service } from '../service/service.js';
 import type { Session } from '../session.js';
 
-type Process = ApiRecord<'DetailedAccountImportProcess'>;
-
 export function processCommand(session: Session): Command {
   const command = new Command('process').description('look at account import processes');
   command
@@ -19,7 +17,7 @@ export function processCommand(session: Session): Command {
   return command;
 }
 
-const COLUMNS: readonly Column<Process>[] = [
+const COLUMNS: readonly Column<ApiRecord<'DetailedAccountImportProcess'>>[] = [
   { heading: 'EXTERNAL NUMBER', cell: (one) => one.external_account_number },
   { heading: 'STATUS', cell: (one) => one.status, style: (one) => statusStyle(one.status) },
   { heading: 'ACCOUNT', cell: (one) => one.service_account_number },
@@ -37,16 +35,11 @@ async function list(session: Session, supplier: string, state: State | undefined
 const STATES = ['staged', 'in_progress', 'completed', 'failed'] as const;
 type State = (typeof STATES)[number];
 
-interface Filter {
-  readonly status?: State;
-  readonly external_account_number?: string;
-}
-
 /** Lists the oldest staged first, page by page, so any number fits in memory. */
 export function listProcesses(
   service: Service,
   supplier: string,
-  query: Filter = {},
+  query: { readonly status?: State; readonly external_account_number?: string } = {},
 ): AsyncIterable<ApiRecord<'DetailedAccountImportProcess'>> {
   return service.list(
     '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/',

@@ -47,7 +47,7 @@ export function batchRoutes(useCases: UseCases): readonly Route[] {
         'Counts the items created by requests with each `import_batch`. A batch that was only announced comes last, with nothing in it; another whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.',
       query: batchesQuery,
       shows: {
-        printer: batches,
+        printer: listOf(importBatch),
         description: 'The first created first.',
         examples: { one: [BATCH_EXAMPLE] },
       },
@@ -174,8 +174,6 @@ const BATCHES_TAG = {
   name: 'Import batches',
   description: 'Parts of a migration that the operator can undo as a whole.',
 } as const;
-
-const batches = listOf(importBatch);
 
 const END_EXAMPLE = {
   at: '2024-05-01T09:00:05Z',

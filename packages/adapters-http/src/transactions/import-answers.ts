@@ -67,9 +67,7 @@ function describePeriod({ from, to }: StatementPeriod): string {
   return to === undefined ? `${from} or later` : `${from} to ${to}`;
 }
 
-type Wire = ImportTransactionsWire;
-
-export const importAnswers = ({ results }: Pick<Wire, 'results'>) => ({
+export const importAnswers = ({ results }: Pick<ImportTransactionsWire, 'results'>) => ({
   201: {
     description: 'Every transaction was added or already existed; in the order of the request.',
     schema: results.schema,

@@ -1,7 +1,6 @@
 import { factsOfPeriods, type AccountRepository } from '@data-import/application';
 import {
   type Account,
-  type CalendarDate,
   type PeriodChange,
   type StatementPeriod,
   type SupplierCode,

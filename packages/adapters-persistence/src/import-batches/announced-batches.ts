@@ -26,13 +26,10 @@ const COUNTED_APART_MS = 9000;
 /** Counting reads every append of a batch: this share of the time may go into it. */
 const REST_OF_COUNTING = 20;
 
-type AnnouncedPorts = Pick<
-  ImportBatchRepository,
-  'announce' | 'end' | 'withdraw' | 'countAnnounced'
->;
-
 /** The totals that callers announced, and how much is stored of each batch, counted from its rows. */
-export function announcedBatches(db: Knex): AnnouncedPorts {
+export function announcedBatches(
+  db: Knex,
+): Pick<ImportBatchRepository, 'announce' | 'end' | 'withdraw' | 'countAnnounced'> {
   let restUntil = 0;
 
   const count = async (supplierId: number, name: string, now: Date) => {

@@ -102,15 +102,11 @@ export async function addProcesses(
   return added;
 }
 
-interface Completion extends NumberedAccount {
-  readonly process: { readonly id: number };
-}
-
 /** The accounts themselves are stored by `addAccounts`. */
 export async function markCompleted(
   transaction: Knex.Transaction,
   supplierId: number,
-  completions: readonly Completion[],
+  completions: readonly (NumberedAccount & { readonly process: { readonly id: number } })[],
 ): Promise<void> {
   const { givenRows, notByIndex, types } = dialectOf(transaction);
   const update = `

@@ -13,8 +13,8 @@ import {
 import type { Knex } from 'knex';
 import { dialectOf, ofEngine } from '../engine/dialect.js';
 import { namedRows, type NamedStatement } from '../engine/statements.js';
-import { storedPeriod } from '../tables/accounts.js';
-import { day, instant, optional } from '../tables/codec.js';
+import { periodIn } from '../tables/accounts.js';
+import { instant } from '../tables/codec.js';
 import type { Row } from '../tables/table.js';
 import { instructionsOfAccounts, nextOf, pageOfInstructions } from './exported-instructions.js';
 import { boundsOf, decodePosition, windowOf } from './export-window.js';
@@ -70,16 +70,11 @@ function accountsStatement(db: Knex): NamedStatement {
   };
 }
 
-const optionalDay = optional(day);
-
 function toAccount(row: AccountRow): AccountOfRange {
   return {
     externalAccountNumber: row.owner_number,
     createdAt: instant.read(row['account_created_at']),
-    openPeriod: storedPeriod({
-      periodFrom: optionalDay.read(row['period_from']),
-      periodTo: optionalDay.read(row['period_to']),
-    }),
+    openPeriod: periodIn(row),
   };
 }
 

@@ -14,8 +14,8 @@ import { dialectOf } from '../engine/dialect.js';
 import { openedAccountsOf } from './opened-accounts.js';
 import { boundsOf, decodePosition, encodePosition, windowOf } from './export-window.js';
 import type { ReadList } from './list-filter.js';
-import { storedPeriod } from '../tables/accounts.js';
-import { day, instant, optional } from '../tables/codec.js';
+import { periodIn } from '../tables/accounts.js';
+import { instant } from '../tables/codec.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import type { Row } from '../tables/table.js';
 
@@ -30,8 +30,6 @@ interface TotalsRow extends Row {
 }
 
 type Sum = string | null;
-
-const optionalDay = optional(day);
 
 export const pageOfAccountTotals: ReadList<'accountTotals'> = async (db, request) => {
   const after = decodePosition(request.after);
@@ -63,10 +61,7 @@ function toTotals(row: TotalsRow, today: CalendarDate): AccountTotals {
     externalAccountNumber: row.owner_number,
     accountNumber: row.account_number,
     createdAt: instant.read(row['account_created_at']),
-    openPeriod: storedPeriod({
-      periodFrom: optionalDay.read(row['period_from']),
-      periodTo: optionalDay.read(row['period_to']),
-    }),
+    openPeriod: periodIn(row),
     notes: row.notes,
     transactions,
     movedTransactions,

@@ -28,6 +28,8 @@ export interface AccountKey {
 // Made from the identifier by the domain when the account was numbered; there is nothing to parse.
 export const accountNumber = text() as Codec<AccountNumber>;
 
+const optionalDay = optional(day);
+
 export const ACCOUNTS: Table<StoredAccount, AccountKey> = describeTable({
   name: 'accounts',
   place: { id: column('id', whole) },
@@ -35,8 +37,8 @@ export const ACCOUNTS: Table<StoredAccount, AccountKey> = describeTable({
     externalAccountNumber: column('external_account_number', text(parseExternalAccountNumber)),
     number: column('number', accountNumber),
     createdAt: column('created_at', instant),
-    periodFrom: column('period_from', optional(day)),
-    periodTo: column('period_to', optional(day)),
+    periodFrom: column('period_from', optionalDay),
+    periodTo: column('period_to', optionalDay),
   } satisfies Columns<StoredAccount>,
 });
 
@@ -51,6 +53,14 @@ export function storedPeriod({
       throw new Error('A statement period in the database ends before it begins.');
     },
   );
+}
+
+/** The open period of a row. */
+export function periodIn({ period_from, period_to }: Row): StatementPeriod | undefined {
+  return storedPeriod({
+    periodFrom: optionalDay.read(period_from),
+    periodTo: optionalDay.read(period_to),
+  });
 }
 
 /** An account, by the identifiers that are in every key of what belongs to it. */

@@ -142,14 +142,12 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-type Callback = Parameters<LookupFunction>[2];
-
 /**
  * One look-up at a time for a name. Node has four threads for look-ups, files and more: a name server that
  * does not answer then holds one of them for each vendor, however many requests wait.
  */
 export function sharedLookup(lookup: LookupFunction = systemLookup): LookupFunction {
-  const waiting = new Map<string, Callback[]>();
+  const waiting = new Map<string, Parameters<LookupFunction>[2][]>();
 
   return (hostname, options, callback) => {
     const key = JSON.stringify([hostname, options]);

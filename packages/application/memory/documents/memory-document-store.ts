@@ -9,14 +9,9 @@ import {
   type StoredDocument,
 } from '../../src/documents/document-store.js';
 
-interface MemoryDocument {
-  readonly content: Uint8Array;
-  readonly contentType: string;
-}
-
 /** Has the documents it was given. Its links lead to itself: they are opened, not fetched. */
 export class MemoryDocumentStore implements DocumentStore, LinkedDocuments {
-  readonly #documents: Map<string, MemoryDocument>;
+  readonly #documents: Map<string, { readonly content: Uint8Array; readonly contentType: string }>;
   /** Stands in for a signing key: a link is genuine when its signature is stored here. */
   readonly #signatures: Map<string, string>;
 

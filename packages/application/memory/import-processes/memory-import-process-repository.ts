@@ -14,8 +14,6 @@ import type {
 import { noteChange } from '../audit/memory-audit-log.js';
 import type { MemoryStore, StoredProcess, StoredSupplier } from '../memory-store.js';
 
-type Completed = Extract<ImportProgress, { state: 'completed' }>;
-
 export function memoryImportProcessRepository(store: MemoryStore): ImportProcessRepository {
   return {
     async stage(supplierCode, externalAccountNumbers, afterErasure = false) {
@@ -97,7 +95,7 @@ function complete(
   store: MemoryStore,
   process: StoredProcess,
   opening: AccountOpening,
-  progress: Completed,
+  progress: Extract<ImportProgress, { state: 'completed' }>,
 ): void {
   store.addAccount({
     number: progress.accountNumber,

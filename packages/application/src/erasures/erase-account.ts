@@ -4,11 +4,6 @@ import type { AccountNumberNotFound } from '../accounts/account-repository.js';
 import type { ErasedItems, Erasure, AccountErasures } from './account-erasures.js';
 import type { Clock } from '../clock/clock.js';
 
-interface Needed {
-  readonly erasures: AccountErasures;
-  readonly clock: Clock;
-}
-
 export interface EraseAccountCommand extends Omit<Erasure, 'at'> {
   readonly accountNumber: string;
   /** Erase nothing, and say what would be erased. */
@@ -17,7 +12,7 @@ export interface EraseAccountCommand extends Omit<Erasure, 'at'> {
 
 /** At any status of the supplier. A repeat finds no account. */
 export const makeEraseAccount =
-  ({ erasures, clock }: Needed) =>
+  ({ erasures, clock }: { readonly erasures: AccountErasures; readonly clock: Clock }) =>
   async ({
     accountNumber,
     isDryRun,

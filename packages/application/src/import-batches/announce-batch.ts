@@ -1,28 +1,21 @@
 import { utcInstantOf, type BatchEnd } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { TenantScope } from '../organisations/organisation-repository.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   ExpectedItems,
   ImportBatchNotFound,
   TooManyAnnouncements,
-  ImportBatchRepository,
+  BatchPorts,
 } from './import-batch-repository.js';
-import type { Clock } from '../clock/clock.js';
-
-interface Needed {
-  readonly suppliers: SupplierRepository;
-  readonly importBatches: ImportBatchRepository;
-  readonly clock: Clock;
-}
 
 /**
  * Announces how much is going to be loaded into a batch, at any status of the supplier; the last announcement counts.
  * Another organisation's supplier is answered as an unknown one.
  */
 export const makeAnnounceBatch =
-  ({ suppliers, importBatches, clock }: Needed) =>
+  ({ suppliers, importBatches, clock }: BatchPorts) =>
   async (
     tenantScope: TenantScope,
     batch: BatchReference,
@@ -35,7 +28,7 @@ export const makeAnnounceBatch =
 
 /** Takes an announcement back; a repeat does nothing. */
 export const makeWithdrawAnnouncement =
-  ({ suppliers, importBatches }: Needed) =>
+  ({ suppliers, importBatches }: BatchPorts) =>
   async (
     tenantScope: TenantScope,
     batch: BatchReference,
@@ -48,7 +41,7 @@ export const makeWithdrawAnnouncement =
 
 /** Ends the load of a batch, at any status of the supplier; the last statement counts. */
 export const makeEndBatch =
-  ({ suppliers, importBatches, clock }: Needed) =>
+  ({ suppliers, importBatches, clock }: BatchPorts) =>
   async (
     tenantScope: TenantScope,
     batch: BatchReference,

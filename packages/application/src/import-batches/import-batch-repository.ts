@@ -14,6 +14,8 @@ import {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type { WrittenBatch } from '../activity/activity-repository.js';
+import type { Clock } from '../clock/clock.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 
 export interface BatchReference {
   readonly supplierCode: SupplierCode;
@@ -213,4 +215,11 @@ export interface ImportBatchRepository {
     undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'>,
     decide: (status: SupplierStatus, isEmpty: boolean) => Result<void, E>,
   ): Promise<Result<void, E>>;
+}
+
+/** What the commands of batches need. */
+export interface BatchPorts {
+  readonly suppliers: SupplierRepository;
+  readonly importBatches: ImportBatchRepository;
+  readonly clock: Clock;
 }

@@ -9,15 +9,8 @@ import {
   type RemovedItems,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { BatchState, ImportBatchRepository } from './import-batch-repository.js';
-import type { Clock } from '../clock/clock.js';
-
-interface Needed {
-  readonly suppliers: SupplierRepository;
-  readonly importBatches: ImportBatchRepository;
-  readonly clock: Clock;
-}
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { BatchPorts, BatchState } from './import-batch-repository.js';
 
 export interface RemoveItemsCommand {
   readonly supplierCode: SupplierCode;
@@ -39,7 +32,7 @@ export type RemoveItem = (
 
 /** Lets single items of a paused supplier be removed, by the rules of the undo of a batch. Safe to repeat. */
 export const makeRemoveItems =
-  ({ suppliers, importBatches, clock }: Needed) =>
+  ({ suppliers, importBatches, clock }: BatchPorts) =>
   async ({
     supplierCode,
     isDryRun,

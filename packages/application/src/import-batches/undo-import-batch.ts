@@ -10,8 +10,9 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock/clock.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import type {
+  BatchPorts,
   BatchReference,
   BatchState,
   ImportBatch,
@@ -20,12 +21,6 @@ import type {
   OwnerReference,
   UndoMode,
 } from './import-batch-repository.js';
-
-interface Needed {
-  readonly suppliers: SupplierRepository;
-  readonly importBatches: ImportBatchRepository;
-  readonly clock: Clock;
-}
 
 export interface UndoImportBatchCommand {
   readonly batch: BatchReference;
@@ -49,7 +44,7 @@ export class UndoInterrupted extends Error {
  * paused.
  */
 export const makeUndoImportBatch =
-  ({ suppliers, importBatches: batches, clock }: Needed) =>
+  ({ suppliers, importBatches: batches, clock }: BatchPorts) =>
   async (
     command: UndoImportBatchCommand,
   ): Promise<

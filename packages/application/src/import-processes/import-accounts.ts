@@ -12,19 +12,8 @@ import {
 import { err, type Result } from 'neverthrow';
 import type { AccountsErased } from '../erasures/account-erasures.js';
 import type { TenantScope } from '../organisations/organisation-repository.js';
-import {
-  orSupplierNotFound,
-  type SupplierNotFound,
-  type SupplierRepository,
-} from '../suppliers/supplier-repository.js';
-import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
-import type { Clock } from '../clock/clock.js';
-
-interface Needed {
-  readonly processes: ImportProcessRepository;
-  readonly suppliers: SupplierRepository;
-  readonly clock: Clock;
-}
+import { orSupplierNotFound, type SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { ImportedAccount, ProcessPorts } from './import-process-repository.js';
 
 /** An account to create. Without a period no statement period is open at first. */
 export interface AccountToImport {
@@ -46,7 +35,7 @@ export interface ImportedAccountResult extends Pick<
 type Imported<E> = Promise<Result<readonly ImportedAccountResult[], E>>;
 type Refused = SupplierNotFound | MigrationNotOngoing | AccountsErased;
 
-export function makeAccountImports({ processes, suppliers, clock }: Needed) {
+export function makeAccountImports({ processes, suppliers, clock }: ProcessPorts) {
   /**
    * Stages, starts and completes the import of accounts, all or none. An existing account is not changed, and is returned with
    * its differences. Erased accounts come back `afterErasure` only. Nothing is read after the accounts are stored, for a read

@@ -9,7 +9,9 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { Clock } from '../clock/clock.js';
 import type { AccountsErased } from '../erasures/account-erasures.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 
 export interface AccountOpening {
   readonly externalAccountNumber: ExternalAccountNumber;
@@ -74,4 +76,11 @@ export interface ImportProcessRepository {
     openings: readonly AccountOpening[],
     afterErasure?: boolean,
   ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing | AccountsErased>>;
+}
+
+/** What the steps of processes and the import of accounts need. */
+export interface ProcessPorts {
+  readonly processes: ImportProcessRepository;
+  readonly suppliers: SupplierRepository;
+  readonly clock: Clock;
 }

@@ -15,15 +15,8 @@ import {
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { AccountsErased } from '../erasures/account-erasures.js';
-import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { ImportProcessRepository } from './import-process-repository.js';
-import type { Clock } from '../clock/clock.js';
-
-interface Needed {
-  readonly processes: ImportProcessRepository;
-  readonly suppliers: SupplierRepository;
-  readonly clock: Clock;
-}
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
+import type { ProcessPorts } from './import-process-repository.js';
 
 /** No process was staged for the account. */
 export interface ImportProcessNotFound {
@@ -39,7 +32,7 @@ export interface Staged {
 type NotFound = SupplierNotFound | ImportProcessNotFound;
 
 /** Asks `suppliers` which of the two is missing only when no process was found. */
-export function makeProcessSteps({ processes, suppliers, clock }: Needed) {
+export function makeProcessSteps({ processes, suppliers, clock }: ProcessPorts) {
   const whatIsMissing = async ({ supplierCode }: AccountReference): Promise<NotFound> => {
     const supplier = await suppliers.find(supplierCode);
     return { kind: supplier ? 'import-process-not-found' : 'import-supplier-not-found' };

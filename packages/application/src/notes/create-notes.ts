@@ -33,13 +33,9 @@ export type CreateNotes = (
   Result<readonly ComparedNoteOutcome[], AccountNotFound | MigrationNotOngoing | DocumentsRefused>
 >;
 
-interface CreateNotesPorts extends LoadPorts {
-  readonly documents: DocumentLookUp;
-}
-
 /** Looks up the documents of new notes only; a note without a date gets that of `clock`. */
 export const makeCreateNotes =
-  (ports: CreateNotesPorts): CreateNotes =>
+  (ports: LoadPorts & { readonly documents: DocumentLookUp }): CreateNotes =>
   (command) => {
     const { drafts } = command;
     const verify = makeVerifyDocuments(ports.documents);

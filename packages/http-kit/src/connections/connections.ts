@@ -470,11 +470,6 @@ function dropMore(socket: Socket, atByte: number): void {
   if (socket.bytesRead - atByte > LINGERING_BYTES) socket.destroy();
 }
 
-interface Waiting {
-  readonly answer: ServerResponse;
-  readonly places: number;
-}
-
 class Connection {
   /** Where it has a place; `undefined` while it is above the limit. */
   place: Position | undefined;
@@ -484,7 +479,7 @@ class Connection {
   isLetIn = false;
   current: ServerResponse | undefined;
   /** Answers to pipelined requests that wait for their turn, and for whom they count. */
-  readonly waiting: Waiting[] = [];
+  readonly waiting: { readonly answer: ServerResponse; readonly places: number }[] = [];
   waitingAs: Position;
   /** The request that came last, maybe not whole. */
   newest: IncomingMessage | undefined;

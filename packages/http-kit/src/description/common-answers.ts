@@ -28,7 +28,7 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
   404: {
     name: 'NotFound',
-    description: 'No resource exists at this path.',
+    description: NOT_FOUND.meaning,
     codes: [NOT_FOUND],
     isOf: ({ guardAnswers, path }) => guardAnswers !== undefined && path.includes(':'),
   },
@@ -40,21 +40,19 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
   408: {
     name: 'RequestTimeout',
-    description:
-      'The request was not received within the time limit, or its body came slower than 64 KiB a second.',
+    description: REQUEST_TIMEOUT.meaning,
     codes: [REQUEST_TIMEOUT],
     isOf: always,
   },
   413: {
     name: 'PayloadTooLarge',
-    description: 'The body is too large.',
+    description: PAYLOAD_TOO_LARGE.meaning,
     codes: [PAYLOAD_TOO_LARGE],
     isOf: (route) => takesBody(route) || route.form !== undefined,
   },
   415: {
     name: 'UnsupportedMediaType',
-    description:
-      'The Content-Type does not fit the operation, or the charset or Content-Encoding is not supported.',
+    description: UNSUPPORTED_MEDIA_TYPE.meaning,
     codes: [UNSUPPORTED_MEDIA_TYPE],
     isOf: takesBody,
   },

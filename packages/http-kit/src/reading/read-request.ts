@@ -167,15 +167,10 @@ async function bodyRead<B, Q>(
   return inSlices(body.reader.readInSlices(input, isLarge));
 }
 
-interface Surveys {
-  readonly query: Survey;
-  readonly body: Survey | undefined;
-}
-
 /** `others` are problems that no reader sees: repeated fields, and a bad header. */
 function refusalOf<B, Q>(
   { body }: Reading<B, Q>,
-  surveys: Surveys,
+  surveys: { readonly query: Survey; readonly body: Survey | undefined },
   others: { readonly first: readonly FieldError[]; readonly last: readonly FieldError[] },
   sent: unknown,
 ): Answer {

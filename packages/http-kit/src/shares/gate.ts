@@ -17,7 +17,7 @@ const WEIGHTS: Readonly<Record<string, number>> = { operators: 0.1 };
  * lasts until the work waits for something else. Where nothing waits, a turn is free.
  */
 export class Gate {
-  readonly #queue = new FairQueue<Waiting>();
+  readonly #queue = new FairQueue<{ readonly visit: Visit; readonly begin: () => void }>();
   /** When no more work is begun in this turn of the event loop; `undefined` until some has been. */
   #turnEndsAt: number | undefined;
   #isBeginning = false;
@@ -92,11 +92,6 @@ export class Gate {
   };
 }
 
-interface Waiting {
-  readonly visit: Visit;
-  readonly begin: () => void;
-}
-
 const CURRENT = new AsyncLocalStorage<Visit>();
 
 /** Handles a request whose work can ask for turns without knowing of it: see `turnOfRequest`. */
@@ -114,12 +109,10 @@ export function turnOfRequest(): Promise<void> | undefined {
  * Shares the connections that a store has for callers: organisations take turns, then their keys. One is left to others,
  * because an organisation whose statements hang would hold all until a time-out.
  */
-export function connectionsInTurns(callers: number): WhenFree {
+export function connectionsInTurns(callers: number): (begin: (leave: () => void) => void) => void {
   const places = new QueueSlots({ callers, organisation: Math.max(1, callers - 1) });
   return (begin) => places.whenFree(CURRENT.getStore()?.position ?? OF_THE_SERVICE, begin);
 }
-
-type WhenFree = (begin: (leave: () => void) => void) => void;
 
 const OF_THE_SERVICE: Position = ['callers', 'service', ''];
 

@@ -1,4 +1,4 @@
-import type { Account, LoadedItem } from '@data-import/domain';
+import type { LoadedItem } from '@data-import/domain';
 import { appendToAccount } from '../import-batches/import-batch.js';
 import { detailedProcess } from '../import-processes/process-lists.js';
 import { judgedInstruction } from '../items/instruction.js';
@@ -8,6 +8,7 @@ import { exportedTransaction } from '../items/transaction.js';
 import { field, listOf, nullable, object, words } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { openPeriod } from '../statements/statement-period.js';
+import { accountFields } from './viewed-account.js';
 
 const KINDS: Readonly<Record<LoadedItem['kind'], string>> = {
   note: 'notes',
@@ -27,20 +28,9 @@ const removedItem = object('RemovedItem', {
   ),
 });
 
-interface Copied {
-  readonly account: Account;
-}
-
 /** What comes before the long lists. */
 export const accountCopy = object('AccountCopy', {
-  service_account_number: field(text, ({ account }: Copied) => account.number),
-  import_supplier: field(text, ({ account }: Copied) => account.reference.supplierCode),
-  external_account_number: field(
-    text,
-    ({ account }: Copied) => account.reference.externalAccountNumber,
-  ),
-  account_created_at: field(instant, ({ account }: Copied) => account.createdAt),
-  statement_period: field(nullable(openPeriod), ({ account }: Copied) => account.openPeriod),
+  ...accountFields,
   closed_statement_periods: field(listOf(openPeriod), 'closedPeriods'),
   import_process: field(nullable(detailedProcess), 'process'),
   businesses: listOf(text),

@@ -38,22 +38,30 @@ export const viewAccountQuery = queryReader(
   }),
 );
 
-interface ViewedAccount {
+export interface OfAccount {
   readonly account: Account;
+}
+
+/** What the account itself has. */
+export const accountFields = {
+  service_account_number: field(text, ({ account }: OfAccount) => account.number),
+  import_supplier: field(text, ({ account }: OfAccount) => account.reference.supplierCode),
+  external_account_number: field(
+    text,
+    ({ account }: OfAccount) => account.reference.externalAccountNumber,
+  ),
+  account_created_at: field(instant, ({ account }: OfAccount) => account.createdAt),
+  statement_period: field(nullable(openPeriod), ({ account }: OfAccount) => account.openPeriod),
+};
+
+interface ViewedAccount extends OfAccount {
   readonly notes: readonly Note[];
   readonly activeInstruction?: PaymentInstruction | undefined;
   readonly moment: UtcInstant;
 }
 
 export const viewedAccount = object('ViewedAccount', {
-  service_account_number: field(text, ({ account }: ViewedAccount) => account.number),
-  import_supplier: field(text, ({ account }: ViewedAccount) => account.reference.supplierCode),
-  external_account_number: field(
-    text,
-    ({ account }: ViewedAccount) => account.reference.externalAccountNumber,
-  ),
-  account_created_at: field(instant, ({ account }: ViewedAccount) => account.createdAt),
-  statement_period: field(nullable(openPeriod), ({ account }: ViewedAccount) => account.openPeriod),
+  ...accountFields,
   notes: field(listOf(viewedNote), ({ notes, moment }: ViewedAccount) =>
     notes.map((note) => ({ ...note, now: moment })),
   ),

@@ -19,10 +19,6 @@ export const BUSINESS_NOT_FOUND = errorCode('business_not_found', {
   remedy: 'Check the supplier code and the identifier.',
 });
 
-interface AccountOfBusiness {
-  readonly external_account_number: ExternalAccountNumber;
-}
-
 const account = record('AccountOfBusiness', { external_account_number: externalAccountNumber });
 
 export const createBusinessRequest = ({ maximumItems }: ListLimits) =>
@@ -48,7 +44,7 @@ export const printedBusiness = object('Business', {
     ({ business }: PrintedBusiness) => business.externalBusinessIdentifier,
   ),
   accounts: field(
-    listOf(verbatim<AccountOfBusiness>(account.schema)),
+    listOf(verbatim<{ readonly external_account_number: ExternalAccountNumber }>(account.schema)),
     ({ externalAccountNumbers }: PrintedBusiness) =>
       externalAccountNumbers.map((number) => ({ external_account_number: number })),
   ),

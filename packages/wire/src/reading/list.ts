@@ -2,13 +2,11 @@ import { codec, refuse, refuseType, REFUSED, type Codec } from './codec.js';
 import { EMPTY, MAX_ITEMS, NOT_A_LIST } from './form-errors.js';
 import type { Report, Slice } from './report.js';
 
-interface ListLimits {
-  readonly maxItems: number;
-  readonly minItems?: number;
-}
-
 /** Reads no item of a list that is too long; with a report, only those within the limit. */
-export function list<A>(item: Codec<A>, limits: ListLimits): Codec<readonly A[]> {
+export function list<A>(
+  item: Codec<A>,
+  limits: { readonly maxItems: number; readonly minItems?: number },
+): Codec<readonly A[]> {
   const { maxItems, minItems = 0 } = limits;
 
   function* items(

@@ -4,10 +4,8 @@ import { count, text } from '../printing/texts.js';
 import { LENGTHS } from './lengths.js';
 import type { Settings } from './limits.js';
 
-type Words = ReadonlySet<string>;
-
 const words: Printer<readonly string[]> = listOf(text);
-const wordsOf = ({ schema, print }: Printer<readonly string[]>): Printer<Words> => ({
+const wordsOf = ({ schema, print }: Printer<readonly string[]>): Printer<ReadonlySet<string>> => ({
   schema,
   print: (set) => print([...set]),
 });
