@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres, openedForAll } from '@data-import/testkit';
 import { expect } from 'chai';
 import { until } from '@data-import/testkit/until';
@@ -69,20 +71,24 @@ const onPostgres: WhileErasuresWait = (service, work) =>
     }),
   );
 
-/** The insert never ends, and the server answers nobody. */
+/** More than SQLite keeps in memory until a commit. */
+const SPILLED_BYTES = 32 * 1024 * 1024;
+
+/** The insert writes so much that the log of the file grows before a commit, and then never ends. */
 const onSqlite: WhileErasuresWait = async (service, work) => {
-  await withStoreOf(service, (db) =>
-    db.raw(`create trigger endless before insert on erased_accounts begin
+  await withStoreOf(service, async (db) => {
+    await db.raw('create table spilled (bytes blob)');
+    await db.raw(`create trigger endless before insert on erased_accounts begin
+      insert into spilled values (zeroblob(${SPILLED_BYTES}));
       select sum(n) from (with recursive c(n) as (select 1 union all select n + 1 from c) select n from c);
-    end`),
-  );
-  await work(() =>
-    fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
-      () => false,
-      () => true,
-    ),
-  );
-  await withStoreOf(service, (db) => db.raw('drop trigger endless'));
+    end`);
+  });
+  const log = join(service.dataDir, 'data-import.sqlite-wal');
+  await work(async () => (await stat(log)).size > SPILLED_BYTES / 2);
+  await withStoreOf(service, async (db) => {
+    await db.raw('drop trigger endless');
+    await db.raw('drop table spilled');
+  });
 };
 
 /** Kills the server within an erasure, with loads onto the account under way. */
