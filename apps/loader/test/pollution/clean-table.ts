@@ -22,7 +22,7 @@ export interface Polluted {
   readonly table?: CleanTable;
 }
 
-const ROWS = 100;
+export const ROWS = 100;
 
 const TEXTS = [
   'Prefers to be called, in the morning',
@@ -34,16 +34,23 @@ const TEXTS = [
   'Plain',
 ];
 
-/** A hundred notes or transactions. */
-export function cleanTable(kind: CleanTable['kind']): CleanTable {
+/** A hundred notes or transactions, which no other series has. */
+export function cleanTable(kind: CleanTable['kind'], series = 0): CleanTable {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const n = index + 1;
-    const account = `EXT-${1000 + (n % 9)}`;
+    const account = `EXT-${1000 + 10 * series + (n % 9)}`;
     const day = `2019-10-${10 + (n % 20)}`;
     const text = `${n}: ${TEXTS[n % TEXTS.length] ?? ''}`;
     return kind === 'notes'
       ? [account, `${day}T09:30:00Z`, text]
-      : [account, `T-${1000 + n}`, day, `${n * 37}.${10 + (n % 90)}`, 'CHARGE', text];
+      : [
+          account,
+          `T-${1000 + ROWS * series + n}`,
+          day,
+          `${n * 37}.${10 + (n % 90)}`,
+          'CHARGE',
+          text,
+        ];
   });
   return { kind, header: HEADERS[kind], rows };
 }

@@ -140,11 +140,6 @@ export const EQUAL: Readonly<Record<string, Pollute>> = {
 
 /** Names a line or a file for whatever does not arrive as it was. */
 export const REPORTED: Readonly<Record<string, Pollute>> = {
-  'an empty file': () => '',
-  'a header alone': ({ header }) => `${record(header)}\n`,
-  'no header': (table) => csv(table).slice(csv(table).indexOf('\n') + 1),
-  'a line before the header': (table) => `Export of 2019-12-01\n${csv(table)}`,
-  'three lines before the header': (table) => `Export\nof, 2019-12-01\n\n${csv(table)}`,
   'a footer': (table) => `${csv(table)}Total,100\n`,
   'a footer with as many cells': (table) =>
     `${csv(table)}${record(table.header.map((_, at) => (at === 0 ? 'Total' : '')))}\n`,
@@ -152,25 +147,9 @@ export const REPORTED: Readonly<Record<string, Pollute>> = {
   'a header in the middle': (table, random) =>
     withRecord(table, random, (line) => `${line}\n${record(table.header)}`),
   'a second table': (table) => `${csv(table)}\nName,Sum\nall,100\nnone,0\n`,
-  'a second table beside it': (table) =>
-    csv({
-      ...table,
-      header: [...table.header, ...table.header],
-      rows: table.rows.map((cells) => [...cells, ...cells]),
-    }),
   'a header of two lines': (table) =>
     csv(table).replace('\n', `\n${record(table.header.map(() => '(text)'))}\n`),
-  'a header without a name': (table) => csv({ ...table, header: ['', ...table.header.slice(1)] }),
-  'a header with a name twice': (table) =>
-    csv({ ...table, header: [table.header[1] ?? '', ...table.header.slice(1)] }),
-  'a header with another name': (table) =>
-    csv({ ...table, header: table.header.map((name) => name.replace('_', ' ')) }),
-  'a header in upper case': (table) =>
-    csv({ ...table, header: table.header.map((name) => name.toUpperCase()) }),
   'a header with a cell less': (table) => csv({ ...table, header: table.header.slice(0, -1) }),
-  'a header with a cell more': (table) => csv({ ...table, header: [...table.header, 'more'] }),
-  'a header with an invisible character': (table) =>
-    csv({ ...table, header: table.header.map((name) => `${name}\u200B`) }),
   'a record with a cell less': (table, random) =>
     withRecord(table, random, (_, cells) => record(cells.slice(0, -1))),
   'a record with a cell more': (table, random) =>
@@ -208,12 +187,6 @@ export const REPORTED: Readonly<Record<string, Pollute>> = {
       .join('\n');
     return { table: plain, bytes };
   },
-  ...Object.fromEntries(
-    ['^', '~', ' ', '\u0001', '||'].map((delimiter) => [
-      `delimiter ${JSON.stringify(delimiter)}, not stated`,
-      (table: CleanTable) => csv(table, { delimiter }),
-    ]),
-  ),
   'apostrophes as quotes, not stated': (table) => csv(table, { quote: "'" }),
   'backslash as escape, not stated': (table) => csv(table, { escape: '\\' }),
   ...Object.fromEntries(
@@ -228,8 +201,6 @@ export const REPORTED: Readonly<Record<string, Pollute>> = {
       (table: CleanTable) => encoded(csv(withLast(table, 'Škoda Žďár')), name),
     ]),
   ),
-  'utf-32le': (table) => encoded(`\uFEFF${csv(table)}`, 'utf-32le'),
-  'utf-32be without a mark': (table) => encoded(csv(table), 'utf-32be').subarray(0),
   'utf-8 read as windows-1252 and written again': (table) =>
     encoded(encoded(csv(table), 'utf-8').toString('latin1'), 'utf-8'),
   'a record in windows-1252 among UTF-8': (table, random) => {
@@ -253,21 +224,6 @@ export const REPORTED: Readonly<Record<string, Pollute>> = {
   'half a unit of UTF-16 at the end': (table) =>
     encoded(`\uFEFF${csv(table)}`, 'utf-16le').subarray(0, -3),
   'a cut gzip': (table) => ({ bytes: gzip(csv(table)).subarray(0, -20), ending: '.csv.gz' }),
-  'a cut Zstandard': (table) => ({ bytes: zstd(csv(table)).subarray(0, -20), ending: '.csv.zst' }),
-  'gzip in gzip': (table) => ({ bytes: gzip(gzip(csv(table))), ending: '.csv.gz' }),
-  'Zstandard in gzip': (table) => ({ bytes: gzip(zstd(csv(table))), ending: '.csv.gz' }),
-  'gzip named .csv': (table) => gzip(csv(table)),
-  'Zstandard named .gz': (table) => ({ bytes: zstd(csv(table)), ending: '.csv.gz' }),
-  'text named .gz': (table) => ({ bytes: csv(table), ending: '.csv.gz' }),
-  'text behind the gzip': (table) => ({
-    bytes: Buffer.concat([gzip(csv(table)), Buffer.from('more')]),
-    ending: '.csv.gz',
-  }),
-  'a gzip whose bytes are wrong': (table) => {
-    const bytes = gzip(csv(table));
-    bytes.fill(0x55, 200, 210);
-    return { bytes, ending: '.csv.gz' };
-  },
   'a cell cut off in quotes': (table) =>
     `${csv(table)}${record(table.rows[0] ?? []).slice(0, -3)},"cut`,
   ...inText({
@@ -346,10 +302,6 @@ export const REPORTED: Readonly<Record<string, Pollute>> = {
     nothing: () => '',
     'too many digits': () => '123456789012345678901.00',
   }),
-  'JSON array': (table) => `[${ndjson(table).join(',\n')}]`,
-  'NDJSON named .csv': (table) => ndjson(table).join('\n'),
-  'CSV named .ndjson': (table) => ({ bytes: csv(table), ending: '.ndjson' }),
-  'NDJSON in one line': (table) => ({ bytes: ndjson(table).join(' '), ending: '.ndjson' }),
   ...inJson({
     'a key twice': (line) => line.replace('{', '{"external_account_number":"EXT-9",'),
     'a key twice, in another case': (line) =>
@@ -361,15 +313,71 @@ export const REPORTED: Readonly<Record<string, Pollute>> = {
     'a comment': (line) => `${line} // done`,
     'a value NaN': (line) => line.replace(/:"[^"]*"/, ':NaN'),
     'an object as a value': (line) => line.replace(/:("EXT[^"]*")/, ':{"id":$1}'),
-    'a list as a value': (line) => line.replace(/:("EXT[^"]*")/, ':[$1]'),
     'a boolean as a value': (line) => line.replace(/:("EXT[^"]*")/, ':true'),
     'null as a value': (line) => line.replace(/:("EXT[^"]*")/, ':null'),
-    'an unknown key': (line) => line.replace('{', '{"colour":"red",'),
     'an empty key': (line) => line.replace('{', '{"":"red",'),
     'no object': () => '["EXT-1"]',
     'two objects on a line': (line) => `${line}${line}`,
     'a NUL': (line) => line.replace('":"', '":"\\u0000'),
     'a control character that is not escaped': (line) => line.replace('":"', '":"\t'),
+  }),
+};
+
+/** In a file that no SQL reads: no record can be read, or none of those beside it, or SQL takes the value for a text. */
+export const ALONE: Readonly<Record<string, Pollute>> = {
+  'an empty file': () => '',
+  'a header alone': ({ header }) => `${record(header)}\n`,
+  'no header': (table) => csv(table).slice(csv(table).indexOf('\n') + 1),
+  'a line before the header': (table) => `Export of 2019-12-01\n${csv(table)}`,
+  'three lines before the header': (table) => `Export\nof, 2019-12-01\n\n${csv(table)}`,
+  'a second table beside it': (table) =>
+    csv({
+      ...table,
+      header: [...table.header, ...table.header],
+      rows: table.rows.map((cells) => [...cells, ...cells]),
+    }),
+  'a header without a name': (table) => csv({ ...table, header: ['', ...table.header.slice(1)] }),
+  'a header with a name twice': (table) =>
+    csv({ ...table, header: [table.header[1] ?? '', ...table.header.slice(1)] }),
+  'a header with another name': (table) =>
+    csv({ ...table, header: table.header.map((name) => name.replace('_', ' ')) }),
+  'a header in upper case': (table) =>
+    csv({ ...table, header: table.header.map((name) => name.toUpperCase()) }),
+  'a header with a cell more': (table) => csv({ ...table, header: [...table.header, 'more'] }),
+  'a header with an invisible character': (table) =>
+    csv({ ...table, header: table.header.map((name) => `${name}\u200B`) }),
+  ...Object.fromEntries(
+    ['^', '~', ' ', '\u0001', '||'].map((delimiter) => [
+      `delimiter ${JSON.stringify(delimiter)}, not stated`,
+      (table: CleanTable) => csv(table, { delimiter }),
+    ]),
+  ),
+  'utf-32le': (table) => encoded(`\uFEFF${csv(table)}`, 'utf-32le'),
+  'utf-32be without a mark': (table) => encoded(csv(table), 'utf-32be').subarray(0),
+  'a cut Zstandard': (table) => ({ bytes: zstd(csv(table)).subarray(0, -20), ending: '.csv.zst' }),
+  'gzip in gzip': (table) => ({ bytes: gzip(gzip(csv(table))), ending: '.csv.gz' }),
+  'Zstandard in gzip': (table) => ({ bytes: gzip(zstd(csv(table))), ending: '.csv.gz' }),
+  'gzip named .csv': (table) => gzip(csv(table)),
+  'Zstandard named .gz': (table) => ({ bytes: zstd(csv(table)), ending: '.csv.gz' }),
+  'text named .gz': (table) => ({ bytes: csv(table), ending: '.csv.gz' }),
+  'text behind the gzip': (table) => ({
+    bytes: Buffer.concat([gzip(csv(table)), Buffer.from('more')]),
+    ending: '.csv.gz',
+  }),
+  'a gzip whose bytes are wrong': (table) => {
+    const bytes = gzip(csv(table));
+    bytes.fill(0x55, 200, 210);
+    return { bytes, ending: '.csv.gz' };
+  },
+  'JSON array': (table) => `[${ndjson(table).join(',\n')}]`,
+  'NDJSON named .csv': (table) => ndjson(table).join('\n'),
+  'CSV named .ndjson': (table) => ({ bytes: csv(table), ending: '.ndjson' }),
+  'NDJSON in one line': (table) => ({ bytes: ndjson(table).join(' '), ending: '.ndjson' }),
+  ...inJson({
+    'an unknown key': (line) => line.replace('{', '{"colour":"red",'),
+  }),
+  ...inJson({
+    'a list as a value': (line) => line.replace(/:("EXT[^"]*")/, ':[$1]'),
   }),
 };
 
