@@ -45,7 +45,8 @@ const itemsOf = (index: number): Readonly<Record<string, readonly Item[]>> => ({
         {
           amount: '1.10',
           tax_type: 'GST',
-          value_taxed: '11.00',
+          // More digits than a binary fraction has room for.
+          value_taxed: '123456789012345.12345',
           rate: '0.10',
           unit_type: 'PROPORTION',
         },
@@ -125,7 +126,7 @@ const FIELDS: readonly (readonly [id: string, path: string, value: string])[] = 
   ['T-3', 'line_items.0.units.1', '3'],
   ['T-3', 'tax_items.0.amount', '1.2'],
   ['T-3', 'tax_items.0.tax_type', 'VAT'],
-  ['T-3', 'tax_items.0.value_taxed', '11.1'],
+  ['T-3', 'tax_items.0.value_taxed', '123456789012345.12346'],
   ['T-3', 'tax_items.0.rate', '0.2'],
   ['T-3', 'tax_items.0.unit_type', 'CURRENCY_PER_KWH'],
 ];
