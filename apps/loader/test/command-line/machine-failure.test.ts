@@ -142,20 +142,6 @@ describe('A machine that fails the loader', () => {
       /^Error: DuckDB has no room left.*larger duckdb\.memory_limit.*\)$/m,
     ],
     [
-      'a memory limit that is none',
-      nothing,
-      ['check', '--duckdb-memory-limit', 'lots'],
-      2,
-      /--duckdb-memory-limit lots: expected a size such as "256MB"/,
-    ],
-    [
-      'an address that is none',
-      nothing,
-      ['load', '--url', 'import.example'],
-      2,
-      /--url import\.example: expected a URL/,
-    ],
-    [
       'an address without a listener',
       nothing,
       ['load', '--url', 'http://127.0.0.1:9'],

@@ -60,6 +60,14 @@ describe('migration.toml', () => {
       expect((await read(toml))._unsafeUnwrapErr()).to.match(message);
     });
 
+  it('refuses flags by their names', async () => {
+    for (const [flags, message] of [
+      [{ memoryLimit: 'lots' }, /--duckdb-memory-limit lots: expected a size such as "256MB"/],
+      [{ url: 'import.example' }, /--url import\.example: expected a URL/],
+    ] as const)
+      expect((await read('', {}, flags))._unsafeUnwrapErr()).to.match(message);
+  });
+
   it('says how to begin where there is none', async () => {
     const refused = await readMigration({ folder: folder(), env: {}, flags: {} });
     expect(refused._unsafeUnwrapErr()).to.match(/ init /);

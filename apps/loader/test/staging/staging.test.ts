@@ -325,48 +325,14 @@ describe('staging', () => {
       { 'notes.csv': 'body,Body\n' },
       /two columns Body.*\[files\."notes\.csv"\].*columns = \["body","Body_2"\].*header = true/s,
     ],
-    ...(
-      [
-        ['a file', `(select content from read_text('/etc/passwd'))`],
-        ['a file of the folder', `(select content from read_text('{folder}/api-key'))`],
-        ['a file as a table', `(select min(a) from '{folder}/data.csv')`],
-        ['a list of files', `(select min(file) from glob('/etc/*'))`],
-        [
-          'the copy of a file',
-          `(select content from read_text('{folder}/.data-import/sources/notes.csv'))`,
-        ],
-        ['a spilled file', `(select content from read_text('{folder}/.data-import/tmp/x'))`],
-        ['the network', `(select count(*) from read_csv('http://127.0.0.1:9/'))`],
-        ['a setting', `(select count(*) from enable_logging())`],
-        ['another query', `(select count(*) from query('select 1'))`],
-        ['the value of a setting', `current_setting('temp_directory')`],
-        ['a description', `(select count(*) from (describe data))`],
-        ['the catalogue', `(select count(*) from information_schema.tables)`],
-        ['the catalogue by another name', `(select count(*) from duckdb_tables)`],
-        ['a table with its schema', `(select count(*) from main.data)`],
-        ['a staged table', `(select count(*) from staged_notes)`],
-        [
-          'the catalogue within a common table',
-          `(with a as (from sqlite_master) select count(*) from a)`,
-        ],
-      ] as const
-    ).map(
-      ([source, body]) =>
-        [
-          `SQL that reads ${source}`,
-          {
-            'data.csv': 'a\n1\n',
-            'api-key': 'a secret\n',
-            'notes.sql': `select a as external_account_number, ${body} as body from data`,
-          },
-          /^notes\.sql.*(own tables alone|disabled by configuration|no table of the folder)/,
-        ] as const,
-    ),
-    ['two statements', { 'notes.sql': 'select 1; select 2' }, /^notes\.sql .*one select/],
     [
-      'a statement that is no select',
-      { 'notes.sql': 'create table a (b int)' },
-      /^notes\.sql has another statement than a select: write one select\.$/,
+      'SQL that reads a file of the folder',
+      {
+        'data.csv': 'a\n1\n',
+        'api-key': 'a secret\n',
+        'notes.sql': `select a as external_account_number, (select content from read_text('{folder}/api-key')) as body from data`,
+      },
+      /^notes\.sql selects from read_text\(\), but .* own tables alone/,
     ],
     [
       'SQL that fails at a row, in the words of DuckDB',
