@@ -21,11 +21,15 @@ const LONG_FIRST = [
   'apps/loader/dist/test/loading/crashes.test.js',
   'apps/server/dist/test/service/failing-databases.test.js',
   'packages/client/dist/test/real-service.test.js',
+  'packages/http-kit/dist/test/connections/http-server.test.js',
   'apps/console/dist/test/reference/*.test.js',
+  'packages/adapters-http/dist/test/{bulk/bulk-pace,request/fair-shares}.test.js',
   'tools/**/*.test.mjs',
   'packages/adapters-persistence/dist/test/{database,database-check}/*.test.js',
   'apps/server/dist/test/service/{bulk-*,database-*,sqlite-file,stopping,lists}.test.js',
+  'packages/adapters-persistence/dist/test/{engine/postgres/postgres-pool,ledger/postgres/waiting-for-a-row}.test.js',
   'apps/loader/dist/test/{loading,command-line,packing,staging}/*.test.js',
+  'packages/adapters-storage/dist/test/documents/s3-document-store.test.js',
   '{apps/*,packages/embedding,packages/testkit}/dist/test/**/*.test.js',
 ];
 
