@@ -1,3 +1,5 @@
+import { waitingForLocks } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { openTestDatabase, postgres } from '../../databases.js';
 
@@ -5,13 +7,16 @@ describe('a PostgreSQL database that is closed', () => {
   it('waits for what is asked, and leaves no connection open', async () => {
     const database = await openTestDatabase(postgres);
     const db = database.another();
+    const lock = await database.db.transaction();
+    await lock.raw('select pg_advisory_xact_lock(1)');
     // A query of Knex begins when it is awaited.
     const asked = db
-      .raw('select pg_sleep(0.2)')
+      .raw('select pg_advisory_lock(1)')
       .then(({ rowCount }: { rowCount: number }) => rowCount);
-    // It is under way once it has a connection.
-    await db.raw('select 1');
-    await db.destroy();
+    await until('it waits', async () => (await waitingForLocks(database.db, 'advisory')) === 1);
+    const closed = db.destroy();
+    await lock.rollback();
+    await closed;
 
     expect(await asked).to.equal(1);
     await database.close();
