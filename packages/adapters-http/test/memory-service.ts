@@ -56,6 +56,14 @@ export async function serveMemory(
   return { ...service, store, send };
 }
 
+/** With an account too, and its number. */
+export async function serveAccount(
+  ...settings: Parameters<typeof serveMemory>
+): Promise<MemoryService & { readonly number: string }> {
+  const service = await serveMemory(...settings);
+  return { ...service, number: await givenAccount(service) };
+}
+
 /** An account of the supplier `SUPPLIER`, and its number. */
 export async function givenAccount(
   { send }: MemoryService,

@@ -73,6 +73,7 @@ export interface Service {
   readonly post: (path: string, body: unknown, init?: Init) => Promise<Response>;
   readonly documentation: Documentation;
   readonly close: () => Promise<void>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 interface Init extends RequestInit {
@@ -123,6 +124,7 @@ export async function serve(
       }),
     documentation,
     close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -112,12 +112,11 @@ describe('obtainServiceToken', () => {
   });
 
   it('lets an organisation wait that takes too many tokens', async () => {
-    const busy = await serve({
+    await using busy = await serve({
       obtainAccessToken: makeObtainAccessToken({ ...ports, tokensPerMinute: 1 }),
     });
     await postTo(busy, MUTATION, { input: { APIKey: keyText } });
     const response = await postTo(busy, MUTATION, { input: { APIKey: keyText } });
-    await busy.close();
 
     expect(Number(response.headers.get('retry-after'))).to.be.within(1, 60);
     await expectAnswer(response, 429, 'throttled');

@@ -132,18 +132,12 @@ describe('the routes of accounts', () => {
           { from_date: '2024-01-01' },
           ruleBroken('statement_period_not_after_open_period', 'from_date'),
         ],
-        [
-          { from_date: '2024-03-02', to_date: '2024-03-01' },
-          ruleBroken('from_date_later_than_to_date', 'from_date'),
-        ],
-        [{}, unreadable('required at from_date')],
       ],
       [`POST ${periods}close/`]: [
         [
           { to_date: '2023-12-31' },
           ruleBroken('statement_period_closed_before_its_start', 'to_date'),
         ],
-        [{ to_date: '2024-02-30' }, unreadable('invalid at to_date')],
       ],
       [`POST ${periods.replace(number, outside)}close/`]: [
         [{ to_date: '2024-01-20' }, ruleBroken('no_open_statement_period', 'non_field_errors')],
@@ -225,20 +219,12 @@ describe('the routes of accounts', () => {
           { accounts: [account('a'), account('b', reversed)] },
           ruleBroken('from_date_later_than_to_date', 'accounts.1.statement_period.from_date'),
         ],
-        [
-          { accounts: [{}, account('b', { account_created_at: '2020' })] },
-          unreadable(
-            'required at accounts.0.external_account_number',
-            'invalid at accounts.1.account_created_at',
-          ),
-        ],
+        [{}, unreadable('required at accounts')],
       ],
       [`POST ${SUPPLIERS}X/accounts/`]: [
         [{ accounts: [account('a')] }, '404 import_supplier_not_found'],
       ],
       [`GET ${SEARCH}`]: `${QUERY}: required at q`,
-      [`GET ${SEARCH}?q=%20`]: `${QUERY}: blank at q`,
-      [`GET ${SEARCH}?number=a`]: `${QUERY}: unknown_field at number, required at q`,
       [`GET ${SEARCH}?q=E-1&import_supplier=X`]: '404 import_supplier_not_found',
       [`GET ${OWN}X/accounts/E-1/`]: '404 import_supplier_not_found',
       [`GET ${OWN}SUPPLIER/accounts/E-9/`]: '404 account_not_found',

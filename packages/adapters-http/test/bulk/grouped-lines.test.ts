@@ -3,6 +3,7 @@ import { allMemoryPorts } from '@data-import/application/memory';
 import type { TransactionColumns } from '@data-import/domain';
 import { expect } from 'chai';
 import { givenAccount, NOW, serveMemory, type MemoryService } from '../memory-service.js';
+import { CHARGE } from '../items.js';
 import { AS_NOBODY, AS_OPERATOR } from '../serving.js';
 import { answersIn, BULK, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
 
@@ -10,10 +11,9 @@ const ACCOUNTS = 20;
 const BATCH = '?import_batch=B';
 
 const charge = (transaction_id: string, transaction_date = '2024-01-02') => ({
+  ...CHARGE,
   transaction_id,
   transaction_date,
-  amount: 12.5,
-  type: 'CHARGE',
 });
 
 const lineOf = (account: number, ...transactions: object[]) => ({

@@ -1,49 +1,29 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, refusalIn, serveMemory } from '../memory-service.js';
+import { refusalIn, serveAccount } from '../memory-service.js';
+import { ADDRESS, CHARGE } from '../items.js';
 import { answersIn, BULK, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
 
 const HEADER = { 'Idempotency-Key': 'bulk-1' };
 
-const charge = (amount: unknown = 7.77) => ({
-  transaction_id: 'T-1',
-  transaction_date: '2024-01-10',
-  amount,
-  type: 'CHARGE',
-});
+const charge = (amount: unknown = 7.77) => ({ ...CHARGE, amount });
 
 /** Without a query where the choice is `null`. */
 const line = (transaction: object, idempotency_key?: string, checked: unknown = false) => ({
   operation: 'transactions',
   ...(idempotency_key !== undefined && { idempotency_key }),
   ...(checked !== null && { query: { check_previously_added: checked } }),
-  body: {
-    import_supplier: 'SUPPLIER',
-    external_account_number: 'E-1',
-    transactions: [transaction],
-  },
+  body: { ...ADDRESS, transactions: [transaction] },
 });
 
-const note = {
-  operation: 'notes',
-  body: {
-    import_supplier: 'SUPPLIER',
-    external_account_number: 'E-1',
-    notes: [{ body: 'one' }],
-  },
-};
+const note = { operation: 'notes', body: { ...ADDRESS, notes: [{ body: 'one' }] } };
 
 const statuses = (answers: readonly AnswerLine[]) => answers.map(({ status }) => status);
 const refusalOf = ({ status, body }: AnswerLine = { line: 0, status: 0 }) =>
   refusalIn({ status, body });
 
 describe('A bulk line with check_previously_added=false', () => {
-  const service = openedForEach(() => serveMemory());
-  let number: string;
-
-  beforeEach(async () => {
-    number = await givenAccount(service, 'E-1');
-  });
+  const service = openedForEach(() => serveAccount());
 
   const send = async (
     lines: readonly object[],
@@ -57,7 +37,7 @@ describe('A bulk line with check_previously_added=false', () => {
     });
     return answersIn(await response.text());
   };
-  const stored = () => service.store.accounts.get(number)?.transactions.length;
+  const stored = () => service.store.accounts.get(service.number)?.transactions.length;
 
   it('adds its transactions once under its idempotency_key, whoever sends them again', async () => {
     const first = await send([line(charge(), 'k')]);
@@ -94,16 +74,13 @@ describe('A bulk line with check_previously_added=false', () => {
   });
 
   it('is refused with a key of another form, as every line is', async () => {
-    for (const key of ['', 'two words', 'x'.repeat(256), 7, null]) {
-      const answers = await send([
-        { ...line(charge()), idempotency_key: key },
-        { ...note, idempotency_key: key },
-      ]);
-      for (const answer of answers)
-        expect(refusalOf(answer)).to.match(
-          /^400 bulk_line_failed_validation: (invalid|null) at idempotency_key$/,
-        );
-    }
+    for (const answer of await send([
+      line(charge(), 'two words'),
+      { ...note, idempotency_key: '' },
+    ]))
+      expect(refusalOf(answer)).to.equal(
+        '400 bulk_line_failed_validation: invalid at idempotency_key',
+      );
     expect(stored()).to.equal(0);
   });
 
@@ -134,7 +111,7 @@ describe('A bulk line with check_previously_added=false', () => {
     );
     expect(text).to.include('an idempotency_key of its own');
     expect(stored()).to.equal(0);
-    expect(service.store.accounts.get(number)?.notes).to.have.length(0);
+    expect(service.store.accounts.get(service.number)?.notes).to.have.length(0);
   });
 
   it('is the only kind of line to which a key and the header make a difference', async () => {

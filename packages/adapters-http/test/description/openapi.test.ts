@@ -49,9 +49,8 @@ describe('the OpenAPI document', () => {
       rateBands: none,
       taxTypes: none,
     };
-    const service = await serve({}, { vendors: [], vocabulary });
+    await using service = await serve({}, { vendors: [], vocabulary });
     const text = JSON.stringify(service.documentation.document);
-    await service.close();
 
     expect(text)
       .to.include('vendor')

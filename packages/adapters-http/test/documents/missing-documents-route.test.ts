@@ -1,6 +1,7 @@
 import type { DocumentStore } from '@data-import/application';
 import { expect } from 'chai';
 import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { ADDRESS } from '../items.js';
 import { AS_OPERATOR } from '../serving.js';
 
 describe('GET import-suppliers/<code>/missing-documents', () => {
@@ -18,8 +19,7 @@ describe('GET import-suppliers/<code>/missing-documents', () => {
     });
     await givenAccount(service);
     await service.post('/v1/data-import/notes/create/', {
-      import_supplier: 'SUPPLIER',
-      external_account_number: 'E-1',
+      ...ADDRESS,
       notes: [{ document_paths: [{ document_path: 'here.pdf' }, { document_path: 'gone.pdf' }] }],
     });
   });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AccountCopy, UseCases } from '@data-import/application';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { loadNotes, loadStatement, loadTransactions } from '../import-batches/batches.js';
@@ -10,6 +11,7 @@ import {
   refusalIn,
   refusalOf,
   ruleBroken,
+  serveAccount,
   serveMemory,
   SUPPLIER,
   type Answered,
@@ -25,21 +27,16 @@ const ACCOUNTS = {
 const REFUSED = ruleBroken('account_erased', 'accounts.1.external_account_number');
 
 describe('the erasure of an account', () => {
-  let service: MemoryService;
-  let number: string;
+  const service = openedForEach(() => serveAccount());
 
   beforeEach(async () => {
-    service = await serveMemory();
-    number = await givenAccount(service);
     await loadNotes(service, '?import_batch=B', 'one');
     await loadTransactions(service, '?import_batch=B', ['a', 'b']);
     await loadStatement(service, '', 's');
   });
 
-  afterEach(() => service.close());
-
   const erase = (query = '', body: unknown = REASON): Promise<Answered> =>
-    service.send('POST', `/v1/operator/accounts/${number}/erase/${query}`, body);
+    service.send('POST', `/v1/operator/accounts/${service.number}/erase/${query}`, body);
 
   const post = (path: string): Promise<Answered> =>
     service.send('POST', `${SUPPLIER}${path}`, ACCOUNTS);
@@ -91,48 +88,44 @@ const postsTo =
 
 describe('the export of an account', () => {
   it('is one object with everything of the account, and nothing of another', async () => {
-    const service = await serveMemory();
-    try {
-      const number = await givenAccount(service);
-      await givenAccount(service, 'E-2');
-      const ofOther = { ...service, post: postsTo(service, 'E-2') };
-      await loadNotes(ofOther, '', 'of E-2');
-      await loadTransactions(ofOther, '', ['of E-2'], 'E-2');
-      await loadStatement(ofOther, '', 'of E-2');
-      await loadNotes(service, '?import_batch=B', 'one', 'two');
-      await loadTransactions(service, '', ['a']);
-      await loadStatement(service, '', 's');
-      const business = { external_business_identifier: 'BIZ', accounts: [ACCOUNTS.accounts[1]] };
-      await service.send('POST', `${SUPPLIER}businesses/`, business);
-      const periods = `/v1/operator/accounts/${number}/statement-periods/`;
-      await service.send('POST', periods, { from_date: '2024-01-20' });
+    await using service = await serveMemory();
+    const number = await givenAccount(service);
+    await givenAccount(service, 'E-2');
+    const ofOther = { ...service, post: postsTo(service, 'E-2') };
+    await loadNotes(ofOther, '', 'of E-2');
+    await loadTransactions(ofOther, '', ['of E-2'], 'E-2');
+    await loadStatement(ofOther, '', 'of E-2');
+    await loadNotes(service, '?import_batch=B', 'one', 'two');
+    await loadTransactions(service, '', ['a']);
+    await loadStatement(service, '', 's');
+    const business = { external_business_identifier: 'BIZ', accounts: [ACCOUNTS.accounts[1]] };
+    await service.send('POST', `${SUPPLIER}businesses/`, business);
+    const periods = `/v1/operator/accounts/${number}/statement-periods/`;
+    await service.send('POST', periods, { from_date: '2024-01-20' });
 
-      const { status, body } = await service.send('GET', `/v1/operator/accounts/${number}/export/`);
-      expect(status).to.equal(200);
-      const { notes, transactions, statements, appends, import_process, ...rest } = body as Record<
-        string,
-        readonly object[]
-      >;
-      expect(notes?.map((one) => 'body' in one && one.body)).to.deep.equal(['one', 'two']);
-      expect(transactions).to.have.lengthOf(1);
-      expect(statements).to.have.lengthOf(1);
-      expect(appends).to.have.lengthOf(1);
-      expect(import_process).to.have.property('status', 'COMPLETED');
-      expect(rest).to.deep.include({
-        service_account_number: number,
-        import_supplier: 'SUPPLIER',
-        external_account_number: 'E-1',
-        closed_statement_periods: [{ ...PERIOD, to_date: '2024-01-19' }],
-        statement_period: { from_date: '2024-01-20', to_date: null },
-        businesses: ['BIZ'],
-        payment_instructions: [],
-        removed_items: [],
-      });
-      const unknown = await service.send('GET', '/v1/operator/accounts/A-00000000/export/');
-      expect(refusalIn(unknown)).to.equal('404 account_not_found');
-    } finally {
-      await service.close();
-    }
+    const { status, body } = await service.send('GET', `/v1/operator/accounts/${number}/export/`);
+    expect(status).to.equal(200);
+    const { notes, transactions, statements, appends, import_process, ...rest } = body as Record<
+      string,
+      readonly object[]
+    >;
+    expect(notes?.map((one) => 'body' in one && one.body)).to.deep.equal(['one', 'two']);
+    expect(transactions).to.have.lengthOf(1);
+    expect(statements).to.have.lengthOf(1);
+    expect(appends).to.have.lengthOf(1);
+    expect(import_process).to.have.property('status', 'COMPLETED');
+    expect(rest).to.deep.include({
+      service_account_number: number,
+      import_supplier: 'SUPPLIER',
+      external_account_number: 'E-1',
+      closed_statement_periods: [{ ...PERIOD, to_date: '2024-01-19' }],
+      statement_period: { from_date: '2024-01-20', to_date: null },
+      businesses: ['BIZ'],
+      payment_instructions: [],
+      removed_items: [],
+    });
+    const unknown = await service.send('GET', '/v1/operator/accounts/A-00000000/export/');
+    expect(refusalIn(unknown)).to.equal('404 account_not_found');
   });
 
   it('is broken off when the account is erased meanwhile', async () => {
@@ -143,18 +136,14 @@ describe('the export of an account', () => {
       ok(copy as unknown as AccountCopy),
       err({ kind: 'account-number-not-found' }),
     ];
-    const service = await serveMemory({}, {}, () => ({
+    await using service = await serveMemory({}, {}, () => ({
       copyAccount: async () => answers.shift()!,
     }));
-    try {
-      await givenAccount(service);
-      await loadNotes(service, '', 'one');
-      const answer = await service.fetch('/v1/operator/accounts/A-1/export/', AS_OPERATOR);
-      expect(answer.status).to.equal(200);
-      const failure = await answer.text().catch((error: unknown) => error);
-      expect(failure).to.be.instanceOf(TypeError);
-    } finally {
-      await service.close();
-    }
+    await givenAccount(service);
+    await loadNotes(service, '', 'one');
+    const answer = await service.fetch('/v1/operator/accounts/A-1/export/', AS_OPERATOR);
+    expect(answer.status).to.equal(200);
+    const failure = await answer.text().catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(TypeError);
   });
 });

@@ -86,30 +86,22 @@ describe('an export whose pages may be empty', () => {
     ['at the end', [['a'], ['b'], [], []]],
   ] as const)
     it(`is whole with empty pages ${name}`, async () => {
-      const service = await serve({ page: pages(...bodies) });
-      try {
-        const whole = (await (await service.fetch(exportOf('notes'))).json()) as { body: string }[];
-        expect(whole.map(({ body }) => body)).to.deep.equal(['a', 'b']);
-        const headers = { Accept: 'application/x-ndjson' };
-        const lines = await (await service.fetch(exportOf('notes'), { headers })).text();
-        expect(lines.split('\n')).to.have.length(3);
-        const first = await service.fetch(exportOf('notes', '?limit=5'));
-        expect(await first.json()).to.have.length(1);
-        expect(first.headers.get('link')).to.match(/rel="next"/);
-      } finally {
-        await service.close();
-      }
+      await using service = await serve({ page: pages(...bodies) });
+      const whole = (await (await service.fetch(exportOf('notes'))).json()) as { body: string }[];
+      expect(whole.map(({ body }) => body)).to.deep.equal(['a', 'b']);
+      const headers = { Accept: 'application/x-ndjson' };
+      const lines = await (await service.fetch(exportOf('notes'), { headers })).text();
+      expect(lines.split('\n')).to.have.length(3);
+      const first = await service.fetch(exportOf('notes', '?limit=5'));
+      expect(await first.json()).to.have.length(1);
+      expect(first.headers.get('link')).to.match(/rel="next"/);
     });
 
   it('is an empty list when all of them are', async () => {
-    const service = await serve({ page: pages([], [], []) });
-    try {
-      for (const query of ['', '?limit=5'])
-        expect(await (await service.fetch(exportOf('notes', query))).text()).to.equal('[]');
-      const headers = { Accept: 'application/x-ndjson' };
-      expect(await (await service.fetch(exportOf('notes'), { headers })).text()).to.equal('');
-    } finally {
-      await service.close();
-    }
+    await using service = await serve({ page: pages([], [], []) });
+    for (const query of ['', '?limit=5'])
+      expect(await (await service.fetch(exportOf('notes', query))).text()).to.equal('[]');
+    const headers = { Accept: 'application/x-ndjson' };
+    expect(await (await service.fetch(exportOf('notes'), { headers })).text()).to.equal('');
   });
 });

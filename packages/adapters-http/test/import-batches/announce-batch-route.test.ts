@@ -1,12 +1,6 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import {
-  expectRefused,
-  givenAccount,
-  serveMemory,
-  SUPPLIER,
-  unreadable,
-} from '../memory-service.js';
+import { expectRefused, serveAccount, SUPPLIER, unreadable } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes } from './batches.js';
 
@@ -14,11 +8,7 @@ const EXPECTED = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
 const pathOf = (n: number) => EXPECTED.replace('night-1', `n${n}`);
 
 describe('PUT batches/<supplier>/<name>/expected', () => {
-  const service = openedForEach(() => serveMemory());
-
-  beforeEach(async () => {
-    await givenAccount(service);
-  });
+  const service = openedForEach(() => serveAccount());
 
   const put = (body: unknown, path = EXPECTED) =>
     service.fetch(path, {

@@ -1,6 +1,6 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, serveMemory } from '../memory-service.js';
+import { serveAccount } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes, setStatus } from './batches.js';
 
@@ -8,11 +8,7 @@ const END = '/v1/data-import/batches/SUPPLIER/night-1/end/';
 const PROGRESS = '/v1/data-import/import-suppliers/SUPPLIER/progress/';
 
 describe('POST batches/<supplier>/<name>/end', () => {
-  const service = openedForEach(() => serveMemory());
-
-  beforeEach(async () => {
-    await givenAccount(service);
-  });
+  const service = openedForEach(() => serveAccount());
 
   const end = (body: unknown, path = END) =>
     service.fetch(path, {

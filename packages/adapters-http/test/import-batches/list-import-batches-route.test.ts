@@ -1,14 +1,10 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { answeredTo, givenAccount, serveMemory } from '../memory-service.js';
+import { answeredTo, serveAccount } from '../memory-service.js';
 import { BATCHES, loadNotes, loadStatement, loadTransactions } from './batches.js';
 
 describe('GET batches/<supplier>', () => {
-  const service = openedForEach(() => serveMemory());
-
-  beforeEach(async () => {
-    await givenAccount(service);
-  });
+  const service = openedForEach(() => serveAccount());
 
   const list = (query = '') => answeredTo(service.fetch(`${BATCHES}${query}`));
 

@@ -1,14 +1,9 @@
 import type { UseCases } from '@data-import/application';
+import { openedForEach } from '@data-import/testkit/opened';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import {
-  givenAccount,
-  refusalOf,
-  serveMemory,
-  SUPPLIERS,
-  type MemoryService,
-} from '../memory-service.js';
+import { refusalOf, serveAccount, SUPPLIERS } from '../memory-service.js';
 import { AS_OPERATOR, commanded, OPERATOR, serve } from '../serving.js';
 import {
   linesOf,
@@ -25,17 +20,10 @@ type UndoImportBatch = ReturnType<UseCases['audited']>['undoImportBatch'];
 const QUERY = '?import_batch=B';
 
 describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
-  let service: MemoryService;
-  let number: string;
+  const service = openedForEach(() => serveAccount());
 
-  beforeEach(async () => {
-    service = await serveMemory();
-    number = await givenAccount(service);
-  });
-
-  afterEach(() => service.close());
-
-  const view = async () => (await service.send('GET', `/v1/operator/accounts/${number}/`)).body;
+  const view = async () =>
+    (await service.send('GET', `/v1/operator/accounts/${service.number}/`)).body;
 
   it('leaves what was there before the batch, and says what it removed', async () => {
     await loadTransactions(service, '', ['a']);
@@ -123,17 +111,13 @@ describe('an undo whose client goes away', () => {
           }
         })(),
       );
-    const service = await serve(commanded({ undoImportBatch }));
-    try {
-      const answer = await fetch(service.url + UNDO, { method: 'POST', ...AS_OPERATOR });
-      const reader = answer.body!.getReader();
-      await reader.read();
-      await reader.cancel();
+    await using service = await serve(commanded({ undoImportBatch }));
+    const answer = await fetch(service.url + UNDO, { method: 'POST', ...AS_OPERATOR });
+    const reader = answer.body!.getReader();
+    await reader.read();
+    await reader.cancel();
 
-      await until('it has ended', () => hasEnded);
-    } finally {
-      await service.close();
-    }
+    await until('it has ended', () => hasEnded);
   });
 });
 
@@ -147,16 +131,12 @@ const failingUndo: UndoImportBatch = async () =>
 
 describe('an undo that fails', () => {
   it('cuts the connection before the total', async () => {
-    const service = await serve(commanded({ undoImportBatch: failingUndo }));
-    try {
-      const answer = await service.fetch(UNDO, { method: 'POST', ...AS_OPERATOR });
-      const failure = await answer.text().catch((error: unknown) => error);
+    await using service = await serve(commanded({ undoImportBatch: failingUndo }));
+    const answer = await service.fetch(UNDO, { method: 'POST', ...AS_OPERATOR });
+    const failure = await answer.text().catch((error: unknown) => error);
 
-      expect(answer.status).to.equal(200);
-      expect(failure).to.be.instanceOf(Error);
-      expect(service.reported).to.have.lengthOf(1);
-    } finally {
-      await service.close();
-    }
+    expect(answer.status).to.equal(200);
+    expect(failure).to.be.instanceOf(Error);
+    expect(service.reported).to.have.lengthOf(1);
   });
 });

@@ -2,17 +2,13 @@ import { until } from '@data-import/testkit/until';
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { AS_NOBODY } from '../serving.js';
-import { givenAccount, serveMemory, SUPPLIER } from '../memory-service.js';
+import { serveAccount, SUPPLIER } from '../memory-service.js';
 import { ADDRESS, CHARGE } from '../items.js';
 
 const MOVED = { ...CHARGE, transaction_id: 'T-2', transaction_date: '2023-12-31' };
 
 describe('items that exist with other content', () => {
-  const service = openedForEach(() => serveMemory());
-
-  beforeEach(async () => {
-    await givenAccount(service);
-  });
+  const service = openedForEach(() => serveAccount());
 
   const post = async (path: string, body: object) => {
     const response = await service.post(`/v1/data-import/${path}`, { ...ADDRESS, ...body });

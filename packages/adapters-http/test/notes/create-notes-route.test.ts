@@ -1,26 +1,15 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import {
-  answeredTo,
-  expectRefused,
-  givenAccount,
-  refusalIn,
-  serveMemory,
-  SUPPLIER,
-} from '../memory-service.js';
+import { answeredTo, refusalIn, serveAccount, SUPPLIER } from '../memory-service.js';
+import { ADDRESS } from '../items.js';
 
 const PATH = '/v1/data-import/notes/create/';
 
 describe('POST notes/create', () => {
-  const service = openedForEach(() => serveMemory());
-
-  beforeEach(async () => {
-    await givenAccount(service);
-  });
+  const service = openedForEach(() => serveAccount());
 
   const post = (body: object) => answeredTo(service.post(PATH, body));
-  const postNotes = (...notes: object[]) =>
-    post({ import_supplier: 'SUPPLIER', external_account_number: 'E-1', notes });
+  const postNotes = (...notes: object[]) => post({ ...ADDRESS, notes });
   const changeSupplier = (settings: object) => service.send('PATCH', SUPPLIER, settings);
 
   it('says what became of each note, in the order posted', async () => {
@@ -40,23 +29,17 @@ describe('POST notes/create', () => {
     });
   });
 
-  it('refuses what is wrong with the payload and the account', async () => {
-    const address = { import_supplier: 'SUPPLIER', external_account_number: 'E-9' };
-    await expectRefused(service, {
-      [`POST ${PATH}`]: [
-        [
-          {},
-          '400 notes_failed_validation: required at import_supplier, required at external_account_number, required at notes',
-        ],
-        [{ ...address, notes: [{ body: 'b' }] }, '404 account_not_found'],
-      ],
+  it('refuses what is wrong with the payload, and says what to do about an unknown account', async () => {
+    const refused = await post({
+      ...ADDRESS,
+      external_account_number: 'E-9',
+      notes: [{ body: 'b' }],
     });
-  });
 
-  it('says what to do about an unknown account', async () => {
-    const sent = { import_supplier: 'SUPPLIER', external_account_number: 'E-9' };
-    const refused = await post({ ...sent, notes: [{ body: 'b' }] });
-
+    expect(refusalIn(await post(ADDRESS))).to.equal(
+      '400 notes_failed_validation: required at notes',
+    );
+    expect(refusalIn(refused)).to.equal('404 account_not_found');
     expect((refused.body as { detail: string }).detail).to.match(/account-transfer-status\/ says/);
   });
 

@@ -158,9 +158,8 @@ describe('what an operator sees of requests', () => {
     it('stand beside others in the registry that is given', async () => {
       const registry = new Registry();
       new Counter({ name: 'vendor_calls_total', help: 'h', registers: [registry] }).inc();
-      const other = await serve({}, { registry });
+      await using other = await serve({}, { registry });
       const metrics = await (await other.fetch('/metrics/', AS_NOBODY)).text();
-      await other.close();
 
       expect(metrics).to.include('vendor_calls_total 1').and.include('http_requests_total');
     });

@@ -79,9 +79,8 @@ describe('The pages for people', () => {
   });
 
   it('are absent without files', async () => {
-    const bare = await serve();
+    await using bare = await serve();
     for (const path of ['/', '/console/', '/docs/'])
       expect((await fetch(bare.url + path)).status).to.equal(404);
-    await bare.close();
   });
 });

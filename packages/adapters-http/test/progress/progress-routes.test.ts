@@ -67,24 +67,7 @@ describe('GET progress', () => {
     const { status, body } = await ask(OWN);
 
     expect(status).to.equal(200);
-    expect(body).to.deep.include({
-      import_supplier: 'SUPPLIER',
-      status: 'PAUSED',
-      at: '2024-05-06T07:08:09Z',
-      complete_by: null,
-      is_late: false,
-      accounts: {
-        expected: 5,
-        is_announced: true,
-        staged: 0,
-        in_progress: 0,
-        completed: 0,
-        failed: 0,
-      },
-      seconds_left: null,
-      seconds_left_range: null,
-      flowing_since: null,
-    });
+    expect(body).to.deep.nested.include({ status: 'PAUSED', 'accounts.expected': 5 });
     expect(body['last_change']).to.deep.include({ from: 'ONGOING', to: 'PAUSED', reason: 'Late.' });
     const asOperator = await ask(`${SUPPLIER}progress/`, AS_OPERATOR.headers);
     expect(asOperator.body).to.deep.equal(body);

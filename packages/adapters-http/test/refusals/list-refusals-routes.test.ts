@@ -1,21 +1,17 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, serveMemory } from '../memory-service.js';
+import { serveAccount } from '../memory-service.js';
+import { ADDRESS } from '../items.js';
 import { AS_OPERATOR } from '../serving.js';
 
 const NOTES = '/v1/data-import/notes/create/';
 const BULK = '/v1/data-import/bulk/';
-const NOTE = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
 
 const lineOf = (body: object, more: object = {}) =>
   JSON.stringify({ operation: 'notes', ref: 'notes.csv:7', body, ...more });
 
 describe('GET refusals', () => {
-  const service = openedForEach(() => serveMemory());
-
-  beforeEach(async () => {
-    await givenAccount(service);
-  });
+  const service = openedForEach(() => serveAccount());
 
   /** A bulk request. */
   const send = async (lines: string, headers = {}, query = '') => {
@@ -28,8 +24,8 @@ describe('GET refusals', () => {
   };
 
   it('lists what was refused with the remedy, for callers and operators', async () => {
-    await service.post(NOTES, { ...NOTE, notes: [{ body: 12, 'Mrs Smith': 1 }] });
-    await service.post(NOTES, { ...NOTE, notes: [{ body: 12 }] });
+    await service.post(NOTES, { ...ADDRESS, notes: [{ body: 12, 'Mrs Smith': 1 }] });
+    await service.post(NOTES, { ...ADDRESS, notes: [{ body: 12 }] });
 
     const refusals = await list();
     expect(refusals[0]).to.deep.include({
@@ -52,7 +48,7 @@ describe('GET refusals', () => {
 
   it('has the last hour, and the last requests: for operators with the account, else without item and line', async () => {
     const createdAt = '2026-01-10T09:00:00Z';
-    const body = { ...NOTE, notes: [{ body: '', created_at: createdAt }] };
+    const body = { ...ADDRESS, notes: [{ body: '', created_at: createdAt }] };
     const headers = { 'X-Request-Id': 'of-the-test' };
     await service.post(NOTES, body, { headers });
     await send(lineOf(body), headers);
@@ -87,7 +83,7 @@ describe('GET refusals', () => {
   });
 
   it('counts a line of a bulk request as the single request', async () => {
-    const body = { ...NOTE, notes: [{ body: '' }] };
+    const body = { ...ADDRESS, notes: [{ body: '' }] };
     await service.post(`${NOTES}?import_batch=night-2`, body);
     const query = { import_batch: 'night-3' };
     const lines = [{ query }, { query: { import_batch: 'no name' } }].map((one) =>
@@ -103,9 +99,9 @@ describe('GET refusals', () => {
   });
 
   it('counts no dry run, neither alone nor in bulk, and nothing that was accepted', async () => {
-    const body = { ...NOTE, notes: [{ body: '' }] };
+    const body = { ...ADDRESS, notes: [{ body: '' }] };
     await service.post(`${NOTES}?dry_run=true`, body);
-    await service.post(NOTES, { ...NOTE, notes: [{ body: 'accepted' }] });
+    await service.post(NOTES, { ...ADDRESS, notes: [{ body: 'accepted' }] });
     await send(lineOf(body), {}, '?dry_run=true');
 
     expect(await list()).to.deep.equal([]);

@@ -9,15 +9,12 @@ import { DEFAULT_LIMITS, type Limits } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { BulkClient } from '../bulk/bulk-client.js';
+import { ADDRESS } from '../items.js';
 import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
 import { AS_OPERATOR, CALLER, OPERATOR } from '../serving.js';
 
 const NOTES_PATH = '/v1/data-import/notes/create/';
-const NOTES = JSON.stringify({
-  import_supplier: 'SUPPLIER',
-  external_account_number: 'E-1',
-  notes: [{ body: 'A note' }],
-});
+const NOTES = JSON.stringify({ ...ADDRESS, notes: [{ body: 'A note' }] });
 const KILOBYTE = 1024;
 const LARGE = NOTES + ' '.repeat(200 * KILOBYTE);
 
@@ -25,7 +22,7 @@ const LARGE = NOTES + ' '.repeat(200 * KILOBYTE);
 const SMALL_BUDGET = { bodyMemoryBytes: 4 * 6 * 1024 * KILOBYTE };
 /** It would take more memory than one key can ever have. */
 const DENSE = JSON.stringify({
-  ...(JSON.parse(NOTES) as object),
+  ...ADDRESS,
   notes: Array.from({ length: 5000 }, () =>
     Object.fromEntries(Array.from('abcdefghij', (name) => [name, 1])),
   ),
@@ -263,7 +260,7 @@ describe('the memory that callers share for bodies', () => {
       const notes = Array.from({ length: 9000 }, (_, number) => ({
         body: `${number} ${'x'.repeat(1900)}`,
       }));
-      const body = JSON.stringify({ ...JSON.parse(NOTES), notes });
+      const body = JSON.stringify({ ...ADDRESS, notes });
       const single = await begin(NOTES_PATH, 'token-of-A', Buffer.byteLength(body), '');
       single.pause().write(body);
       await until('the notes are stored', () =>
@@ -277,7 +274,7 @@ describe('the memory that callers share for bodies', () => {
     it('is taken back from a bulk request of a revoked key that does not read its answers', async () => {
       await open(PATIENT);
       const notes = [{ body: 'x'.repeat(60_000) }];
-      const line = JSON.stringify({ operation: 'notes', body: { ...JSON.parse(NOTES), notes } });
+      const line = JSON.stringify({ operation: 'notes', body: { ...ADDRESS, notes } });
       const bulk = new BulkClient(service.url, as('token-of-B').headers);
       const answered = once(bulk.sent, 'response') as Promise<[IncomingMessage]>;
       bulk.sent.write(`${line}\n`);

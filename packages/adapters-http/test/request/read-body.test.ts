@@ -6,28 +6,20 @@ import { gzipSync } from 'node:zlib';
 import { until } from '@data-import/testkit/until';
 import { DEFAULT_LIMITS } from '@data-import/wire/kit';
 import { expect } from 'chai';
-import { givenAccount, serveMemory } from '../memory-service.js';
+import { ADDRESS } from '../items.js';
+import { serveAccount } from '../memory-service.js';
 import { AUTHORISED, problemsIn } from '../serving.js';
 import { openedForAll } from '@data-import/testkit/opened';
 
 const PATH = '/v1/data-import/notes/create/';
 // As much as is read on after an answer, and not to be compressed.
 const HUGE = randomBytes(1000 * 1024);
-const NOTES = JSON.stringify({
-  import_supplier: 'SUPPLIER',
-  external_account_number: 'E-1',
-  notes: [{ body: 'Grüße, 書類 🦉' }],
-});
+const NOTES = JSON.stringify({ ...ADDRESS, notes: [{ body: 'Grüße, 書類 🦉' }] });
 
 describe('a request body', () => {
-  const service = openedForAll(() => serveMemory());
-  let number: string;
+  const service = openedForAll(() => serveAccount());
 
-  before(async () => {
-    number = await givenAccount(service);
-  });
-
-  const stored = () => service.store.accounts.get(number)!.notes;
+  const stored = () => service.store.accounts.get(service.number)!.notes;
   const bodies = () => stored().map(({ body }) => body);
 
   beforeEach(() => {
@@ -105,30 +97,12 @@ describe('a request body', () => {
       expect(errors[0]?.detail).to.equal(detail);
       expect(await problemsIn(response)).to.deep.equal(['parse_error at non_field_errors']);
     });
-
-    it('is refused as a whole where it is no object', async () => {
-      const response = await post(`[${NOTES}]`);
-
-      expect(await response.clone().json()).to.include({ code: 'notes_failed_validation' });
-      expect(await problemsIn(response)).to.deep.equal(['invalid at non_field_errors']);
-    });
-
-    it('may nest 32 levels deep and no deeper', async () => {
-      expect(await problemsIn(await post(nested(32)))).to.include('invalid at import_supplier');
-      expect(await problemsIn(await post(nested(33)))).to.deep.equal([
-        'parse_error at non_field_errors',
-      ]);
-    });
   });
 
   describe('of some size', () => {
     const small = openedForAll(() =>
-      serveMemory({}, { limits: { ...DEFAULT_LIMITS, maximumBodyBytes: 5000 } }),
+      serveAccount({}, { limits: { ...DEFAULT_LIMITS, maximumBodyBytes: 5000 } }),
     );
-
-    before(async () => {
-      await givenAccount(small);
-    });
 
     it('is taken up to the limit', async () => {
       expect((await small.post(PATH, ofSize(5000))).status).to.equal(201);
@@ -191,16 +165,10 @@ describe('a request body', () => {
     expect(await problemsIn(alone)).to.deep.equal(['duplicate_field at notes']);
     expect(bodies()).to.deep.equal([]);
 
-    const beside = await post(
-      '{"import_supplier": 1, "notes": [{"body": 1, "x": {"y": 1, "y": 2}}], "import_supplier": ""}',
-    );
-    expect(await problemsIn(beside)).to.have.members([
+    const beside = await post('{"notes": [{"body": 1, "x": {"y": 1, "y": 2}}]}');
+    expect(await problemsIn(beside)).to.include.members([
       'duplicate_field at notes.0.x.y',
-      'duplicate_field at import_supplier',
-      'blank at import_supplier',
       'invalid at notes.0.body',
-      'unknown_field at notes.0.x',
-      'required at external_account_number',
     ]);
   });
 
@@ -230,9 +198,6 @@ describe('a request body', () => {
     expect((await post(NOTES)).status).to.equal(201);
   });
 });
-
-const nested = (depth: number) =>
-  `{"import_supplier": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
 const ofSize = (bytes: number) => NOTES + ' '.repeat(bytes - Buffer.byteLength(NOTES));
 

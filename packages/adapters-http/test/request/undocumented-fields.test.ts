@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { givenAccount, PERIOD, serveMemory } from '../memory-service.js';
+import { ADDRESS } from '../items.js';
+import { PERIOD, serveAccount } from '../memory-service.js';
 
 const line = {
   rate_band: 'B',
@@ -16,8 +17,7 @@ const transaction = {
   product_code: 'P',
 };
 const request = {
-  import_supplier: 'SUPPLIER',
-  external_account_number: 'E-1',
+  ...ADDRESS,
   extra: [1],
   transactions: [
     { ...transaction, colour: 'red', line_items: [{ ...line, shade: { dark: true } }] },
@@ -26,25 +26,17 @@ const request = {
 
 describe('undocumented fields', () => {
   it('are dropped at every depth, also from the echo, when the instance says so', async () => {
-    const service = await serveMemory({}, { undocumentedFields: 'ignore' });
-    try {
-      await givenAccount(service);
-      const response = await service.post(
-        '/v1/data-import/transactions/create/?colour=red',
-        request,
-      );
+    await using service = await serveAccount({}, { undocumentedFields: 'ignore' });
+    const response = await service.post('/v1/data-import/transactions/create/?colour=red', request);
 
-      expect(response.status).to.equal(201);
-      expect(await response.json()).to.deep.equal({
-        results: [
-          {
-            status: 'TRANSACTION_ADDED_TO_ACCOUNT',
-            transaction_data: { ...transaction, line_items: [line] },
-          },
-        ],
-      });
-    } finally {
-      await service.close();
-    }
+    expect(response.status).to.equal(201);
+    expect(await response.json()).to.deep.equal({
+      results: [
+        {
+          status: 'TRANSACTION_ADDED_TO_ACCOUNT',
+          transaction_data: { ...transaction, line_items: [line] },
+        },
+      ],
+    });
   });
 });

@@ -33,14 +33,15 @@ describe('errorBoundary', () => {
   });
 
   it('answers 503 for now when a part does not answer, a line of a bulk request too', async () => {
-    const waiting = await serve({ createNotes: () => Promise.reject(new Unavailable('database')) });
+    await using waiting = await serve({
+      createNotes: () => Promise.reject(new Unavailable('database')),
+    });
     const response = await waiting.post(PATH, NOTES);
     const line = JSON.stringify({ operation: 'notes', body: NOTES });
     const headers = { 'Content-Type': 'application/x-ndjson' };
     const init = { method: 'POST', body: `${line}\n`, headers };
     const bulk = await waiting.fetch('/v1/data-import/bulk/', init);
     const answered = JSON.parse(await bulk.text()) as unknown;
-    await waiting.close();
 
     expect([response.status, response.headers.get('Retry-After')]).to.deep.equal([503, '1']);
     const body = (await response.json()) as object;
@@ -52,9 +53,8 @@ describe('errorBoundary', () => {
   });
 
   it('answers alike when it cannot be found out who is there', async () => {
-    const failing = await serve({ authenticate: () => Promise.reject(broken) });
+    await using failing = await serve({ authenticate: () => Promise.reject(broken) });
     const response = await failing.post(PATH, NOTES);
-    await failing.close();
 
     expect(response.status).to.equal(500);
     expect(failing.reported).to.have.length(1);

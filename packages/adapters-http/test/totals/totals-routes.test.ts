@@ -1,7 +1,7 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { givenAccount, PERIOD, serveMemory } from '../memory-service.js';
-import { STATEMENT } from '../items.js';
+import { ADDRESS, STATEMENT } from '../items.js';
 
 const TOTALS = '/v1/data-import/totals/SUPPLIER/';
 const DIGESTS = '/v1/data-import/digests/SUPPLIER/';
@@ -37,7 +37,7 @@ describe('GET totals', () => {
     expect((await service.post(`/v1/data-import/${path}/create/`, body)).status).to.equal(201);
 
   const give = async (number: string, given: Load) => {
-    const account = { import_supplier: 'SUPPLIER', external_account_number: number };
+    const account = { ...ADDRESS, external_account_number: number };
     const notes = Array.from({ length: given.notes }, (_, n) => ({ body: `note ${n}` }));
     if (notes.length > 0) await post('notes', { ...account, notes });
     const transactions = given.transactions.map((one, n) => ({ transaction_id: `T-${n}`, ...one }));

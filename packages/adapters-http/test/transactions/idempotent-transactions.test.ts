@@ -1,34 +1,29 @@
+import { ADDRESS, CHARGE } from '../items.js';
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { answeredTo, givenAccount, refusalIn, serveMemory } from '../memory-service.js';
+import { answeredTo, refusalIn, serveAccount } from '../memory-service.js';
 
 const PATH = '/v1/data-import/transactions/create/';
 const UNCHECKED = '?check_previously_added=false';
 
 const payment = (amount: unknown = 12.5, transaction_date = '2024-01-10') => ({
-  transaction_id: 'T-1',
+  ...CHARGE,
   transaction_date,
   amount,
-  type: 'PAYMENT',
 });
 
 describe('POST transactions/create with an Idempotency-Key', () => {
-  const service = openedForEach(() => serveMemory());
-  let number: string;
-
-  beforeEach(async () => {
-    number = await givenAccount(service);
-  });
+  const service = openedForEach(() => serveAccount());
 
   const send = (query: string, key: string, transactions: readonly object[]) =>
     answeredTo(
       service.post(
         PATH + query,
-        { import_supplier: 'SUPPLIER', external_account_number: 'E-1', transactions },
+        { ...ADDRESS, transactions },
         { headers: { 'Idempotency-Key': key } },
       ),
     );
-  const stored = () => service.store.accounts.get(number)?.transactions.length;
+  const stored = () => service.store.accounts.get(service.number)?.transactions.length;
 
   it('answers a repeat alike and adds nothing, and stores no key of a dry run', async () => {
     const sent = [payment(), payment(), payment(20, '2023-12-01')];

@@ -570,6 +570,15 @@ const WRONG: readonly (readonly [made: Made, sent: unknown, ...problems: readonl
   ],
   [wire.changeSupplierRequest, { code: 'X' }, 'unknown_field at code'],
   [
+    wire.bulkLine,
+    { operation: 'nothing', ref: 'x'.repeat(257), idempotency_key: 'two words', colour: 1 },
+    'invalid_choice at operation',
+    'max_length at ref',
+    'invalid at idempotency_key',
+    'required at body',
+    'unknown_field at colour',
+  ],
+  [
     accountInstruction,
     {
       import_supplier: 'x'.repeat(33),
