@@ -70,9 +70,7 @@ module.exports = {
   reporter: './tools/mocha-reporter.cjs',
   require: [
     './tools/mocha-setup.mjs',
-    './tools/prepared-postgres.mjs',
-    './tools/bundled-commands.mjs',
-    './tools/headless-chromium.mjs',
+    './tools/suite-setup.mjs',
     './apps/server/dist/test/service/deployments.js',
     './tools/lost-failures.mjs',
   ],

@@ -96,10 +96,8 @@ function moveToOneCore() {
 
 /** As a whole run is prepared, once for all files. */
 async function prepare() {
-  for (const setup of ['prepared-postgres', 'bundled-commands', 'headless-chromium']) {
-    const { mochaGlobalSetup } = await import(`./${setup}.mjs`);
-    await mochaGlobalSetup();
-  }
+  const { mochaGlobalSetup } = await import('./suite-setup.mjs');
+  await mochaGlobalSetup();
 }
 
 async function repeat(files, { times, seed }) {
