@@ -9,11 +9,4 @@ describe('the commands about the configuration', () => {
     expect((await readSigningKeys(stdout)).current.kid).to.match(/^[\w-]{43}$/);
     expect(stderr).to.equal('');
   });
-
-  it('end with 1 when the configuration cannot be used', async () => {
-    const { code, stdout, stderr } = await operate(['config', 'check'], { PORT: 'http' });
-
-    expect([code, stderr]).to.deep.equal([1, '']);
-    expect(stdout).to.match(/^problem: PORT must be a whole number/m);
-  });
 });

@@ -76,18 +76,6 @@ describe('the demo', () => {
     expect((await stat(file)).mode & 0o777).to.equal(0o600);
   });
 
-  it('takes what its caller loads', async () => {
-    const caller = await service.api((await service.demoKeys()).api_key);
-
-    await caller.posted(requests.NOTES, {
-      import_supplier: 'DEMO_ENERGY',
-      external_account_number: 'EXT-1234',
-      notes: [{ body: 'works' }],
-    });
-    const view = await caller.get('/v1/data-import/exports/DEMO_ENERGY/notes/');
-    expect(JSON.stringify(view.body)).to.include('works');
-  });
-
   for (const [path, operationId] of LOADING)
     it(`takes every example of ${operationId} in the description`, async () => {
       const caller = await service.api((await service.demoKeys()).api_key);

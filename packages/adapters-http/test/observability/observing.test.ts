@@ -82,7 +82,7 @@ describe('what an operator sees of requests', () => {
         status: 201,
         isAborted: false,
       });
-      expect(logged[1]?.durationMs).to.be.above(0).and.below(5000);
+      expect(logged[1]?.durationMs).to.be.above(0);
       expect(logged.map(({ status, route }) => `${status} ${route}`)).to.deep.equal([
         `400 ${PATH}`,
         `201 ${PATH}`,

@@ -335,17 +335,10 @@ const REFUSED: readonly Refused[] = [
       ofSupply({ line_items: [] }),
       'empty at transactions.0.line_items: A SUPPLY_CHARGE must have at least 1 line item.',
     ],
-    ...[
+    [
       ofCharge({ payment_type: 'CASH' }),
-      ofCharge({ type: 'CREDIT', payment_type: 'CASH' }),
-      ofSupply({ line_items: [LINE_ITEM], payment_type: 'CASH' }),
-    ].map(
-      (sent) =>
-        [
-          sent,
-          'not_allowed_for_type at transactions.0.payment_type: Allowed for PAYMENT and REPAYMENT only.',
-        ] as const,
-    ),
+      'not_allowed_for_type at transactions.0.payment_type: Allowed for PAYMENT and REPAYMENT only.',
+    ],
     [
       ofCharge({ line_items: [LINE_ITEM] }),
       'not_allowed_for_type at transactions.0.line_items: Allowed for SUPPLY_CHARGE only.',
@@ -499,10 +492,6 @@ const SENSELESS: readonly Refused[] = [
     [
       ofSupply({ line_items: [{ ...LINE_ITEM, end_date: '2024-02-29' }] }),
       'start_date_later_than_end_date at transactions.0.line_items.0.start_date: The start date 2024-03-01 is later than the end date 2024-02-29.',
-    ],
-    [
-      ofCharge({ type: 'PAYMENT', payment_type: 'BARTER' }),
-      `invalid_choice at transactions.0.payment_type: One of ${[...DEFAULT_VOCABULARY.paymentTypes].join(', ')}.`,
     ],
   ],
   [
