@@ -20,16 +20,6 @@ export const calls = [
     }),
   ),
   client.call((api) =>
-    api.POST('/v1/data-import/notes/create/', {
-      body: {
-        ...account,
-        notes: [],
-        // @ts-expect-error -- not a field of the request
-        batch: 'b',
-      },
-    }),
-  ),
-  client.call((api) =>
     api.GET('/v1/data-import/totals/{import_supplier_code}/', {
       params: {
         path: {

@@ -1,15 +1,9 @@
 import type { AccountCursor } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { encodeCursor } from '../../src/accounts/account-cursor.js';
-import {
-  givenAccount,
-  refusalIn,
-  serveMemory,
-  SUPPLIER,
-  type Answered,
-  type MemoryService,
-} from '../memory-service.js';
+import { givenAccount, refusalIn, serveMemory, SUPPLIER } from '../memory-service.js';
 import { AS_OPERATOR } from '../serving.js';
 import { STATEMENT } from '../items.js';
 
@@ -23,33 +17,14 @@ const endingOn = (day: string) => ({
 });
 
 describe('GET accounts/<number>', () => {
-  let service: MemoryService;
+  const service = openedForEach(() => serveMemory());
   let number: string;
   let path: string;
 
-  const serveWith = async (...others: Parameters<typeof serveMemory>) => {
-    service = await serveMemory(...others);
-    await service.send('PATCH', SUPPLIER, { document_root: 'r/ö' });
+  beforeEach(async () => {
     number = await givenAccount(service, 'E/1');
     path = `/v1/operator/accounts/${number}/`;
-  };
-
-  beforeEach(() => serveWith());
-  afterEach(() => service.close());
-
-  const load = async (kind: 'notes' | 'transactions' | 'historical-statements', items: unknown) => {
-    const response = await service.post(`/v1/data-import/${kind}/create/`, {
-      import_supplier: 'SUPPLIER',
-      external_account_number: 'E/1',
-      [kind === 'historical-statements' ? 'statements' : kind]: items,
-    });
-    expect(response.status).to.equal(201);
-  };
-  const view = async () => (await service.send('GET', path)) as Answered & { body: View };
-
-  interface View {
-    readonly statements: readonly object[];
-  }
+  });
 
   it('gives every number of line and tax items digit by digit, as a number', async () => {
     const band = '"rate_band":"R","start_date":"2024-01-01","end_date":"2024-01-31"';
@@ -74,15 +49,19 @@ describe('GET accounts/<number>', () => {
       { ...endingOn('31'), statement_path: 'ä/1.pdf' },
       { ...endingOn('30'), statement_path: 'x'.repeat(1024) },
     ];
-    await service.send('PATCH', SUPPLIER, { document_root: '' });
-    await load('historical-statements', [near, far, endingOn('29')]);
+    const loaded = await service.post('/v1/data-import/historical-statements/create/', {
+      import_supplier: 'SUPPLIER',
+      external_account_number: 'E/1',
+      statements: [near, far, endingOn('29')],
+    });
+    expect(loaded.status).to.equal(201);
     await service.send('PATCH', SUPPLIER, { document_root: 'r/ö' });
-    const { body } = await view();
+    const { body } = await service.send('GET', path);
 
     const expires = Date.parse('2024-05-06T07:13:09Z') / 1000;
     const location = encodeURIComponent('r/ö/ä/1.pdf');
     const url = `memory:${location}?expires=${expires}&signature=signature-0`;
-    expect(body.statements).to.deep.equal([
+    expect(body).to.have.deep.property('statements', [
       { ...near, document_url: url },
       { ...far, document_url: null },
       { ...endingOn('29'), document_url: null },

@@ -46,10 +46,7 @@ function waitingLines(need: 'vendor' | 'documents'): readonly object[] {
   return Array.from({ length: 100 }, (_, account) => {
     const address = { ...ADDRESS, external_account_number: `E-${account}` };
     return need === 'vendor'
-      ? {
-          operation: 'payment-instruction',
-          body: { ...address, ...CARD },
-        }
+      ? { operation: 'payment-instruction', body: { ...address, ...CARD } }
       : {
           operation: 'notes',
           body: { ...address, notes: [{ document_paths: [{ document_path: 'a.pdf' }] }] },
@@ -476,7 +473,7 @@ describe('POST bulk', () => {
   });
 
   it('fails at a line alone, and reports that', async () => {
-    const failing = await serve({
+    await using failing = await serve({
       ...useCasesOn(service.store),
       createNotes: async ({ drafts: [draft] }) => {
         if (draft?.body === 'x') throw new Error('The database is gone.');
@@ -485,7 +482,6 @@ describe('POST bulk', () => {
     });
     const init = { method: 'POST', body: linesOf([note('x'), note('y')]), headers: NDJSON };
     const answers = answersIn(await (await failing.fetch(BULK, init)).text());
-    await failing.close();
 
     expect(statuses(answers)).to.deep.equal(['1 500', '2 201']);
     expect(answers[0]?.body).to.include({ code: 'internal_error' });

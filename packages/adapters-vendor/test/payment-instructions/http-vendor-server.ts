@@ -42,7 +42,6 @@ export const playAcme: RequestListener = ({ url = '', headers }, response) => {
   if (headers.accept !== 'application/json') return void answer(406, {});
   const [, segment = ''] = /^\/payments\/v2\/instructions\/([^/?#]+)$/.exec(url) ?? [];
   const reference = decodeURIComponent(segment);
-  if (reference === 'A-gone') return void answer(410, {});
   const found = INSTRUCTIONS.find((one) => one.reference === reference);
   answer(found ? 200 : 404, found ?? {});
 };

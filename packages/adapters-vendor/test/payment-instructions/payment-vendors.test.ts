@@ -1,4 +1,3 @@
-import { parseCalendarDate } from '@data-import/domain';
 import { expect } from 'chai';
 import {
   makePaymentVendors,
@@ -9,8 +8,8 @@ import type { VendorAccount } from '../../src/payment-instructions/vendor-config
 import { ACME_SECRET, playAcme } from './http-vendor-server.js';
 import { startServer, type LocalServer } from './local-server.js';
 import { answering } from './misbehaviour.js';
+import { today } from './open-vendor.js';
 
-const today = () => parseCalendarDate('2026-06-15')._unsafeUnwrap();
 const resilience = { ...DEFAULT_RESILIENCE, firstPauseMs: 1, failuresToOpen: 4 };
 const ofAcme = (server: LocalServer): VendorAccount => ({
   client: 'http',

@@ -1,6 +1,4 @@
 import type { VendorClient, VendorFailure, VendorUnavailable } from '@data-import/application';
-import { paymentVendorContract } from '@data-import/application/contracts';
-import { MemoryPaymentVendor } from '@data-import/application/memory';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
@@ -65,25 +63,6 @@ async function askThrough(vendor: VendorClient, resilience: Partial<Resilience> 
 }
 
 const card = (reference: string) => ({ ...asked, reference });
-
-paymentVendorContract('resilient', async () => {
-  const vendor = new MemoryPaymentVendor();
-  vendor.givenInstruction('usable', 'CARD', details);
-  vendor.givenInstruction('mandate', 'DIRECT_DEBIT', details);
-  vendor.givenFailure('revoked', { kind: 'vendor-refused', reason: 'revoked' });
-  vendor.givenFailure('expired', { kind: 'vendor-refused', reason: 'expired' });
-  const resilient = new ResilientPaymentVendor(vendor, QUICK);
-  return {
-    vendor: { findInstruction: (one) => resilient.findInstruction(one, ONE) },
-    usable: card('usable'),
-    details,
-    unknown: card('unknown'),
-    revoked: card('revoked'),
-    expired: card('expired'),
-    ofAnotherType: card('mandate'),
-    close: async () => undefined,
-  };
-});
 
 describe('ResilientPaymentVendor', () => {
   it('asks again when the vendor is unavailable', async () => {

@@ -1,5 +1,5 @@
 import type { VendorClient } from '@data-import/application';
-import { parseCalendarDate, type InstructionReference } from '@data-import/domain';
+import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
 import type { RequestListener } from 'node:http';
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../src/payment-instructions/vendor-endpoint.js';
 import { closedPort, startRawServer, startServer, type LocalServer } from './local-server.js';
 import { answering, answeringText, resetting } from './misbehaviour.js';
+import { today } from './open-vendor.js';
 
 /** A client that asks over HTTP, and one of its vendor's instructions. */
 export interface ClientUnderTest {
@@ -46,8 +47,6 @@ const pausing = (reason: string, retryAfterMs: number) => ({
   ...unavailable(reason),
   retryAfterMs,
 });
-
-const today = () => parseCalendarDate('2026-06-15')._unsafeUnwrap();
 
 async function answerAt({ make, asked }: ClientUnderTest, baseUrl: string): Promise<unknown> {
   const endpoint = new VendorEndpoint({ baseUrl, timeoutMs: 60_000 });

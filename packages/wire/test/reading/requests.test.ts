@@ -315,6 +315,7 @@ const REFUSED: readonly Refused[] = [
   ],
   [
     importedTransactions,
+    [{ ...ACCOUNT, transactions: [] }, 'empty at transactions: At least 1 item.'],
     [
       ofCharge({ amount: 12_345_678_901 }),
       'max_digits at transactions.0.amount: At most 10 digits before the decimal point.',
@@ -569,6 +570,11 @@ const WRONG: readonly (readonly [made: Made, sent: unknown, ...problems: readonl
   ],
   [
     accountInstruction,
+    {},
+    ...Object.keys({ ...ACCOUNT, ...MANDATE }).map((name) => `required at ${name}`),
+  ],
+  [
+    accountInstruction,
     {
       import_supplier: 'x'.repeat(33),
       external_account_number: ' ',
@@ -586,7 +592,8 @@ const WRONG: readonly (readonly [made: Made, sent: unknown, ...problems: readonl
   ],
   [
     businessInstruction,
-    { ...BUSINESS, ...MANDATE, accounts: [{}, 'E-3'] },
+    { accounts: [{}, 'E-3'] },
+    ...Object.keys({ ...BUSINESS, ...MANDATE }).map((name) => `required at ${name}`),
     'required at accounts.0.external_account_number',
     'invalid at accounts.1',
   ],

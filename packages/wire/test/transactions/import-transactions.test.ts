@@ -215,16 +215,6 @@ describe('a request that imports transactions', () => {
     expect(takenRequest(sent([{}]))).to.equal(undefined);
   });
 
-  it('refuses transactions that are none, and an empty list', () => {
-    expect(problems('x', null, [], 1)).to.deep.equal([
-      'invalid at transactions.0',
-      'null at transactions.1',
-      'invalid at transactions.2',
-      'invalid at transactions.3',
-    ]);
-    expect(problems()).to.deep.equal(['empty at transactions']);
-  });
-
   it('takes 10,000 items in any list, refuses 10,001, and looks at no more than 10,000', () => {
     expect(problems(...Array.from({ length: 10_000 }, () => payment))).to.deep.equal([]);
 
