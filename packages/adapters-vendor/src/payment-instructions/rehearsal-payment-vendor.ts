@@ -42,14 +42,8 @@ export class RehearsalPaymentVendor implements PaymentVendor {
     const timesFailed = this.#timesFailed.get(reference) ?? 0;
     if (timesFailed >= FLAKY_FAILURES) return false;
     this.#timesFailed.set(reference, timesFailed + 1);
-    if (this.#timesFailed.size > REMEMBERED) this.#forgetOldest();
+    const [oldest = reference] = this.#timesFailed.keys();
+    if (this.#timesFailed.size > REMEMBERED) this.#timesFailed.delete(oldest);
     return true;
-  }
-
-  #forgetOldest(): void {
-    for (const oldest of this.#timesFailed.keys()) {
-      this.#timesFailed.delete(oldest);
-      return;
-    }
   }
 }

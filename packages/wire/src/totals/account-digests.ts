@@ -1,16 +1,8 @@
-import { TRANSACTION_TYPES, type TransactionType } from '@data-import/domain';
 import { ACCOUNT_FIELD } from '../items/field.js';
-import {
-  described,
-  field,
-  listOf,
-  nullable,
-  object,
-  optional,
-  type Printer,
-} from '../printing/printer.js';
+import { described, field, listOf, nullable, object, optional } from '../printing/printer.js';
 import { count, instant, money, text } from '../printing/texts.js';
 import { openPeriod } from '../statements/statement-period.js';
+import { ofTypes } from './totals.js';
 
 const digest = described(
   text,
@@ -23,17 +15,11 @@ const items = object('DigestedItems', ITEMS);
 
 const type = object('DigestedType', { count, amount: money });
 
-const types: Printer<
-  ReadonlyMap<TransactionType, { readonly count: number; readonly amount: bigint }>
-> = {
-  schema: {
-    title: 'DigestedTypes',
-    type: 'object',
-    description: 'The transactions of each type; only types that occur.',
-    properties: Object.fromEntries(TRANSACTION_TYPES.map((name) => [name, type.schema])),
-  },
-  print: (found) => Object.fromEntries([...found].map(([name, one]) => [name, type.print(one)])),
-};
+const types = ofTypes(
+  'DigestedTypes',
+  'The transactions of each type; only types that occur.',
+  type,
+);
 
 /** `version` is that of the digests: those of two versions cannot be compared. */
 export const accountDigests = (version: number) =>

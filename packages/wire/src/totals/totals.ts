@@ -4,21 +4,30 @@ import { described, field, nullable, object, type Printer } from '../printing/pr
 import { count, flag, instant, money, text } from '../printing/texts.js';
 import { openPeriod } from '../statements/statement-period.js';
 
-const amounts: Printer<ReadonlyMap<TransactionType, bigint>> = {
-  schema: {
-    title: 'AmountsByType',
-    type: 'object',
-    description: 'The sum of the amounts of each type of transaction; only types that occur.',
-    properties: Object.fromEntries(TRANSACTION_TYPES.map((type) => [type, money.schema])),
-  },
-  print: (sums) =>
-    Object.fromEntries(
-      TRANSACTION_TYPES.flatMap((type) => {
-        const sum = sums.get(type);
-        return sum === undefined ? [] : [[type, money.print(sum)]];
-      }),
-    ),
-};
+/** Prints something of each type of transaction that occurs. */
+export function ofTypes<A>(
+  title: string,
+  description: string,
+  one: Printer<A>,
+): Printer<ReadonlyMap<TransactionType, A>> {
+  const properties = Object.fromEntries(TRANSACTION_TYPES.map((type) => [type, one.schema]));
+  return {
+    schema: { title, type: 'object', description, properties },
+    print: (found) => {
+      const printed = TRANSACTION_TYPES.filter((type) => found.has(type)).map((type) => [
+        type,
+        one.print(found.get(type) as A),
+      ]);
+      return Object.fromEntries(printed);
+    },
+  };
+}
+
+const amounts = ofTypes(
+  'AmountsByType',
+  'The sum of the amounts of each type of transaction; only types that occur.',
+  money,
+);
 
 const FIELDS = {
   notes: described(count, "Notes of the caller; the service's own notes do not count."),
