@@ -18,10 +18,6 @@ interface IssueOptions extends KeyToIssue {
   readonly organisation?: string;
 }
 
-interface ListOptions {
-  readonly organisation?: string;
-}
-
 export function apiKeyCommand(session: Session): Command {
   const command = new Command('api-key').description('issue, list and revoke API keys');
   command
@@ -43,7 +39,13 @@ export function apiKeyCommand(session: Session): Command {
     .command('list')
     .description('print keys without their text')
     .option('--organisation <id>', 'keys of this organisation; without it, the keys of operators')
-    .action((options: ListOptions) => list(session, options));
+    .action(async ({ organisation }: { readonly organisation?: string }) => {
+      const keys =
+        organisation === undefined
+          ? await listOperatorKeys(session)
+          : await session.withService((service) => listCallerKeys(service, organisation));
+      session.printAll(keyColumns, keys);
+    });
   command
     .command('show')
     .description('find a key by its id, its label or the key itself, and print it without its text')
@@ -58,7 +60,13 @@ export function apiKeyCommand(session: Session): Command {
       'revoke a key: it gives no more tokens, and its existing tokens end within 10 seconds',
     )
     .argument('<id>', 'the id of the key')
-    .action((id: string) => revoke(session, id));
+    .action(async (id: string) => {
+      const params = { path: { api_key_id: id } };
+      await session.ask(
+        (api) => api.DELETE('/v1/operator/api-keys/{api_key_id}/', { params }),
+        'api_key_not_found',
+      );
+    });
   return command;
 }
 
@@ -82,14 +90,6 @@ async function issue(session: Session, options: IssueOptions): Promise<void> {
   session.terminal.printJson(issued);
 }
 
-async function list(session: Session, { organisation }: ListOptions): Promise<void> {
-  const keys =
-    organisation === undefined
-      ? await listOperatorKeys(session)
-      : await session.withService((service) => listCallerKeys(service, organisation));
-  session.printAll(keyColumns, keys);
-}
-
 async function show(session: Session, argument: string): Promise<void> {
   const { terminal } = session;
   const text = argument === '-' ? await firstLineOf(session.commanded.input) : argument;
@@ -106,14 +106,6 @@ async function show(session: Session, argument: string): Promise<void> {
     if (at > 0) terminal.print('');
     session.printOne(key);
   }
-}
-
-async function revoke(session: Session, id: string): Promise<void> {
-  const params = { path: { api_key_id: id } };
-  await session.ask(
-    (api) => api.DELETE('/v1/operator/api-keys/{api_key_id}/', { params }),
-    'api_key_not_found',
-  );
 }
 
 async function firstLineOf(input: AsyncIterable<string | Uint8Array>): Promise<string> {

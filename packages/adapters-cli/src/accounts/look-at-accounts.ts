@@ -141,7 +141,16 @@ export function accountsCommand(session: Session): Command {
     .command('export')
     .description('print everything that is stored of an account as JSON')
     .argument('<number>', "the platform's number of the account")
-    .action((number: string) => exportAccount(session, number));
+    .action(async (number: string) => {
+      const copy = await session.ask((api) =>
+        api.GET('/v1/operator/accounts/{service_account_number}/export/', {
+          params: { path: { service_account_number: number } },
+        }),
+      );
+      const { terminal } = session;
+      terminal.print(JSON.stringify(copy, null, 2));
+      terminal.printJson(copy);
+    });
   return command;
 }
 
@@ -170,15 +179,4 @@ async function eraseAccount(
   for (const path of erased.documents) terminal.print(visible(path));
   if (erased.documents.length > 0 && !dryRun)
     terminal.say('Delete the documents in the store, below the document root of the supplier.');
-}
-
-async function exportAccount(session: Session, number: string): Promise<void> {
-  const copy = await session.ask((api) =>
-    api.GET('/v1/operator/accounts/{service_account_number}/export/', {
-      params: { path: { service_account_number: number } },
-    }),
-  );
-  const { terminal } = session;
-  terminal.print(JSON.stringify(copy, null, 2));
-  terminal.printJson(copy);
 }

@@ -23,7 +23,14 @@ export function batchCommand(session: Session): Command {
     .command('list')
     .description('print the batches of a supplier, and when and by which API key each was undone')
     .argument('<supplier>', 'code of the supplier')
-    .action((supplier: string) => list(session, supplier));
+    .action(async (supplier: string) => {
+      const batches = await session.ask((api) =>
+        api.GET('/v1/data-import/batches/{import_supplier_code}/', {
+          params: { path: { import_supplier_code: supplier } },
+        }),
+      );
+      session.printAll(COLUMNS, batches);
+    });
   command
     .command('undo')
     .description(
@@ -42,7 +49,11 @@ export function batchCommand(session: Session): Command {
     )
     .argument('<supplier>', 'code of the supplier')
     .argument('<name>', 'name of the batch')
-    .action((supplier: string, name: string) => withdraw(session, supplier, name));
+    .action(async (supplier: string, name: string) => {
+      const params = { path: { import_supplier_code: supplier, import_batch: name } };
+      await session.ask((api) => api.DELETE(EXPECTED, { params }));
+      session.terminal.print(`The announcement of ${visible(name)} is taken back.`);
+    });
   command
     .command('remove')
     .description(
@@ -76,15 +87,6 @@ const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
   { heading: 'UNDONE BY', cell: (one) => one.undone_by },
 ];
 
-async function list(session: Session, supplier: string): Promise<void> {
-  const batches = await session.ask((api) =>
-    api.GET('/v1/data-import/batches/{import_supplier_code}/', {
-      params: { path: { import_supplier_code: supplier } },
-    }),
-  );
-  session.printAll(COLUMNS, batches);
-}
-
 const UNDO = '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/';
 
 async function undo(
@@ -111,12 +113,6 @@ async function undo(
 
 const EXPECTED =
   '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/expected/';
-
-async function withdraw(session: Session, supplier: string, name: string): Promise<void> {
-  const params = { path: { import_supplier_code: supplier, import_batch: name } };
-  await session.ask((api) => api.DELETE(EXPECTED, { params }));
-  session.terminal.print(`The announcement of ${visible(name)} is taken back.`);
-}
 
 const REMOVE = '/v1/operator/import-suppliers/{import_supplier_code}/remove/';
 /** A request ends with the line that reaches one of these numbers. */

@@ -5,10 +5,6 @@ import { idempotencyHeader, idempotencyKeyOption } from '../idempotency-key.js';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
-interface CreateOptions {
-  readonly idempotencyKey?: string;
-}
-
 export function organisationCommand(session: Session): Command {
   const command = new Command('organisation').description('set up organisations');
   command
@@ -16,32 +12,24 @@ export function organisationCommand(session: Session): Command {
     .description('create an organisation and print its id')
     .argument('<name>')
     .addOption(idempotencyKeyOption())
-    .action((name: string, options: CreateOptions) => create(session, name, options));
+    .action(async (name: string, { idempotencyKey }: { readonly idempotencyKey?: string }) => {
+      const created = await session.ask((api) =>
+        api.POST(ORGANISATIONS, { headers: idempotencyHeader(idempotencyKey), body: { name } }),
+      );
+      session.terminal.print(created.organisation_id);
+      session.terminal.printJson(created);
+    });
   command
     .command('list')
     .description('print all organisations')
-    .action(() => list(session));
+    .action(async () => {
+      const all = await session.withService(listOrganisations);
+      session.printAll(COLUMNS, all);
+    });
   return command;
-}
-
-async function create(
-  session: Session,
-  name: string,
-  { idempotencyKey }: CreateOptions,
-): Promise<void> {
-  const created = await session.ask((api) =>
-    api.POST(ORGANISATIONS, { headers: idempotencyHeader(idempotencyKey), body: { name } }),
-  );
-  session.terminal.print(created.organisation_id);
-  session.terminal.printJson(created);
 }
 
 const COLUMNS: readonly Column<ApiRecord<'Organisation'>>[] = [
   { heading: 'ORGANISATION', cell: (one) => one.organisation_id },
   { heading: 'NAME', cell: (one) => one.name },
 ];
-
-async function list(session: Session): Promise<void> {
-  const all = await session.withService(listOrganisations);
-  session.printAll(COLUMNS, all);
-}

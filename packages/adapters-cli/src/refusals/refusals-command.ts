@@ -11,7 +11,13 @@ export function refusalsCommand(session: Session): Command {
       'print refused requests by supplier, operation and error code, most frequent first',
     )
     .option('--supplier <code>', 'of this supplier alone')
-    .action(({ supplier }: { supplier?: string }) => list(session, supplier));
+    .action(async ({ supplier }: { supplier?: string }) => {
+      const query = supplier === undefined ? {} : { import_supplier: supplier };
+      const { refusals } = await session.ask((api) =>
+        api.GET('/v1/operator/refusals/', { params: { query } }),
+      );
+      session.printAll(COLUMNS, refusals, { mayBeBlocks: true });
+    });
   return command;
 }
 
@@ -25,11 +31,3 @@ const COLUMNS: readonly Column<ApiRecord<'Refusal'>>[] = [
   { heading: 'VALUE', cell: (one) => one.example.value_type },
   { heading: 'WHAT TO DO', cell: (one) => one.remedy },
 ];
-
-async function list(session: Session, supplier: string | undefined): Promise<void> {
-  const query = supplier === undefined ? {} : { import_supplier: supplier };
-  const { refusals } = await session.ask((api) =>
-    api.GET('/v1/operator/refusals/', { params: { query } }),
-  );
-  session.printAll(COLUMNS, refusals, { mayBeBlocks: true });
-}

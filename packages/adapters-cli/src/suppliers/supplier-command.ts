@@ -22,12 +22,18 @@ export function supplierCommand(session: Session): Command {
   command
     .command('list')
     .description('print all import suppliers')
-    .action(() => list(session));
+    .action(async () => {
+      const suppliers = await session.ask((api) => api.GET('/v1/operator/import-suppliers/'));
+      session.printAll(supplierColumns, suppliers);
+    });
   command
     .command('show')
     .description('print an import supplier with its counters')
     .argument('<code>')
-    .action((code: string) => show(session, code));
+    .action(async (code: string) => {
+      const shown = await session.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) }));
+      session.printOne(shown);
+    });
   for (const [name, status, description] of CHANGES)
     command
       .command(name)
@@ -58,7 +64,12 @@ export function supplierCommand(session: Session): Command {
       'print the status changes with time, API key and reason; without a key, the command line made them',
     )
     .argument('<code>')
-    .action((code: string) => listStatusChanges(session, code));
+    .action(async (code: string) => {
+      const changes = await session.ask((api) =>
+        api.GET(`${SUPPLIER}status-changes/`, { params: supplierInPath(code) }),
+      );
+      session.printAll(CHANGE_COLUMNS, changes);
+    });
   return command;
 }
 
@@ -95,16 +106,6 @@ function supplierInPath(code: string) {
   return { path: { import_supplier_code: code } };
 }
 
-async function list(session: Session): Promise<void> {
-  const suppliers = await session.ask((api) => api.GET('/v1/operator/import-suppliers/'));
-  session.printAll(supplierColumns, suppliers);
-}
-
-async function show(session: Session, code: string): Promise<void> {
-  const shown = await session.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) }));
-  session.printOne(shown);
-}
-
 async function setStatus(
   session: Session,
   code: string,
@@ -134,13 +135,6 @@ const CHANGE_COLUMNS: readonly Column<ApiRecord<'SupplierStatusChange'>>[] = [
   { heading: 'LABEL', cell: (one) => one.label },
   { heading: 'REASON', cell: (one) => one.reason },
 ];
-
-async function listStatusChanges(session: Session, code: string): Promise<void> {
-  const changes = await session.ask((api) =>
-    api.GET(`${SUPPLIER}status-changes/`, { params: supplierInPath(code) }),
-  );
-  session.printAll(CHANGE_COLUMNS, changes);
-}
 
 const supplierColumns: readonly Column<ApiRecord<'ImportSupplier'>>[] = [
   { heading: 'SUPPLIER', cell: (one) => one.code },

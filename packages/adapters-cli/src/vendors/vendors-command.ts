@@ -7,7 +7,16 @@ import type { Session } from '../session.js';
 export function vendorsCommand(session: Session): Command {
   return new Command('vendors')
     .description('print the payment vendors as a running server sees them; only with --url')
-    .action(() => list(session));
+    .action(async () => {
+      if (!session.isRemote)
+        throw new CommandRefused(
+          'Each running server has its own view of the vendors: ask one with --url <url>.',
+          { code: 'only_remote' },
+        );
+      const { server, vendors } = await session.ask((api) => api.GET('/v1/operator/vendors/'));
+      session.terminal.say(`as seen by ${server}`);
+      session.printAll(COLUMNS, vendors);
+    });
 }
 
 const COLUMNS: readonly Column<ApiRecord<'VendorStanding'>>[] = [
@@ -26,14 +35,3 @@ const COLUMNS: readonly Column<ApiRecord<'VendorStanding'>>[] = [
   { heading: 'LAST FAILURE', cell: (one) => one.last_failure?.at },
   { heading: 'KIND', cell: (one) => one.last_failure?.kind },
 ];
-
-async function list(session: Session): Promise<void> {
-  if (!session.isRemote)
-    throw new CommandRefused(
-      'Each running server has its own view of the vendors: ask one with --url <url>.',
-      { code: 'only_remote' },
-    );
-  const { server, vendors } = await session.ask((api) => api.GET('/v1/operator/vendors/'));
-  session.terminal.say(`as seen by ${server}`);
-  session.printAll(COLUMNS, vendors);
-}
