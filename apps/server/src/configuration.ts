@@ -180,7 +180,7 @@ function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
     problems.push(
       'DEMO and DEMO_LOAD are not for production: unset them, or unset NODE_ENV=production',
     );
-  if (DATABASE_URL && !isDatabaseUrl(DATABASE_URL))
+  if (DATABASE_URL && !/^(postgres(ql)?:\/\/|sqlite:.)/.test(DATABASE_URL))
     problems.push('DATABASE_URL must begin with postgres://, postgresql:// or sqlite:');
   // The embedded database in a folder of a container is gone with the container.
   if (NODE_ENV === 'production' && !DATABASE_URL)
@@ -190,10 +190,6 @@ function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
   if (DOCUMENT_STORE === 's3' && !S3_BUCKET)
     problems.push('S3_BUCKET must be given with DOCUMENT_STORE=s3');
   return problems;
-}
-
-function isDatabaseUrl(url: string): boolean {
-  return /^(postgres(ql)?:\/\/|sqlite:.)/.test(url);
 }
 
 function toConfiguration(env: Environment) {

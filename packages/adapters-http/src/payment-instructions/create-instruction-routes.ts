@@ -65,7 +65,8 @@ const VENDOR_REFUSALS: Refusals<UnknownVendor | VendorFailure> = {
   'vendor-unavailable': {
     status: 500,
     code: PAYMENT_VENDOR_UNAVAILABLE,
-    headers: ({ retryAfterMs }) => retryAfter(retryAfterMs),
+    headers: ({ retryAfterMs }) =>
+      retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) },
   },
 };
 
@@ -78,12 +79,6 @@ const REASONS: Readonly<Record<Reason, string>> = {
   'of-another-type': 'According to the vendor, this payment instruction has another type.',
   'question-refused': 'The vendor rejects this reference as malformed.',
 };
-
-function retryAfter(retryAfterMs: number | undefined): Readonly<Record<string, string>> {
-  return retryAfterMs === undefined
-    ? {}
-    : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
-}
 
 const VENDOR_UNAVAILABLE_ANSWER = {
   description:

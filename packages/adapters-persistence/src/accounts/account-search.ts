@@ -170,11 +170,6 @@ async function accountsByFilter(
 /** About a millisecond: SQLite blocks this thread, so nothing else is answered meanwhile. */
 const ACCOUNTS_AT_ONCE = 1000;
 
-interface Slice {
-  readonly last: number | null;
-  readonly found: string;
-}
-
 /**
  * Looks on one account after the other by the key of the table: an index by identifiers alone makes an append to a million
  * transactions three times as slow (decision 40).
@@ -186,12 +181,13 @@ async function accountsOneByOne(
   const ids: number[] = [];
   let after = 0;
   while (ids.length < limit) {
-    const [slice]: readonly Slice[] = await db.raw(SLICE, {
-      after,
-      count: ACCOUNTS_AT_ONCE,
-      transactionIds: JSON.stringify(transactionIds),
-      suppliers: JSON.stringify(supplierIds),
-    });
+    const [slice]: readonly { readonly last: number | null; readonly found: string }[] =
+      await db.raw(SLICE, {
+        after,
+        count: ACCOUNTS_AT_ONCE,
+        transactionIds: JSON.stringify(transactionIds),
+        suppliers: JSON.stringify(supplierIds),
+      });
     if (!slice || slice.last === null) break;
     ids.push(...(JSON.parse(slice.found) as number[]));
     after = slice.last;

@@ -8,7 +8,6 @@ import type { ExternalAccountNumber, ExternalBusinessIdentifier } from '@data-im
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
 import { dialectOf, type Dialect } from '../engine/dialect.js';
-import type { NamedRow } from '../engine/row-turns.js';
 import { rawRows } from '../engine/statements.js';
 import { announcedBatches, hasAppends } from './announced-batches.js';
 import { requireSupplierId, supplierIdOf, whileStatusStays } from '../tables/suppliers.js';
@@ -29,7 +28,9 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
       db,
       id,
       (transaction, supplier) => removeRows(transaction, { supplier, of, select, decide, mode }),
-      rowOf(of),
+      'externalAccountNumber' in of
+        ? { externalAccountNumber: of.externalAccountNumber }
+        : { externalBusinessIdentifier: of.externalBusinessIdentifier },
     );
   };
 
@@ -80,12 +81,6 @@ export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
       });
     },
   };
-}
-
-function rowOf(owner: OwnerReference): NamedRow {
-  return 'externalAccountNumber' in owner
-    ? { externalAccountNumber: owner.externalAccountNumber }
-    : { externalBusinessIdentifier: owner.externalBusinessIdentifier };
 }
 
 // The page first, and then one owner after the other: a join may come to read all accounts of the supplier for each page.

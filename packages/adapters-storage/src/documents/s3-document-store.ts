@@ -43,9 +43,13 @@ export class S3DocumentStore implements DocumentStore {
     private readonly clock: Clock,
   ) {
     const { connectTimeoutMs = 2_000, requestTimeoutMs = 5_000, maxAttempts = 3 } = settings;
+    const { region, endpoint, forcePathStyle, credentials } = settings;
     this.patienceMs = maxAttempts * (connectTimeoutMs + requestTimeoutMs);
     this.client = new S3Client({
-      ...chosen(settings),
+      ...(region !== undefined && { region }),
+      ...(endpoint !== undefined && { endpoint }),
+      ...(forcePathStyle !== undefined && { forcePathStyle }),
+      ...(credentials !== undefined && { credentials }),
       maxAttempts,
       requestHandler: {
         connectionTimeout: connectTimeoutMs,
@@ -127,15 +131,6 @@ const ASKED_AGAIN_AFTER_MS = 1000;
 
 // The timeout of a request runs while it waits for a free connection, so there are enough for none to wait.
 const CONNECTIONS = 256;
-
-function chosen({ region, endpoint, forcePathStyle, credentials }: S3Settings): S3ClientConfig {
-  return {
-    ...(region !== undefined && { region }),
-    ...(endpoint !== undefined && { endpoint }),
-    ...(forcePathStyle !== undefined && { forcePathStyle }),
-    ...(credentials !== undefined && { credentials }),
-  };
-}
 
 function documentOf(head: {
   readonly ContentLength?: number | undefined;

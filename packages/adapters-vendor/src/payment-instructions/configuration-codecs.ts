@@ -12,18 +12,14 @@ export function closed<P extends t.Props>(properties: P): Decoding<t.TypeOf<t.Ty
     const decoded = known.validate(input, context);
     const foreign = Object.keys(input)
       .filter((key) => !Object.hasOwn(properties, key))
-      .map((key) => foreignKey(key, context));
+      .map((key) => ({
+        value: null,
+        context: t.appendContext(context, key, t.unknown),
+        message: 'is not a known key',
+      }));
     if (foreign.length === 0) return decoded;
     return t.failures([...(E.isLeft(decoded) ? decoded.left : []), ...foreign]);
   });
-}
-
-function foreignKey(key: string, context: t.Context): t.ValidationError {
-  return {
-    value: null,
-    context: t.appendContext(context, key, t.unknown),
-    message: 'is not a known key',
-  };
 }
 
 /** Keys of one kind with values of one kind. A bad key does not hide what is wrong with its value. */

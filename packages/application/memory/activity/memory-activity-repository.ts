@@ -32,7 +32,7 @@ export function memoryActivityRepository(store: MemoryStore): ActivityRepository
             return { supplierCode: supplier.code, ...counted };
           }),
         )
-        .toSorted(byFrequency)
+        .toSorted((a, b) => b.count - a.count || (placeOf(a) < placeOf(b) ? -1 : 1))
         .slice(0, limit);
     },
 
@@ -41,10 +41,6 @@ export function memoryActivityRepository(store: MemoryStore): ActivityRepository
       return stored?.refusals.get(`${operation}/${code}`)?.requests ?? [];
     },
   };
-}
-
-function byFrequency(a: SupplierRefusal, b: SupplierRefusal): number {
-  return b.count - a.count || (placeOf(a) < placeOf(b) ? -1 : 1);
 }
 
 const placeOf = ({ supplierCode, operation, code }: SupplierRefusal) =>

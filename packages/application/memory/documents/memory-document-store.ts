@@ -49,16 +49,12 @@ export class MemoryDocumentStore implements DocumentStore, LinkedDocuments {
     return {
       sizeBytes: document.content.length,
       contentType: document.contentType,
-      content: contentOf(document.content),
+      content: {
+        async *[Symbol.asyncIterator]() {
+          yield document.content;
+        },
+        destroy: () => undefined,
+      },
     };
   }
-}
-
-function contentOf(bytes: Uint8Array): OpenDocument['content'] {
-  return {
-    async *[Symbol.asyncIterator]() {
-      yield bytes;
-    },
-    destroy: () => undefined,
-  };
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode, JsonSchema } from '@data-import/wire/kit';
 import type { JsonObject } from '../reading/json.js';
-import type { CommonAnswer, Described, Tag } from '../routing/route.js';
+import type { CommonAnswer, Described } from '../routing/route.js';
 import { ERROR_SCHEMA, ERROR_TITLES } from '../sending/error-schemas.js';
 import { errorCatalogue, sharedAnswers } from './answers.js';
 import { wordsOf } from './codes.js';
@@ -28,7 +28,7 @@ export function describeApi(routes: readonly Described[], about: ApiDescription)
     info: about.info,
     servers: about.servers,
     security: about.security,
-    tags: tagsOf(routes),
+    tags: [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()],
     paths,
     components: {
       securitySchemes: about.securitySchemes,
@@ -74,10 +74,6 @@ function describeCommonAnswers(
       ),
     ]),
   );
-}
-
-function tagsOf(routes: readonly Described[]): readonly Tag[] {
-  return [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()];
 }
 
 /** Lists all codes in the schemas of errors that can carry any of them. */

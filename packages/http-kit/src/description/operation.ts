@@ -20,7 +20,7 @@ export function describeOperation(
     ...(description !== undefined && { description }),
     ...(!guardAnswers && { security: [] }),
     ...(roles && { 'x-roles': roles }),
-    parameters: parametersOf(route),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body && { requestBody: describeBody(body, route, components) }),
     ...(lines && { requestBody: describeLines(lines, route, components) }),
     ...(form && { requestBody: contentIn(FORM, form, route, components) }),
@@ -76,10 +76,6 @@ function describeAnswers(
 /** A path of the route table as OpenAPI writes it. */
 export function templateOf({ path }: Pick<Described, 'path'>): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
-}
-
-function parametersOf(route: Described): readonly JsonObject[] {
-  return [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
 }
 
 function headerParameters({ header }: Described): readonly JsonObject[] {

@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { type Limits, MAXIMUM_ERRORS, type Path } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
-import { JsonReader, type JsonBounds, type JsonFault } from './json-reader.js';
+import { JsonReader, type JsonFault } from './json-reader.js';
 import { parsePlainJson } from './plain-json.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -36,7 +36,13 @@ export function* parseJson(
   { firstLine = 1, sliceBytes = SLICE_BYTES }: JsonText = {},
 ): Generator<number, Result<ParsedJson, UnreadableJson>> {
   if (!isUtf8(bytes)) return err(notUtf8(bytes, firstLine));
-  const bounds = boundsOf(limits);
+  const bounds = {
+    maximumItems: limits.maximumItems,
+    maximumDepth: limits.maximumDepth,
+    maximumContainers: maximumContainers(limits.maximumBodyBytes),
+    maximumNames: MAXIMUM_NAMES,
+    maximumDuplicates: MAXIMUM_ERRORS,
+  };
   // JSON.parse cannot pause, and costs more than the reader where a text is larger.
   const plain = bytes.length <= sliceBytes ? parsePlainJson(bytes, bounds) : undefined;
   if (plain !== undefined) return ok({ ...plain, duplicates: [] });
@@ -61,16 +67,6 @@ const MAXIMUM_NAMES = MAXIMUM_ERRORS;
 /** Honest bodies have fewer than one object or array in 50 bytes; an empty one takes more than 50 bytes of memory. */
 const BYTES_FOR_EACH_CONTAINER = 40;
 const ALWAYS_ALLOWED_CONTAINERS = 10_000;
-
-function boundsOf({ maximumItems, maximumDepth, maximumBodyBytes }: Limits): JsonBounds {
-  return {
-    maximumItems,
-    maximumDepth,
-    maximumContainers: maximumContainers(maximumBodyBytes),
-    maximumNames: MAXIMUM_NAMES,
-    maximumDuplicates: MAXIMUM_ERRORS,
-  };
-}
 
 function maximumContainers(maximumBodyBytes: number): number {
   return Math.max(

@@ -8,11 +8,6 @@ import { rawJson } from '../printing/json.js';
 
 type Value = FieldDifference['stored'];
 
-interface PrintedValue {
-  readonly at: FieldDifference['at'];
-  readonly value: Value;
-}
-
 // The names on the wire of all fields that are exact numbers; any other field's text is printed as a text.
 const NUMBERS: ReadonlySet<unknown> = new Set(numbersIn(columnsOf(transactionFields())));
 
@@ -23,7 +18,7 @@ function numbersIn(columns: Columns): readonly string[] {
   });
 }
 
-const value: Printer<PrintedValue> = {
+const value: Printer<{ readonly at: FieldDifference['at']; readonly value: Value }> = {
   schema: { type: ['string', 'number', 'boolean', 'null'] },
   print({ at, value: compared }) {
     if (compared === undefined) return null;

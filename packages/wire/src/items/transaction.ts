@@ -101,7 +101,7 @@ export const transactionFields = (
     ),
     paymentType: field(
       'payment_type',
-      optional(word(paymentWords(vocabulary))),
+      optional(word(new Set([...vocabulary.paymentTypes, ...vocabulary.repaymentTypes]))),
       'Only for PAYMENT and REPAYMENT, each with its own values.',
     ),
     productCode: field(
@@ -121,10 +121,6 @@ export const transactionFields = (
       optional(structs(['TaxItem', 'ViewedTaxItem'], taxItemFields(vocabulary), maxItems)),
     ),
   }) satisfies Fields<TransactionFields>;
-
-function paymentWords({ paymentTypes, repaymentTypes }: Vocabulary): ReadonlySet<string> {
-  return new Set([...paymentTypes, ...repaymentTypes]);
-}
 
 /** Reads a transaction that the domain found right in itself, beside the object as it was posted. */
 export function transaction(

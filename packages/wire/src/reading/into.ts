@@ -80,9 +80,5 @@ export function wireNamesOf(fields: readonly string[]): string {
 }
 
 function wireName(name: string): string {
-  return snakeCased(name.replace(/Minor$/, ''));
-}
-
-function snakeCased(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return name.replace(/Minor$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
