@@ -49,7 +49,10 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
   if (supplier.status === 'ongoing') await makeAccounts(useCases);
 
   const file = join(dataDir, 'demo-credentials.json');
-  await keepDemoCredentials(useCases, supplier.organisationId, file);
+  // Its owner alone reads it; it holds a working operator's key and a caller's.
+  protectFile(file);
+  if (!(await areUsable(await keysIn(file), useCases)))
+    await writeNewKeys(useCases, supplier.organisationId, file);
   return file;
 }
 
@@ -140,17 +143,6 @@ function externalNumber(text: string): ExternalAccountNumber {
 function expectOk<T>(result: Result<T, { readonly kind: string }>): T {
   if (result.isOk()) return result.value;
   throw Object.assign(new Error('The demo data could not be made.'), { code: result.error.kind });
-}
-
-/** Makes sure that the file, readable by its owner alone, holds a working operator's key and a caller's. */
-async function keepDemoCredentials(
-  useCases: UseCases,
-  organisationId: string,
-  file: string,
-): Promise<void> {
-  protectFile(file);
-  const keys = await keysIn(file);
-  if (!(await areUsable(keys, useCases))) await writeNewKeys(useCases, organisationId, file);
 }
 
 async function keysIn(file: string): Promise<readonly unknown[]> {

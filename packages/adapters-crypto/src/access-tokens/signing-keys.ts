@@ -29,7 +29,7 @@ export interface SigningKeys {
  */
 export async function readSigningKeys(text: string): Promise<SigningKeys> {
   const accepted = await Promise.all(jwksIn(text).map(toKey));
-  const current = accepted.find(isPrivate);
+  const current = accepted.find((key) => 'privateKey' in key);
   if (!current)
     throw new Error('None of the signing keys is private, so no token could be signed.');
   return { current, accepted };
@@ -79,8 +79,4 @@ function importJwk(jwk: unknown): Halves | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isPrivate(key: VerifyingKey | SigningKey): key is SigningKey {
-  return 'privateKey' in key;
 }

@@ -78,7 +78,12 @@ export async function supplierIdOf(
   const known = knownIn(db.client.config as object);
   const key = known.get(code);
   if (key && isInScope({ ...key, code }, tenantScope)) return key.id;
-  const found = await lookUp(db, code, tenantScope);
+  const query = db('supplier_codes').where({ code });
+  whereInScope(query, tenantScope);
+  const found = await query.first<SupplierKey | undefined>(
+    'supplier_id as id',
+    'organisation_id as organisationId',
+  );
   if (found) known.set(code, found);
   return found?.id;
 }
@@ -88,19 +93,6 @@ export async function requireSupplierId(db: Knex, code: string): Promise<number>
   const id = await supplierIdOf(db, code);
   if (id === undefined) throw new Error('No import supplier has this code.');
   return id;
-}
-
-async function lookUp(
-  db: Knex,
-  code: string,
-  tenantScope: TenantScope,
-): Promise<SupplierKey | undefined> {
-  const query = db('supplier_codes').where({ code });
-  whereInScope(query, tenantScope);
-  return query.first<SupplierKey | undefined>(
-    'supplier_id as id',
-    'organisation_id as organisationId',
-  );
 }
 
 /** Leaves those rows of suppliers that are in the scope. */

@@ -80,7 +80,8 @@ async function* undo(
   for await (const owner of ownersOf(batches, batch)) {
     const outcome = await batches.removeFrom(batch, owner, decide, mode);
     if (outcome.isErr()) {
-      const reason = requireStillPaused(outcome.error);
+      const reason = outcome.error;
+      if (reason.kind === 'supplier-not-paused') throw new UndoInterrupted();
       sum.left += 1;
       // A business has no statement periods.
       yield { kind: 'left', account: owner as AccountReference, reason };
@@ -105,13 +106,6 @@ async function* undo(
     if (marked.isErr()) throw new UndoInterrupted();
   }
   yield { kind: 'finished', total: { ...sum, isDryRun, undoneAt } };
-}
-
-function requireStillPaused<E extends { readonly kind: string }>(
-  error: E | MigrationNotPaused,
-): Exclude<E, MigrationNotPaused> {
-  if (error.kind === 'supplier-not-paused') throw new UndoInterrupted();
-  return error as Exclude<E, MigrationNotPaused>;
 }
 
 /** Lists owners while they are being removed: pages follow each other by places, not by numbers of rows. */
