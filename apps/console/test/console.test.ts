@@ -1,4 +1,4 @@
-import { startChromium } from '@data-import/testkit';
+import { openedForAll, startChromium } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Route } from 'playwright-core';
@@ -13,20 +13,13 @@ const OTHER = { supplier: 'OTHER_ENERGY', account: 'EXT-SECRET' };
 
 // Slow because axe-core looks at every screen.
 describe('The console', () => {
-  let served: ServedConsole;
-  let browser: Awaited<ReturnType<typeof startChromium>>;
+  const browser = openedForAll(() => startChromium());
+  const served = openedForAll(() => ServedConsole.start());
   let otherNumber: string;
 
   before(async () => {
-    served = await ServedConsole.start();
-    browser = await startChromium();
     await loadAccount();
     otherNumber = await makeOtherOrganisation();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await served?.close();
   });
 
   ConsolePage.closesAfterEach();

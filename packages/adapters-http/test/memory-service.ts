@@ -32,11 +32,12 @@ export async function serveMemory(
   otherPorts: Partial<Ports> = {},
   options: Partial<AppOptions> = {},
   othersOf: (useCases: ReturnType<typeof useCasesOn>) => Partial<UseCases> = () => ({}),
+  connections: Parameters<typeof serve>[2] = {},
 ): Promise<MemoryService> {
   const store = new MemoryStore();
   const own = useCasesOn(store, otherPorts);
   const useCases = { ...own, ...othersOf(own) };
-  const service = await serve(useCases, options);
+  const service = await serve(useCases, options, connections);
   store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'An organisation' });
 
   const send: MemoryService['send'] = async (method, path, body, headers = {}) => {

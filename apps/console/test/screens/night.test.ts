@@ -1,4 +1,4 @@
-import { startChromium } from '@data-import/testkit';
+import { openedForAll, startChromium } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ConsolePage } from '../console-page.js';
@@ -9,20 +9,13 @@ import { SteadyLoad } from '../steady-load.js';
 const REASON = 'The vendor refuses every card.';
 
 describe('Night, while a load runs', () => {
-  let served: ServedConsole;
-  let browser: Awaited<ReturnType<typeof startChromium>>;
   let load: SteadyLoad;
+  after(() => load?.stop());
+  const browser = openedForAll(() => startChromium());
+  const served = openedForAll(() => ServedConsole.start());
 
   before(async () => {
-    served = await ServedConsole.start();
-    browser = await startChromium();
     load = new SteadyLoad(await served.client('api_key'));
-  });
-
-  after(async () => {
-    await load?.stop();
-    await browser?.close();
-    await served?.close();
   });
 
   it('counts up, pauses and resumes by keyboard alone, and shows it in every tab', async () => {
@@ -77,15 +70,8 @@ describe('Night, while a load runs', () => {
     await tab.signIn(await served.apiKey('operator_api_key'));
     await tab.openCard(SUPPLIER);
     await tab.card(SUPPLIER).getByText('No total known').waitFor();
-    const caller = await served.client('api_key');
-    const path = { import_supplier_code: SUPPLIER, import_batch: 'announced' };
-    const announced = await caller.call((api) =>
-      api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
-        params: { path },
-        body: { statements: 5 },
-      }),
-    );
-    announced._unsafeUnwrap();
+    const expected = `/v1/data-import/batches/${SUPPLIER}/announced/expected/`;
+    await served.ask('PUT', expected, { statements: 5 }, 'api_key');
 
     await tab.card(SUPPLIER).getByText('0 stored of 5 announced rows').waitFor();
     await tab.expectAccessible();
@@ -93,25 +79,14 @@ describe('Night, while a load runs', () => {
   });
 
   it('puts those first that need someone, folds the idle ones, and holds still under a focus', async () => {
-    const operator = await served.client('operator_api_key');
-    const listed = await operator.call((api) => api.GET('/v1/operator/import-suppliers/'));
-    const organisation = listed._unsafeUnwrap()[0]!.organisation_id;
-    for (let number = 10; number < 60; number += 1) {
-      const body = { code: `S_${number}`, organisation_id: organisation };
-      const made = await operator.call((api) =>
-        api.POST('/v1/operator/import-suppliers/', { body }),
-      );
-      made._unsafeUnwrap();
-    }
-    const change = async (code: string, status: 'ONGOING' | 'PAUSED') => {
-      const changed = await operator.call((api) =>
-        api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-          params: { path: { import_supplier_code: code } },
-          body: { status },
-        }),
-      );
-      changed._unsafeUnwrap();
-    };
+    const suppliers = '/v1/operator/import-suppliers/';
+    const [{ organisation_id }] = (await served.ask('GET', suppliers)) as [
+      { organisation_id: string },
+    ];
+    for (let number = 10; number < 60; number += 1)
+      await served.ask('POST', suppliers, { code: `S_${number}`, organisation_id });
+    const change = (code: string, status: 'ONGOING' | 'PAUSED') =>
+      served.ask('PATCH', `${suppliers}${code}/`, { status });
     await change('S_33', 'PAUSED');
     const tab = await ConsolePage.open(browser, served.url, { width: 1440 });
     await tab.signIn(await served.apiKey('operator_api_key'));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startChromium } from '@data-import/testkit';
+import { openedForAll, startChromium } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ConsolePage } from '../console-page.js';
@@ -10,18 +10,8 @@ const PATH = `/v1/operator/import-suppliers/${SUPPLIER}/`;
 
 // Slow because every screen is opened in a browser and looked at with axe-core.
 describe('The screens of operators', () => {
-  let served: ServedConsole;
-  let browser: Awaited<ReturnType<typeof startChromium>>;
-
-  before(async () => {
-    served = await ServedConsole.start();
-    browser = await startChromium();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await served?.close();
-  });
+  const browser = openedForAll(() => startChromium());
+  const served = openedForAll(() => ServedConsole.start());
 
   ConsolePage.closesAfterEach();
 

@@ -13,7 +13,7 @@ import {
   useCasesOn,
   type MemoryService,
 } from '../memory-service.js';
-import { AS_NOBODY, AUTHORISED, CALLER, serve } from '../serving.js';
+import { AUTHORISED, CALLER, serve } from '../serving.js';
 import { answersIn, BULK, BulkClient, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
 import { ADDRESS, CARD, CHARGE, STATEMENT } from '../items.js';
 
@@ -533,25 +533,6 @@ describe('POST bulk', () => {
     await noting.close();
 
     expect(closed).to.deep.equal([['B', 'key-1']]);
-  });
-
-  it('logs one entry with numbers, and counts each line as a request of its route', async () => {
-    await (await send(linesOf([...LINES, 'SECRET']))).text();
-    await until('it is logged', () => bulkLogged() > 0);
-    const entry = service.logged.find(({ route }) => route === BULK);
-    const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
-
-    expect(entry?.lines).to.deep.equal({ 201: 5, 400: 12, 404: 2 });
-    expect(JSON.stringify(entry)).not.to.include('SECRET');
-    for (const line of [
-      `http_requests_total{method="POST",route="${SINGLE.notes}",status="201"} 2`,
-      `http_requests_total{method="POST",route="${SINGLE.notes}",status="404"} 2`,
-      `http_requests_total{method="POST",route="${BULK}",status="200"} 1`,
-      `http_requests_total{method="POST",route="none",status="400"} 1`,
-      'import_items_total{kind="notes",outcome="created",supplier="SUPPLIER"} 1',
-      'import_items_total{kind="notes",outcome="already_exists",supplier="SUPPLIER"} 1',
-    ])
-      expect(metrics).to.include(line);
   });
 
   it('asks whether the client is still let in, and goes on with groups of lines', async () => {

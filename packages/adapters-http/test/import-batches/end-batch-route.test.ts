@@ -10,12 +10,7 @@ const PROGRESS = '/v1/data-import/import-suppliers/SUPPLIER/progress/';
 describe('POST batches/<supplier>/<name>/end', () => {
   const service = openedForEach(() => serveAccount());
 
-  const end = (body: unknown, path = END) =>
-    service.fetch(path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json' },
-    });
+  const end = (body: unknown, path = END) => service.post(path, body);
   const words = async () => {
     const [batch] = (await (await service.fetch(BATCHES)).json()) as readonly {
       readonly end: { readonly words: string } | null;

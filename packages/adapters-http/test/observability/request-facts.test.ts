@@ -95,7 +95,7 @@ describe('what the log and the metrics say of a request', () => {
           lineOf('notes', notesOf('SUPPLIER', 'E-2')),
           lineOf('notes', notesOf('FOREIGN')),
           lineOf('transactions', {}),
-          'no line',
+          'no line, but a SECRET',
         ]),
         { headers: NDJSON },
       );
@@ -106,12 +106,19 @@ describe('what the log and the metrics say of a request', () => {
       operation: 'loadInBulk',
       operations: { createNotes: 3, importTransactions: 1 },
       suppliers: { SUPPLIER: 2 },
+      lines: { 201: 1, 400: 2, 404: 2 },
     });
+    expect(JSON.stringify(entry)).not.to.include('SECRET');
     expect(entry!.errorCodes).to.include({ account_not_found: 2, parse_error: 1 });
     const counted = await metrics();
-    expect(counted).to.include(
+    for (const line of [
       'import_requests_total{supplier="SUPPLIER",operation="createNotes",status="201"} 1',
-    );
+      'import_items_total{kind="notes",outcome="created",supplier="SUPPLIER"} 1',
+      `http_requests_total{method="POST",route="${PATH}",status="404"} 2`,
+      `http_requests_total{method="POST",route="${BULK}",status="200"} 1`,
+      'http_requests_total{method="POST",route="none",status="400"} 1',
+    ])
+      expect(counted).to.include(line);
   });
 
   it('makes no new series out of what a client made up', async () => {

@@ -5,14 +5,7 @@ import { MemoryStore } from '@data-import/application/memory';
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import {
-  operating,
-  ORGANISATION,
-  serveMemory,
-  SUPPLIER,
-  SUPPLIERS,
-  useCasesOn,
-} from '../memory-service.js';
+import { ORGANISATION, serveMemory, SUPPLIER, SUPPLIERS, useCasesOn } from '../memory-service.js';
 import { AS_OPERATOR, AUTHORISED, serve, type Service } from '../serving.js';
 
 const OWN = '/v1/data-import/import-suppliers/SUPPLIER/progress/';
@@ -167,27 +160,21 @@ describe('a reader of progress who stops reading', () => {
   let sent: number;
 
   beforeEach(async () => {
-    const store = new MemoryStore();
-    store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'One' });
-    const useCases = useCasesOn(store);
-    await operating(store).createSupplier({
-      ...SETTINGS,
-      code: 'SUPPLIER',
-      organisationId: ORGANISATION,
-    } as never);
     const { promise, resolve } = Promise.withResolvers<void>();
     left = promise;
     sent = 0;
-    const watchProgress: UseCases['watchProgress'] = (scope) => ({
-      next: async () => {
-        sent += 1;
-        const [snapshot] = await useCases.listProgress(scope);
-        const minute = { at: '2026-01-10T00:00:00Z', ...snapshot!.rates } as never;
-        return [{ ...snapshot!, lastHour: Array.from({ length: 20_000 }, () => minute) }];
-      },
-      leave: resolve,
+    const endless = ({ listProgress }: Pick<UseCases, 'listProgress'>): Partial<UseCases> => ({
+      watchProgress: (scope) => ({
+        next: async () => {
+          sent += 1;
+          const [snapshot] = await listProgress(scope);
+          const minute = { at: '2026-01-10T00:00:00Z', ...snapshot!.rates } as never;
+          return [{ ...snapshot!, lastHour: Array.from({ length: 20_000 }, () => minute) }];
+        },
+        leave: resolve,
+      }),
     });
-    service = await serve({ ...useCases, watchProgress }, {}, { stalledAfterMs: STALLED_AFTER_MS });
+    service = await serveMemory({}, {}, endless, { stalledAfterMs: STALLED_AFTER_MS });
   });
 
   afterEach(() => service.close());
@@ -210,11 +197,3 @@ describe('a reader of progress who stops reading', () => {
 function codesIn({ suppliers }: Record<string, unknown>): readonly string[] {
   return (suppliers as { import_supplier: string }[]).map((one) => one.import_supplier);
 }
-
-const SETTINGS = {
-  documentRoot: '',
-  timeZone: 'Etc/UTC',
-  sendsCustomerEmails: false,
-  verifiesDocuments: false,
-  callersImportAccounts: false,
-};

@@ -1,7 +1,7 @@
 import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { ADDRESS } from '../items.js';
-import { serveAccount } from '../memory-service.js';
+import { refusalOf, serveAccount } from '../memory-service.js';
 import { AS_NOBODY } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
@@ -20,11 +20,11 @@ describe('dispatch', () => {
     for (const path of ['/v1/data-import/unknown/', '/v1/operator/unknown', '/v1/']) {
       it(`at ${path}`, async () => {
         const missing = await service.fetch(path, { ...AS_NOBODY, method: 'POST', body: '{' });
-        expect(await refusalIn(missing)).to.equal('401 not_authenticated');
+        expect(await refusalOf(missing)).to.equal('401 not_authenticated');
         expect(missing.headers.get('WWW-Authenticate')).to.equal('Token');
 
-        const wrong = await service.post(path, '{', withToken('Token stolen'));
-        expect(await refusalIn(wrong)).to.equal('401 authentication_failed');
+        const wrong = await service.post(path, '{', { headers: { Authorization: 'Token stolen' } });
+        expect(await refusalOf(wrong)).to.equal('401 authentication_failed');
         expect(wrong.headers.get('WWW-Authenticate')).to.equal('Token');
       });
     }
@@ -40,14 +40,14 @@ describe('dispatch', () => {
 
   it('does not tell a caller what there is on the side of the operator', async () => {
     const unknown = await service.fetch('/v1/operator/unknown/');
-    expect(await refusalIn(unknown)).to.equal('403 permission_denied');
+    expect(await refusalOf(unknown)).to.equal('403 permission_denied');
     const method = await service.fetch('/v1/operator/organisations/', { method: 'PUT' });
-    expect(await refusalIn(method)).to.equal('403 permission_denied');
+    expect(await refusalOf(method)).to.equal('403 permission_denied');
   });
 
   it('has nothing at a path of no route', async () => {
     for (const path of ['/', '/v1/data-import/%zz/', '/V1/data-import/notes/create/'])
-      expect(await refusalIn(await service.post(path, NOTES))).to.equal('404 not_found');
+      expect(await refusalOf(await service.post(path, NOTES))).to.equal('404 not_found');
   });
 
   it('says which path was probably meant, or where all are listed', async () => {
@@ -63,7 +63,7 @@ describe('dispatch', () => {
   it('tells which methods a path takes', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await service.fetch(PATH, { method });
-      expect(await refusalIn(response)).to.equal('405 method_not_allowed');
+      expect(await refusalOf(response)).to.equal('405 method_not_allowed');
       expect(response.headers.get('Allow')).to.equal('POST');
     }
     const posted = await service.post('/healthz/', {});
@@ -94,7 +94,7 @@ describe('dispatch', () => {
   ])
     it(`gives nothing else to who accepts ${accepted}`, async () => {
       const response = await service.post(PATH, NOTES, { headers: { Accept: accepted } });
-      expect(await refusalIn(response)).to.equal('406 not_acceptable');
+      expect(await refusalOf(response)).to.equal('406 not_acceptable');
       expect(stored()).to.deep.equal([]);
     });
 
@@ -125,14 +125,3 @@ describe('dispatch', () => {
     expect(headers.get('X-Powered-By')).to.equal(null);
   });
 });
-
-async function refusalIn(response: Response): Promise<string> {
-  const body = (await response.json()) as { detail: unknown; code: string };
-  expect(body).to.have.all.keys('detail', 'code');
-  expect(body.detail).to.be.a('string');
-  return `${response.status} ${body.code}`;
-}
-
-function withToken(Authorization: string) {
-  return { headers: { Authorization } };
-}

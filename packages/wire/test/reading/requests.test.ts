@@ -151,21 +151,31 @@ const TAKEN: readonly Row[] = [
   ['the most accounts', wire.changeSupplierRequest, { expected_accounts: MOST }],
   ['no expected item', wire.expectedItemsRequest, { notes: 0, payment_instructions: MOST }],
   [
-    'notes with as many documents as are allowed',
+    'a note with every field and as many documents as are allowed, and one with its body alone',
     createdNotes,
-    {
-      ...ACCOUNT,
-      notes: [{ document_paths: [{ document_path: 'a' }, { document_path: 'b' }], unpin_at: AT }],
-    },
     {
       ...ACCOUNT,
       notes: [
         {
-          body: undefined,
-          documentPaths: ['a', 'b'],
+          body: ' b ',
+          document_paths: [{ document_path: 'a' }, { document_path: 'b' }],
+          created_at: AT,
+          is_pinned: true,
+          unpin_at: AT,
+        },
+        { body: 'b' },
+      ],
+    },
+    {
+      ...ACCOUNT,
+      notes: [
+        { body: ' b ', documentPaths: ['a', 'b'], createdAt: AT, isPinned: true, unpinAt: AT },
+        {
+          body: 'b',
+          documentPaths: [],
           createdAt: undefined,
           isPinned: false,
-          unpinAt: AT,
+          unpinAt: undefined,
         },
       ],
     },
