@@ -300,7 +300,8 @@ describe('The documentation', () => {
       tab = await ConsolePage.open(browser, served.url, options);
       page = tab.page;
       await page.goto(at(''));
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      // The front page is there before the description has come; on a phone the field is behind a button.
+      await page.getByLabel('Search').waitFor({ state: 'attached' });
     }
 
     /** The places that a link can name, of each guide that was opened. */
@@ -413,6 +414,25 @@ describe('The documentation', () => {
         const article = page.getByRole('article', { name: guide, exact: true });
         await article.getByText(word).first().waitFor();
       }
+    });
+
+    it('are found by keys alone, with the words around what was sought', async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('accepts no data');
+      await page.locator('nav .found', { hasText: 'accepts no data' }).first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowDown');
+      const href = await page.locator('nav .found:focus').getAttribute('href');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/docs/${href}`);
+    });
+
+    it('begin with their contents', async () => {
+      await openGuide('loader');
+      await page.locator('.contents').getByRole('link', { name: 'Settings' }).click();
+      await page.waitForURL('**/docs/#/loader/settings');
     });
 
     for (const [name, options] of [

@@ -8,21 +8,9 @@ interface ApiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
-interface StatedOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, Answer>>;
-  /** Its own, instead of that of the document: empty where no token is needed. */
-  readonly security?: readonly unknown[];
-}
-
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
+  readonly in: string;
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: Schema;
@@ -36,7 +24,7 @@ interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-export interface Answer {
+interface Answer {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description?: string }>>;
   readonly content?: Content;
@@ -59,88 +47,49 @@ export interface Schema
   readonly required?: readonly string[];
 }
 
-/** An operation with all that is needed to show, to find and to send it. */
-export interface Operation extends StatedOperation {
+export interface Operation {
+  readonly operationId: string;
   readonly method: string;
   readonly path: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
   readonly parameters: readonly Parameter[];
-  readonly body: Content;
-  /** The words that it is found by. */
-  readonly words: string;
-  /** The parameters and the fields of the body, with their places in addresses: `notes.is_pinned`. */
-  readonly fields: readonly FieldAt[];
+  /** No operation takes more than one media type. */
+  readonly body: (MediaType & { readonly mediaType: string }) | undefined;
+  readonly responses: Readonly<Record<string, Answer>>;
+  /** Its own, instead of that of the document: empty where no token is needed. */
+  readonly security?: readonly unknown[];
 }
 
-export interface Description {
-  readonly title: string;
-  readonly introduction: string;
-  readonly groups: readonly { readonly name: string; readonly operations: readonly Operation[] }[];
+interface StatedOperation extends Omit<Operation, 'parameters' | 'body'> {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
 }
+
+export type Description = Awaited<ReturnType<typeof loadDescription>>;
 
 /** Throws when the service does not answer. */
-export async function loadDescription(): Promise<Description> {
+export async function loadDescription() {
   const answer = await fetch(serviceUrl('openapi.json'));
   const text = (await answer.text()).replaceAll('{base_url}', baseUrl());
-  const { info, tags, paths } = linked(JSON.parse(text) as ApiDocument);
+  const document = JSON.parse(text) as ApiDocument;
+  const { info, tags, paths, components } = document;
+  link(components, document as unknown as Linked);
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, stated]) =>
-      operationOf(path, method.toUpperCase(), stated),
+    Object.entries(methods).map(
+      ([method, { requestBody, parameters = [], ...stated }]): Operation => {
+        const content = Object.entries(requestBody?.content ?? {});
+        const [body] = content.map(([mediaType, one]) => ({ mediaType, ...one }));
+        return { ...stated, method: method.toUpperCase(), path, parameters, body };
+      },
     ),
   );
-  return {
-    title: info.title,
-    introduction: info.description,
-    groups: tags.map(({ name }) => ({
-      name,
-      operations: operations.filter((one) => one.tags.includes(name)),
-    })),
-  };
-}
-
-function operationOf(path: string, method: string, stated: StatedOperation): Operation {
-  const { operationId, summary, description, parameters = [], requestBody, responses } = stated;
-  const body = requestBody?.content ?? {};
-  const sent = fieldsIn(body);
-  // The schema of a refusal has the codes of all operations; its description has the codes of this operation.
-  const given = Object.entries(responses).flatMap(([status, { content = {} }]) =>
-    status.startsWith('2') ? fieldsIn(content) : [],
-  );
-  const words = [
-    operationId,
-    method,
-    path,
-    summary,
-    description,
-    ...parameters.flatMap((one) => [one.name, one.description]),
-    ...Object.values(responses).map((answer) => answer.description),
-    ...[...sent, ...given].flatMap(([place, schema]) => [place, ...choicesOf(schema).values]),
-  ].join(' ');
-  const fields = [...parameters.map(({ name, schema }) => [name, schema] as const), ...sent];
-  return { ...stated, method, path, parameters, body, words, fields };
-}
-
-type FieldAt = readonly [place: string, schema: Schema];
-
-function fieldsIn(content: Content): readonly FieldAt[] {
-  return Object.values(content).flatMap(({ schema = {} }) => fieldsBelow('', schema));
-}
-
-function fieldsBelow(path: string, schema: Schema): readonly FieldAt[] {
-  const { properties = {}, items = [], oneOf = [], anyOf = [], allOf = [] } = schema;
-  return [
-    ...Object.entries(properties).flatMap(([name, field]) => [
-      [path + name, field] as const,
-      ...fieldsBelow(`${path}${name}.`, field),
-    ]),
-    ...[items, oneOf, anyOf, allOf].flat().flatMap((one) => fieldsBelow(path, one)),
-  ];
-}
-
-/** The values that a schema names; `isOpen` when more may be added within the version. */
-export function choicesOf(schema: Schema) {
-  const { 'x-extensible-enum': extensible, const: only, enum: all = [] } = schema;
-  const values = extensible ?? (only === undefined ? all : [only]);
-  return { values: values.map(String), isOpen: extensible !== undefined };
+  const groups = tags.map(({ name }) => ({
+    name,
+    operations: operations.filter((one) => one.tags.includes(name)),
+  }));
+  return { title: info.title, introduction: info.description, groups };
 }
 
 interface Linked {
@@ -148,21 +97,14 @@ interface Linked {
 }
 
 /** Puts each component in the place of the references to it, and the schema of its lines in the place of a text of lines. */
-function linked(document: ApiDocument): ApiDocument {
-  for (const [name, schema] of Object.entries(document.components['schemas'] ?? {}))
-    Object.assign(schema, { title: name });
-  link(document, document as unknown as Linked);
-  return document;
-}
-
-function link(document: ApiDocument, node: Linked): void {
+function link(components: ApiDocument['components'], node: Linked): void {
   for (const [key, child] of Object.entries(node)) {
     if (typeof child !== 'object' || child === null) continue;
     const { $ref, contentSchema } = child as { $ref?: unknown; contentSchema?: Linked };
     if (typeof $ref === 'string') {
-      const [, , kind = '', name = ''] = $ref.split('/');
-      node[key] = document.components[kind]?.[name];
-    } else link(document, child as Linked);
+      const [, , kind = '', title = ''] = $ref.split('/');
+      node[key] = Object.assign(components[kind]?.[title] ?? {}, { title });
+    } else link(components, child as Linked);
     if (contentSchema) node[key] = (child as Linked)['contentSchema'];
   }
 }

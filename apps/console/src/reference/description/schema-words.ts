@@ -18,6 +18,7 @@ export function typeWords(schema: Schema): string {
 export function limitWords(schema: Schema): readonly string[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, pattern, format } = schema;
   const { exclusiveMinimum: above, exclusiveMaximum: below, default: given } = schema;
+  const values = valuesOf(schema).join(', ');
   return [
     minLength === 1 && maxLength === undefined
       ? 'not empty'
@@ -26,37 +27,12 @@ export function limitWords(schema: Schema): readonly string[] {
     between(minimum, maximum, ''),
     above !== undefined && `above ${above}`,
     below !== undefined && `below ${below}`,
-    pattern !== undefined && format === undefined && (PATTERNS[pattern] ?? `matches ${pattern}`),
+    pattern !== undefined &&
+      format === undefined &&
+      (pattern.endsWith(NOT_BLANK) ? 'not blank' : `matches ${pattern}`),
+    values !== '' && `${schema['x-extensible-enum'] ? 'values so far' : 'one of'} ${values}`,
     given !== undefined && `default ${JSON.stringify(given)}`,
   ].filter((words) => typeof words === 'string');
-}
-
-/** `When type is PAYMENT: ...`, one line for each branch of the conditions of an object. */
-export function conditionWords(schema: Schema): readonly string[] {
-  const { if: condition, then, else: otherwise } = schema;
-  if (!condition) return [];
-  const cases = Object.entries(condition.properties ?? {}).map(
-    ([name, { const: value }]) => `${name} is ${String(value)}`,
-  );
-  const rest = otherwise ? demands(otherwise) : '';
-  return [
-    ...(then ? [`When ${cases.join(' and ')}: ${demands(then)}`] : []),
-    ...(rest === '' ? [] : [`Otherwise: ${rest}`]),
-    ...(otherwise ? conditionWords(otherwise) : []),
-  ];
-}
-
-function demands({ required = [], properties = {} }: Schema): string {
-  const fields = Object.entries(properties);
-  const forbidden = fields.filter(([, { not }]) => not).map(([name]) => name);
-  const chosen = fields.flatMap(([name, { enum: values }]) =>
-    values ? [`${name} is one of ${values.map(String).join(', ')}`] : [],
-  );
-  return [
-    ...(required.length > 0 ? [`${required.join(', ')} required`] : []),
-    ...(forbidden.length > 0 ? [`${forbidden.join(', ')} not allowed`] : []),
-    ...chosen,
-  ].join('; ');
 }
 
 /** The objects with fields that a value is, or consists of. */
@@ -73,6 +49,22 @@ export function objectsIn(schema: Schema): readonly Schema[] {
   return allOf || schema.properties ? [{ ...schema, properties, required }] : [];
 }
 
+/** All fields in a value with their places, such as `notes.is_pinned`. */
+export function fieldsIn(schema: Schema = {}, path = ''): readonly (readonly [string, Schema])[] {
+  return objectsIn(schema)
+    .flatMap(({ properties = {} }) => Object.entries(properties))
+    .flatMap(([name, field]) => [
+      [path + name, field] as const,
+      ...fieldsIn(field, `${path}${name}.`),
+    ]);
+}
+
+/** The values that a schema names. */
+export function valuesOf(schema: Schema): readonly string[] {
+  const { 'x-extensible-enum': extensible, const: only, enum: all = [] } = schema;
+  return (extensible ?? (only === undefined ? all : [only])).map(String);
+}
+
 const distinct = (words: readonly string[]) => [...new Set(words)].join(' or ');
 
 const plural = (words: string) => words.replace(/^\w+(?=,|$)/, '$&s');
@@ -82,9 +74,5 @@ function between(least: number | undefined, most: number | undefined, of: string
   return least ? `at least ${least}${of}` : false;
 }
 
+/** Most texts and names have to match a pattern with this end. */
 const NOT_BLANK = String.raw`\s*[^\s\u0000][^\u0000]*$`;
-/** Most texts and names have to match these patterns. */
-const PATTERNS: Readonly<Record<string, string>> = {
-  [`^${NOT_BLANK}`]: 'not blank',
-  [String.raw`^(?!\.{1,2}$)${NOT_BLANK}`]: 'not blank, not . or ..',
-};

@@ -1,118 +1,108 @@
 import { hrefOf } from '../../routing/route.js';
-import { choicesOf, type Answer, type Operation, type Schema } from '../description/description.js';
-import { conditionWords, limitWords, objectsIn, typeWords } from '../description/schema-words.js';
-import { Code, Markdown } from './markdown.js';
+import type { Operation, Schema } from '../description/description.js';
+import { limitWords, objectsIn, typeWords } from '../description/schema-words.js';
+import { Code } from './code.js';
+import { Markdown } from './markdown.js';
 
-interface Props {
-  readonly operation: string;
-  /** It precedes the path of each field in an address: nothing, or the status of an answer, as `200.`. */
-  readonly path?: string;
+interface TypeProps {
   readonly schema: Schema;
-  /** True where the fields of the items of a list are shown without a click. */
-  readonly isOpen?: boolean;
-}
-
-/** Describes a body, field by field. */
-export function SchemaFields({ schema, path = '', isOpen = false, operation }: Props) {
-  return (
-    <div class="schema stack">
-      {schema.type !== 'object' && (
-        <p>
-          <TypeWords schema={schema} />
-        </p>
-      )}
-      <Value schema={schema} name="" path={path} isOpen={isOpen} operation={operation} />
-    </div>
-  );
+  readonly isRequired?: boolean;
 }
 
 /** The type and the limits of a value. */
-export function TypeWords({ schema }: { readonly schema: Schema }) {
-  return <span class="soft small">{[typeWords(schema), ...limitWords(schema)].join(' · ')}</span>;
-}
-
-/** Describes a value with the fields in it. The body has no name. */
-function Value({ schema, name, isOpen, ...at }: Required<Props> & { readonly name: string }) {
-  const choices = choicesOf(schema);
-  const objects = objectsIn(schema);
-  const [only] = objects.length === 1 ? objects : [];
+export function TypeWords({ schema, isRequired = false }: TypeProps) {
   return (
     <>
-      {schema.description !== undefined && <Markdown text={schema.description} />}
-      {choices.values.length > 0 && (
-        <p class="choices line small">
-          {choices.isOpen ? 'Values so far: ' : 'One of: '}
-          {choices.values.map((value) => (
-            <code key={value}>{value}</code>
-          ))}
-        </p>
-      )}
-      {only && name === '' ? (
-        <Fields {...at} schema={only} isOpen={isOpen} />
-      ) : (
-        objects.map((object, index) => (
-          <details key={index} open={isOpen && only !== undefined}>
-            <summary>Fields of {only ? name : object.title}</summary>
-            <div class="disclosed stack">
-              <Fields {...at} schema={object} isOpen={false} />
-            </div>
-          </details>
-        ))
-      )}
+      <span class="soft small">{[typeWords(schema), ...limitWords(schema)].join(' · ')}</span>
+      {isRequired && <strong class="small">required</strong>}
     </>
   );
 }
 
-function Fields({ schema, path, isOpen, operation }: Required<Props>) {
-  const conditions = conditionWords(schema);
-  return (
-    <>
-      <ul class="fields">
-        {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-          <li key={name} id={`at-${path}${name}`} class="stack">
+interface Props {
+  readonly operation: string;
+  readonly name: string;
+  /** It precedes the names of the fields in an address: nothing, the status of an answer as `200.`, or `notes.`. */
+  readonly path: string;
+  readonly schema: Schema;
+  /** The number of levels that are shown without a click. */
+  readonly levels: number;
+}
+
+/** Lists the fields in a value, each with the fields in it. */
+export function Fields({ operation, name, path, schema, levels }: Props) {
+  const objects = objectsIn(schema);
+  const isOnly = objects.length === 1;
+  return objects.map(({ title, properties = {}, required = [], ...object }) => (
+    <details key={title} open={isOnly && levels > 0}>
+      <summary>Fields of {isOnly ? name : title}</summary>
+      <ul class="fields disclosed">
+        {Object.entries(properties).map(([field, its]) => (
+          <li key={field} id={`at-${path}${field}`} class="stack">
             <p class="field-head line">
-              <a class="field-name" href={hrefOf([operation, path + name])}>
-                <code>{name}</code>
+              <a class="field-name" href={hrefOf([operation, path + field])}>
+                <code>{field}</code>
               </a>
-              <TypeWords schema={field} />
-              {schema.required?.includes(name) && <strong class="small">required</strong>}
+              <TypeWords schema={its} isRequired={required.includes(field)} />
             </p>
-            <Value {...{ name, isOpen, operation }} schema={field} path={`${path}${name}.`} />
+            <Markdown text={its.description} />
+            <Fields
+              operation={operation}
+              name={field}
+              path={`${path}${field}.`}
+              schema={its}
+              levels={levels - 1}
+            />
           </li>
         ))}
       </ul>
-      {conditions.length > 0 && (
-        <ul class="conditions stack small">
-          {conditions.map((condition) => (
-            <li key={condition}>{condition}</li>
-          ))}
-        </ul>
-      )}
-    </>
+      {object.if && <Example name="Conditions, as JSON Schema" value={object} />}
+    </details>
+  ));
+}
+
+function Example({ name, value }: { readonly name: string; readonly value: unknown }) {
+  return (
+    <details>
+      <summary>{name}</summary>
+      <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
+    </details>
   );
 }
 
 /** Lists the answers of an operation, by status. */
-export function Answers({
-  operation: { operationId, responses },
-}: {
-  readonly operation: Operation;
-}) {
-  return (
-    <section aria-labelledby="answers">
-      <h2 id="answers">Answers</h2>
-      <div class="answers">
-        {Object.entries(responses).map(([status, answer]) => (
-          <details key={status}>
-            <summary>
-              <Status status={status} /> {firstSentence(answer.description)}
-            </summary>
-            <AnswerDetails operation={operationId} status={status} answer={answer} />
-          </details>
+export function Answers({ operationId, responses }: Operation) {
+  return Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => (
+    <details key={status}>
+      <summary>
+        <Status status={status} /> {firstSentence(description)}
+      </summary>
+      <div class="disclosed stack">
+        <Markdown text={description} />
+        {Object.entries(headers).map(([name, header]) => (
+          <Markdown key={name} text={`Header \`${name}\`: ${header.description ?? ''}`} />
+        ))}
+        {Object.entries(content).map(([mediaType, { schema = {}, examples = {} }]) => (
+          <div key={mediaType} class="stack">
+            <h3>
+              <code>{mediaType}</code> <TypeWords schema={schema} />
+            </h3>
+            <Markdown text={schema.description} />
+            <Fields
+              operation={operationId}
+              name="the answer"
+              path={`${status}.`}
+              schema={schema}
+              levels={1}
+            />
+            {Object.entries(examples).map(([name, { value }]) => (
+              <Example key={name} name={`Example: ${name.replaceAll('_', ' ')}`} value={value} />
+            ))}
+          </div>
         ))}
       </div>
-    </section>
-  );
+    </details>
+  ));
 }
 
 export function Status({ status }: { readonly status: string }) {
@@ -123,36 +113,4 @@ export function Status({ status }: { readonly status: string }) {
 function firstSentence(text: string): string {
   const [first = ''] = /^[^\n]*?(?:\.(?=\s|$)|$)/m.exec(text) ?? [];
   return first.replaceAll('`', '');
-}
-
-interface DetailsProps {
-  readonly operation: string;
-  readonly status: string;
-  readonly answer: Answer;
-}
-
-function AnswerDetails({ operation, status, answer }: DetailsProps) {
-  const { description, headers = {}, content = {} } = answer;
-  return (
-    <div class="disclosed stack">
-      <Markdown text={description} />
-      {Object.entries(headers).map(([name, header]) => (
-        <Markdown key={name} text={`Header \`${name}\`: ${header.description ?? ''}`} />
-      ))}
-      {Object.entries(content).map(([mediaType, { schema, examples = {} }]) => (
-        <>
-          <h3>
-            <code>{mediaType}</code>
-          </h3>
-          {schema && <SchemaFields operation={operation} schema={schema} path={`${status}.`} />}
-          {Object.entries(examples).map(([name, { value }]) => (
-            <details key={name}>
-              <summary>Example: {name.replaceAll('_', ' ')}</summary>
-              <Code text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
-            </details>
-          ))}
-        </>
-      ))}
-    </div>
-  );
 }

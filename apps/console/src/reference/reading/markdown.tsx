@@ -1,22 +1,31 @@
 import { Marked, type RendererObject, type Tokens } from 'marked';
 import { useMemo } from 'preact/hooks';
+import { linkIn, pictureOf } from '../guides/guides.js';
+import { codeOf, copy, escaped } from './code.js';
 
-export interface Targets {
-  /** Gives the address of a link; a link without one stays as words. */
-  readonly linkTo?: (target: string) => string | undefined;
-  /** Gives the addresses of a picture in light and in dark; without them its words stay. */
-  readonly pictureOf?: (target: string) => readonly [light: string, dark: string] | undefined;
+interface Props {
+  readonly text: string | undefined;
+  /** The guide that it is. Links of other texts stay as words. */
+  readonly guide?: string;
+  readonly id?: string;
 }
 
 /** A description or guide. HTML in it is shown as text. */
-export function Markdown({ text, ...targets }: Targets & { readonly text: string }) {
-  const html = useMemo(() => htmlOf(text, targets), [text]);
-  return <div class="prose stack" onClick={copy} dangerouslySetInnerHTML={{ __html: html }} />;
+export function Markdown({ text = '', guide, id }: Props) {
+  const html = useMemo(() => htmlOf(text, guide), [text]);
+  return (
+    <div id={id} class="prose stack" onClick={copy} dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }
 
-/** Headings, and rows about a code or a variable, have ids of `at-` and their place, which links name as on GitHub. */
-export function htmlOf(markdown: string, { linkTo, pictureOf }: Targets): string {
+/**
+ * Headings of a guide, and rows about a code or a variable, have ids of `at-` and their place, which links name as on GitHub.
+ * The contents of a guide follow its title.
+ */
+export function htmlOf(markdown: string, guide?: string): string {
+  const linkTo = (target: string) => (guide === undefined ? undefined : linkIn(guide, target));
   const named = new Set<string>();
+  const contents: string[] = [];
   const idOf = (place: string) => {
     const isFirst = !named.has(place);
     named.add(place);
@@ -25,23 +34,24 @@ export function htmlOf(markdown: string, { linkTo, pictureOf }: Targets): string
   const renderer: RendererObject = {
     heading({ tokens, depth, text }) {
       const place = placeOf(text);
-      const href = depth > 1 ? linkTo?.(`#${place}`) : undefined;
-      const label = `Link to ${escaped(text.replaceAll('`', ''))}`;
-      const anchor = href ? `<a class="anchor" href="${href}" aria-label="${label}">#</a>` : '';
+      const href = depth > 1 ? linkTo(`#${place}`) : undefined;
+      const words = escaped(text.replaceAll('`', ''));
+      const anchor = href
+        ? `<a class="anchor" href="${href}" aria-label="Link to ${words}">#</a>`
+        : '';
+      if (href && depth === 2) contents.push(`<li><a href="${href}">${words}</a></li>`);
       const level = Math.min(depth, 4);
-      return `<h${level}${linkTo ? idOf(place) : ''}>${this.parser.parseInline(tokens)}${anchor}</h${level}>`;
+      return `<h${level}${guide ? idOf(place) : ''}>${this.parser.parseInline(tokens)}${anchor}</h${level}>`;
     },
     code: ({ text }) => codeOf(text),
     html: ({ text }) => (text.startsWith('<!--') ? '' : escaped(text)),
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
-      const address = linkTo?.(href);
+      const address = linkTo(href);
       return address === undefined ? words : `<a href="${escaped(address)}">${words}</a>`;
     },
     image({ href, text }: Tokens.Image) {
-      const found = pictureOf?.(href);
-      if (!found) return escaped(text);
-      const [light, dark] = found;
+      const { light, dark } = pictureOf(href);
       return (
         `<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)">` +
         `<img src="${light}" alt="${escaped(text)}" loading="lazy"></picture>`
@@ -49,27 +59,12 @@ export function htmlOf(markdown: string, { linkTo, pictureOf }: Targets): string
     },
   };
   const html = new Marked({ renderer }).parse(markdown, { async: false });
-  return html.replaceAll(
-    /<tr>(?=\s*<td[^>]*><code>([\w-]+)<\/code><\/td>)/g,
-    (_, place: string) => `<tr${idOf(place)}>`,
-  );
-}
-
-export function Code({ text }: { readonly text: string }) {
-  return <div onClick={copy} dangerouslySetInnerHTML={{ __html: codeOf(text) }} />;
-}
-
-// Browsers have no clipboard without HTTPS, except on the own machine.
-const clipboard = navigator.clipboard as Clipboard | undefined;
-const COPY = clipboard ? '<button type="button" class="copy">Copy</button>' : '';
-
-const codeOf = (text: string) =>
-  `<div class="code"><pre tabindex="0">${escaped(text)}</pre>${COPY}</div>`;
-
-function copy({ target }: MouseEvent): void {
-  if (!(target instanceof HTMLButtonElement)) return;
-  const text = target.previousElementSibling?.textContent ?? '';
-  void clipboard?.writeText(text).then(() => (target.textContent = 'Copied'));
+  return html
+    .replace('</h1>', () => `</h1><ul class="contents">${contents.join('')}</ul>`)
+    .replaceAll(
+      /<tr>(?=\s*<td[^>]*><code>([\w-]+)<\/code><\/td>)/g,
+      (_, place: string) => `<tr${idOf(place)}>`,
+    );
 }
 
 function placeOf(heading: string): string {
@@ -77,12 +72,4 @@ function placeOf(heading: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Code } from '../reading/markdown.js';
+import { Code } from '../reading/code.js';
 import type { Request } from './draft.js';
 
 let chosenLast = 'curl';
@@ -28,34 +28,31 @@ export function Samples({ request }: { readonly request: Request }) {
   );
 }
 
+const TOKEN = 'Token $ACCESS_TOKEN';
+
 /** Writes a request in each language. The token is read from the environment, so that no history keeps it. */
 export function samplesOf(request: Request): Readonly<Record<string, string>> {
-  const { method, url, headers, body } = request;
+  const { method, url, body } = request;
   const isPlain = method === (body === undefined ? 'GET' : 'POST');
-  const headersWith = (token: string, lineOf: (name: string, value: string) => string) =>
-    Object.entries(headers).map(([name, value]) =>
-      name === 'Authorization' ? token : lineOf(name, value),
-    );
-  const inCode = (token: string) =>
-    headersWith(`"Authorization": ${token}`, (...header) =>
-      header.map((text) => JSON.stringify(text)).join(': '),
-    )
-      .map((line) => `\n    ${line},`)
-      .join('');
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [name, name === 'Authorization' ? TOKEN : value] as const,
+  );
+  const headersWith = (token: string) =>
+    JSON.stringify(Object.fromEntries(headers), null, 2)
+      .replaceAll('\n', '\n  ')
+      .replace(`"${TOKEN}"`, () => token);
   const text = JSON.stringify(body);
   return {
     curl: [
       `curl ${isPlain ? '' : `-X ${method} `}${inShell(url)}`,
-      ...headersWith(
-        '-H "Authorization: Token $ACCESS_TOKEN"',
-        (name, value) => `-H ${inShell(`${name}: ${value}`)}`,
+      ...headers.map(([name, value]) =>
+        value === TOKEN ? `-H "${name}: ${value}"` : `-H ${inShell(`${name}: ${value}`)}`,
       ),
       ...(body === undefined ? [] : [`--data-binary ${inShell(body)}`]),
     ].join(' \\\n  '),
     'Node.js': `const answer = await fetch(${JSON.stringify(url)}, {
   method: '${method}',
-  headers: {${inCode('`Token ${process.env.ACCESS_TOKEN}`')}
-  },${body === undefined ? '' : `\n  body: ${text},`}
+  headers: ${headersWith('`Token ${process.env.ACCESS_TOKEN}`')},${text ? `\n  body: ${text},` : ''}
 });
 console.log(answer.status, await answer.text());`,
     Python: `import os
@@ -64,8 +61,7 @@ from urllib.request import Request, urlopen
 request = Request(
   ${JSON.stringify(url)},
   method="${method}",
-  headers={${inCode('"Token " + os.environ["ACCESS_TOKEN"]')}
-  },${body === undefined ? '' : `\n  data=${text}.encode(),`}
+  headers=${headersWith('"Token " + os.environ["ACCESS_TOKEN"]')},${text ? `\n  data=${text}.encode(),` : ''}
 )
 print(urlopen(request).read().decode())`,
   };

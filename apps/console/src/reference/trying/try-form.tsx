@@ -1,90 +1,99 @@
-import { useContext, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { SelectField } from '../../parts/select-field.js';
+import { useLoaded } from '../../parts/use-loaded.js';
 import type { Operation, Parameter } from '../description/description.js';
 import { TypeWords } from '../reading/fields.js';
 import { Markdown } from '../reading/markdown.js';
-import { TokenContext, TokenField } from '../token.js';
+import { keptToken } from '../../session/token-of-tab.js';
+import { TokenField } from '../token.js';
 import {
-  asDryRun,
+  BODY,
+  DRY_RUN,
   examplesOf,
   firstDraft,
-  isHarmless,
   keyOf,
   needsToken,
   requestOf,
+  type Request,
 } from './draft.js';
-import { Outcome, useExchange } from './outcome.js';
+import { answerTo, Outcome } from './outcome.js';
 import { Samples } from './samples.js';
 
 /** The parameters and the body of an operation, filled with its example, and the answer. */
 export function TryForm({ operation }: { readonly operation: Operation }) {
-  const [token] = useContext(TokenContext);
+  const [token, setToken] = useState(keptToken);
   const [draft, setDraft] = useState(() => firstDraft(operation));
   const [isMeant, setMeant] = useState(false);
-  const { exchange, send } = useExchange();
-  const isWriting = !isHarmless(operation, asDryRun(draft, false));
-  const changesNothing = isHarmless(operation, draft);
-  const maySend = changesNothing || isMeant;
-  const isReady = maySend && exchange !== 'sending';
-  const request = requestOf(operation, draft, token);
-  const optional = operation.parameters.filter(({ required }) => !required);
-  const field = (parameter: Parameter) => {
-    const key = keyOf(parameter);
-    const change = (value: string) =>
-      setDraft({ ...draft, parameters: { ...draft.parameters, [key]: value } });
-    const value = draft.parameters[key] ?? '';
-    return <ParameterField key={key} parameter={parameter} value={value} onChange={change} />;
+  const [sent, setSent] = useState<Request>();
+  const answered = useLoaded(async () => sent && (await answerTo(sent)), sent);
+
+  const { parameters, body, method } = operation;
+  const dryRun = parameters.find((one) => keyOf(one) === DRY_RUN);
+  const isWriting = method !== 'GET' && needsToken(operation);
+  const isSending = sent !== undefined && answered === undefined;
+  const isReady = !isSending && (!isWriting || isMeant || dryRun !== undefined);
+  const asked = { ...draft, [DRY_RUN]: isMeant ? '' : 'true' };
+  const request = requestOf(operation, asked, token);
+
+  const put = (key: string) => (value: string) => setDraft({ ...draft, [key]: value });
+  const field = (one: Parameter) => {
+    const key = keyOf(one);
+    return <Field key={key} parameter={one} value={draft[key] ?? ''} onChange={put(key)} />;
   };
+  const examples = examplesOf(operation);
+  const optional = parameters.filter((one) => !one.required && one !== dryRun);
 
   return (
     <section class="card try stack" aria-labelledby="try">
       <h2 id="try">Try it</h2>
-      {needsToken(operation) && <TokenField />}
+      {needsToken(operation) && <TokenField token={token} onChange={setToken} />}
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) void send(request);
+          if (isReady) setSent(request);
         }}
       >
-        {operation.parameters.filter(({ required }) => required).map(field)}
-        {request.body !== undefined && (
-          <BodyField
-            operation={operation}
-            body={draft.body}
-            onChange={(body) => setDraft({ ...draft, body })}
+        {parameters.filter((one) => one.required).map(field)}
+        {examples.length > 1 && (
+          <SelectField
+            id="example"
+            label="Example"
+            value={undefined}
+            options={examples}
+            onChoose={put(BODY)}
           />
         )}
+        {body && field({ name: 'Body', in: 'body', schema: body.schema ?? {} })}
         {optional.length > 0 && (
-          <details open={request.body === undefined}>
+          <details open={!body}>
             <summary>Optional: {optional.map(({ name }) => name).join(', ')}</summary>
             <div class="disclosed stack">{optional.map(field)}</div>
           </details>
         )}
         {isWriting && (
-          <label class="line">
-            <input
-              type="checkbox"
-              checked={isMeant && !changesNothing}
-              onChange={({ currentTarget: { checked } }) => {
-                setMeant(checked);
-                setDraft(asDryRun(draft, !checked));
-              }}
-            />
-            Really store
-          </label>
+          <div class="field" id={dryRun && `at-${dryRun.name}`}>
+            <label class="line">
+              <input
+                type="checkbox"
+                checked={isMeant}
+                onChange={({ currentTarget }) => setMeant(currentTarget.checked)}
+              />
+              Really store
+              <code class="soft">{!isMeant && dryRun?.name}</code>
+            </label>
+            <Markdown text={dryRun?.description ?? MEANT} />
+          </div>
         )}
-        <p class="line">
+        <p>
           <button type="submit" class="primary" aria-disabled={!isReady}>
             Send the request
           </button>
-          <span class="soft small">
-            {!maySend && 'This changes what is stored. Switch on “Really store” to send it.'}
-            {changesNothing && isWriting && 'As a dry run: nothing is stored.'}
-          </span>
         </p>
       </form>
-      <Outcome exchange={exchange} />
+      <div class="outcome stack" role="status">
+        {sent && <Outcome answered={answered} />}
+      </div>
       <details>
         <summary>The request as code</summary>
         <div class="disclosed stack">
@@ -95,17 +104,19 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
   );
 }
 
+const MEANT = 'This changes what is stored. Switch on “Really store” to send it.';
+
 interface FieldProps {
   readonly parameter: Parameter;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function ParameterField({ parameter, value, onChange }: FieldProps) {
-  const { name, in: place, required: isRequired = false, description = '', schema } = parameter;
+function Field({ parameter, value, onChange }: FieldProps) {
+  const { name, in: place, required: isRequired = false, description, schema } = parameter;
   const id = useId();
   const values = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
-  const given = { id, value, required: isRequired, 'aria-describedby': `${id}-about` };
+  const Control = place === 'body' ? 'textarea' : values ? 'select' : 'input';
   return (
     <div class="field" id={`at-${name}`}>
       <p class="field-head line">
@@ -113,64 +124,25 @@ function ParameterField({ parameter, value, onChange }: FieldProps) {
           <code>{name}</code>
         </label>
         <span class="soft small">{place}</span>
-        <TypeWords schema={schema} />
-        {isRequired && <strong class="small">required</strong>}
+        <TypeWords schema={schema} isRequired={isRequired} />
       </p>
-      {values ? (
-        <select {...given} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          <option value="">not sent</option>
-          {values.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...given}
-          spellcheck={false}
-          autocomplete="off"
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-      <div id={`${id}-about`} class="soft small">
-        <Markdown text={description} />
-      </div>
-    </div>
-  );
-}
-
-interface BodyProps {
-  readonly operation: Operation;
-  readonly body: string;
-  readonly onChange: (body: string) => void;
-}
-
-function BodyField({ operation, body, onChange }: BodyProps) {
-  const id = useId();
-  const examples = examplesOf(operation);
-  return (
-    <div class="field">
-      {examples.length > 1 && (
-        <SelectField
-          id={`${id}-example`}
-          label="Example"
-          value={undefined}
-          options={examples}
-          onChoose={onChange}
-        />
-      )}
-      <p class="field-head line">
-        <label for={id}>Body</label>
-        <code class="soft small">{Object.keys(operation.body)[0]}</code>
-      </p>
-      <textarea
+      <Control
         id={id}
-        class="mono"
+        value={value}
+        required={isRequired}
+        aria-describedby={`${id}-about`}
         spellcheck={false}
         autocomplete="off"
-        rows={Math.min(24, Math.max(8, body.split('\n').length + 1))}
-        value={body}
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      >
+        {values &&
+          ['', ...values].map((one) => (
+            <option key={one} value={one}>
+              {one || 'not sent'}
+            </option>
+          ))}
+      </Control>
+      <Markdown text={description} id={`${id}-about`} />
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import {
-  choicesOf,
   loadDescription,
   type Description,
   type Schema,
 } from '../../reference/description/description.js';
-import { limitWords, typeWords } from '../../reference/description/schema-words.js';
+import { fieldsIn, limitWords, typeWords } from '../../reference/description/schema-words.js';
 
 export interface Expected {
   /** The place in the reference: the operation, with the field where the path leads to one. */
@@ -30,15 +29,12 @@ export async function expectedAt(
     .find(({ path }) => path === `/v1/data-import/${operation}/create/`);
   if (!stated) return undefined;
   const place = attr?.replaceAll(/\.\d+/g, '');
-  const field = stated.fields.find(([name]) => name === place)?.[1];
+  const field = fieldsIn(stated.body?.schema).find(([name]) => name === place)?.[1];
   return field
     ? { operation: `${stated.operationId}/${place}`, words: wordsOf(field) }
     : { operation: stated.operationId, words: undefined };
 }
 
 function wordsOf(schema: Schema): string {
-  const { values } = choicesOf(schema);
-  const words = [typeWords(schema), ...limitWords(schema)];
-  if (values.length > 0) words.push(`one of ${values.join(', ')}`);
-  return `${words.join(', ')}. ${schema.description ?? ''}`;
+  return `${[typeWords(schema), ...limitWords(schema)].join(', ')}. ${schema.description ?? ''}`;
 }
