@@ -3,7 +3,7 @@ import type { CalendarDate, InstructionDetails, InstructionReference } from '@da
 import { err, ok, type Result } from 'neverthrow';
 import { Stripe } from 'stripe';
 import * as t from 'io-ts';
-import { decodeAnswer, jsonOf, judgeInstruction, type VendorStatement } from './codecs.js';
+import { decodeAnswer, jsonOf, judgeInstruction } from './codecs.js';
 import { readMandate, readPaymentMethod } from './stripe-objects.js';
 import type { VendorAccess, VendorAnswer, VendorEndpoint } from './vendor-endpoint.js';
 import { refused, unreadable } from './vendor-failures.js';
@@ -27,21 +27,15 @@ export class StripePaymentVendor implements VendorClient {
   ): Promise<Result<InstructionDetails, VendorFailure>> {
     if (!/^(pm|mandate)_\w+$/.test(asked.reference)) return err(refused('unknown-reference'));
 
-    const statement = asked.reference.startsWith('pm_')
-      ? await this.#findPaymentMethod(asked.reference)
-      : await this.#findMandate(asked.reference);
-    return statement.andThen((said) => judgeInstruction(said, asked, this.#today()));
-  }
-
-  async #findPaymentMethod(id: string): Promise<Result<VendorStatement, VendorFailure>> {
-    const answer = await answerOf(this.#stripe.paymentMethods.retrieve(id));
-    return answer.andThen((json) => readPaymentMethod(json, id));
-  }
-
-  async #findMandate(id: string): Promise<Result<VendorStatement, VendorFailure>> {
-    // The mandate itself has no digits; its payment method has.
-    const asking = this.#stripe.mandates.retrieve(id, { expand: ['payment_method'] });
-    return (await answerOf(asking)).andThen((json) => readMandate(json, id));
+    const { reference } = asked;
+    const { paymentMethods, mandates } = this.#stripe;
+    // A mandate itself has no digits; its payment method has.
+    const [asking, read] = reference.startsWith('pm_')
+      ? [paymentMethods.retrieve(reference), readPaymentMethod]
+      : [mandates.retrieve(reference, { expand: ['payment_method'] }), readMandate];
+    return (await answerOf(asking))
+      .andThen((json) => read(json, reference))
+      .andThen((said) => judgeInstruction(said, asked, this.#today()));
   }
 }
 
