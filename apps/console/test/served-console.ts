@@ -32,8 +32,14 @@ export class ServedConsole extends RunningService {
   }
 
   /** Loads items onto an account of the demo data. */
-  load(kind: string, items: object, account = ACCOUNT, query = ''): Promise<unknown> {
-    const about = { import_supplier: SUPPLIER, external_account_number: account };
+  load(
+    kind: string,
+    items: object,
+    account = ACCOUNT,
+    query = '',
+    supplier = SUPPLIER,
+  ): Promise<unknown> {
+    const about = { import_supplier: supplier, external_account_number: account };
     const path = `/v1/data-import/${kind}/create/${query}`;
     return this.ask('POST', path, { ...about, ...items }, 'api_key');
   }

@@ -336,8 +336,9 @@ for (const [title, open] of Object.entries(ENGINES))
       const batch = `/v1/data-import/batches/${code}/${isRevoked ? 'K' : 'B'}/`;
       if (rows) await served.ask('PUT', `${batch}expected/`, { notes: announced }, 'api_key');
       if (end) await served.ask('POST', `${batch}end/`, end, 'api_key');
-      if (trouble === 'Refusing') await refuseNotes(code);
-      if (trouble === 'Failing') await failInstruction(code);
+      for (let turn = 0; trouble === 'Refusing' && turn < 60; turn += 1)
+        await isRefused(code, 'notes', { notes: [] });
+      if (trouble === 'Failing') await isRefused(code, 'payment-instruction', INSTRUCTION);
       if (key) await served.ask('DELETE', `/v1/operator/api-keys/${key.api_key_id}/`);
       if (change) await served.ask('PATCH', `${suppliers}${code}/`, change);
       if (isUndone) {
@@ -351,27 +352,9 @@ for (const [title, open] of Object.entries(ENGINES))
       }
     }
 
-    async function refuseNotes(code: string): Promise<void> {
-      const caller = await served.client('api_key');
-      const body = { import_supplier: code, external_account_number: `${code}-1`, notes: [] };
-      for (let turn = 0; turn < 60; turn += 1) {
-        const refused = await caller.call((api) =>
-          api.POST('/v1/data-import/notes/create/', { body }),
-        );
-        expect(refused.isErr()).to.equal(true);
-      }
-    }
-
-    async function failInstruction(code: string): Promise<void> {
-      const caller = await served.client('api_key');
-      const about = { import_supplier: code, external_account_number: `${code}-1` };
-      const instruction = { vendor: 'ACME', type: 'CARD', reference: 'A-1' } as const;
-      const failed = await caller.call((api) =>
-        api.POST('/v1/data-import/payment-instruction/create/', {
-          body: { ...about, ...instruction },
-        }),
-      );
-      expect(failed.isErr()).to.equal(true);
+    async function isRefused(code: string, kind: string, items: object): Promise<void> {
+      const refused = served.load(kind, items, `${code}-1`, '', code).catch(() => 'refused');
+      expect(await refused).to.equal('refused');
     }
 
     async function loadNotes(code: string, count: number, key?: IssuedKey): Promise<void> {
@@ -391,6 +374,8 @@ for (const [title, open] of Object.entries(ENGINES))
       expect(loaded.isOk()).to.equal(true);
     }
   });
+
+const INSTRUCTION = { vendor: 'ACME', type: 'CARD', reference: 'A-1' };
 
 interface Supplier {
   readonly import_supplier: string;

@@ -1,16 +1,9 @@
 import { makeObtainAccessToken, type ObtainAccessToken } from '@data-import/application';
-import {
-  MemoryAccessTokenSigner,
-  MemoryApiKeyRepository,
-  MemoryRefreshTokenRepository,
-  MemorySecrets,
-} from '@data-import/application/memory';
-import { utcInstantOf } from '@data-import/domain';
 import { expect } from 'chai';
 import * as oauth from 'oauth4webapi';
 import { AS_NOBODY, serve, type Service } from '../serving.js';
+import { givenCallerKey, START } from './caller-key.js';
 
-const start = new Date('2026-01-01T00:00:00Z');
 const FORM = 'application/x-www-form-urlencoded';
 const GRANT = { grant_type: 'client_credentials' };
 const SENDS_PLAIN_HTTP = { [oauth.allowInsecureRequests]: true };
@@ -26,24 +19,17 @@ const refusalOf = async (response: Response) => {
 };
 
 describe('POST /oauth/token', () => {
-  const signer = new MemoryAccessTokenSigner();
   const guessingLimit = { refusals: 100, perSeconds: 60 };
-  let key: { readonly id: string; readonly text: string; readonly digest: string };
+  let given: Awaited<ReturnType<typeof givenCallerKey>>;
+  let key: typeof given.key;
   let obtainAccessToken: ObtainAccessToken;
   let tokensPerMinute: number;
   let app: Service;
 
   const open = async () => {
-    const apiKeys = new MemoryApiKeyRepository();
-    const secrets = new MemorySecrets();
-    key = secrets.makeApiKey('caller');
-    const issuedAt = utcInstantOf(start);
-    const organisationId = 'organisation-1';
-    await apiKeys.add({ id: key.id, role: 'caller', organisationId, issuedAt }, key.digest);
-    const clock = { now: () => start };
-    const refreshTokens = new MemoryRefreshTokenRepository();
-    const ports = { apiKeys, refreshTokens, secrets, signer, clock, tokensPerMinute };
-    obtainAccessToken = makeObtainAccessToken(ports);
+    given = await givenCallerKey();
+    key = given.key;
+    obtainAccessToken = makeObtainAccessToken({ ...given.ports, tokensPerMinute });
     app = await serve({ obtainAccessToken }, { guessingLimit });
   };
 
@@ -78,7 +64,7 @@ describe('POST /oauth/token', () => {
 
       expect(answer).to.include({ token_type: 'bearer', expires_in: 3600, scope: 'caller' });
       expect(answer).not.to.have.property('refresh_token');
-      const claims = (await signer.verify(answer.access_token, start))._unsafeUnwrap();
+      const claims = (await given.signer.verify(answer.access_token, START))._unsafeUnwrap();
       expect(claims).to.include({ sub: key.id, org: 'organisation-1' });
     });
 

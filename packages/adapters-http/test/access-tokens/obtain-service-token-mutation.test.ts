@@ -1,19 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { makeObtainAccessToken, type ObtainAccessToken } from '@data-import/application';
-import {
-  MemoryAccessTokenSigner,
-  MemoryApiKeyRepository,
-  MemoryRefreshTokenRepository,
-  MemorySecrets,
-} from '@data-import/application/memory';
-import { utcInstantOf } from '@data-import/domain';
 import { expect } from 'chai';
 import { getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { AS_NOBODY, AUTHORISED, serve, type Service } from '../serving.js';
+import { givenCallerKey, START } from './caller-key.js';
 
-const start = new Date('2026-01-01T00:00:00Z');
-const startSeconds = start.getTime() / 1000;
+const startSeconds = START.getTime() / 1000;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
 const PATH = '/v1/graphql/';
@@ -46,8 +39,7 @@ const expectAnswer = async (response: Response, status: number, code: string) =>
 };
 
 describe('obtainServiceToken', () => {
-  const signer = new MemoryAccessTokenSigner();
-  let ports: Parameters<typeof makeObtainAccessToken>[0];
+  let given: Awaited<ReturnType<typeof givenCallerKey>>;
   let obtainAccessToken: ObtainAccessToken;
   let keyText: string;
   let now: Date;
@@ -55,19 +47,10 @@ describe('obtainServiceToken', () => {
   let app: Service;
 
   beforeEach(async () => {
-    const [apiKeys, refreshTokens] = [
-      new MemoryApiKeyRepository(),
-      new MemoryRefreshTokenRepository(),
-    ];
-    const secrets = new MemorySecrets();
-    const { id, text, digest } = secrets.makeApiKey('caller');
-    const issuedAt = utcInstantOf(start);
-    await apiKeys.add({ id, role: 'caller', organisationId: 'organisation-1', issuedAt }, digest);
-    [keyText, now, attempts] = [text, start, 0];
-
-    const clock = { now: () => now };
-    ports = { apiKeys, refreshTokens, secrets, signer, clock };
-    const obtain = makeObtainAccessToken(ports);
+    [now, attempts] = [START, 0];
+    given = await givenCallerKey(() => now);
+    keyText = given.key.text;
+    const obtain = makeObtainAccessToken(given.ports);
     obtainAccessToken = (credential) => {
       attempts += 1;
       return obtain(credential);
@@ -102,10 +85,10 @@ describe('obtainServiceToken', () => {
 
     expect(payload).to.deep.include({ role: 'caller', org: 'organisation-1' });
     expect(payload).to.deep.include({ iat: startSeconds, exp: startSeconds + 3600 });
-    expect(payload).to.deep.equal((await signer.verify(String(token), now))._unsafeUnwrap());
+    expect(payload).to.deep.equal((await given.signer.verify(String(token), now))._unsafeUnwrap());
     expect(refreshExpiresIn).to.equal(startSeconds + WEEK_SECONDS);
 
-    now = new Date(start.getTime() + 60_000);
+    now = new Date(START.getTime() + 60_000);
     const renewed = await obtained({ APIKey: null, refreshToken });
     expect(renewed).to.include({ refreshToken, refreshExpiresIn });
     expect(renewed['payload']).to.deep.include({ iat: startSeconds + 60 });
@@ -113,7 +96,7 @@ describe('obtainServiceToken', () => {
 
   it('lets an organisation wait that takes too many tokens', async () => {
     await using busy = await serve({
-      obtainAccessToken: makeObtainAccessToken({ ...ports, tokensPerMinute: 1 }),
+      obtainAccessToken: makeObtainAccessToken({ ...given.ports, tokensPerMinute: 1 }),
     });
     await postTo(busy, MUTATION, { input: { APIKey: keyText } });
     const response = await postTo(busy, MUTATION, { input: { APIKey: keyText } });
