@@ -476,27 +476,18 @@ describe('The console', () => {
 
   /** With one imported account; gives its number. */
   async function makeOtherOrganisation(): Promise<string> {
-    const { organisation_id } = (await served.ask('POST', '/v1/operator/organisations/', {
-      name: 'Other',
-    })) as {
-      organisation_id: string;
-    };
-    await served.ask('POST', '/v1/operator/import-suppliers/', {
-      code: OTHER.supplier,
-      organisation_id,
-    });
+    const other = { name: 'Other' };
+    const made = await served.ask('POST', '/v1/operator/organisations/', other);
+    const { organisation_id } = made as { organisation_id: string };
+    const suppliers = '/v1/operator/import-suppliers/';
+    await served.ask('POST', suppliers, { code: OTHER.supplier, organisation_id });
     const account = {
       external_account_number: OTHER.account,
       account_created_at: '2019-01-01T00:00:00Z',
       statement_period: { from_date: '2019-10-01', to_date: '2019-11-30' },
     };
-    const imported = await served.ask(
-      'POST',
-      `/v1/operator/import-suppliers/${OTHER.supplier}/accounts/`,
-      {
-        accounts: [account],
-      },
-    );
+    const path = `${suppliers}${OTHER.supplier}/accounts/`;
+    const imported = await served.ask('POST', path, { accounts: [account] });
     const { accounts } = imported as { accounts: [{ service_account_number: string }] };
     return accounts[0].service_account_number;
   }

@@ -336,8 +336,8 @@ for (const [title, open] of Object.entries(ENGINES))
       const batch = `/v1/data-import/batches/${code}/${isRevoked ? 'K' : 'B'}/`;
       if (rows) await served.ask('PUT', `${batch}expected/`, { notes: announced }, 'api_key');
       if (end) await served.ask('POST', `${batch}end/`, end, 'api_key');
-      for (let turn = 0; trouble === 'Refusing' && turn < 60; turn += 1)
-        await isRefused(code, 'notes', { notes: [] });
+      if (trouble === 'Refusing')
+        for (let turn = 0; turn < 60; turn += 1) await isRefused(code, 'notes', { notes: [] });
       if (trouble === 'Failing') await isRefused(code, 'payment-instruction', INSTRUCTION);
       if (key) await served.ask('DELETE', `/v1/operator/api-keys/${key.api_key_id}/`);
       if (change) await served.ask('PATCH', `${suppliers}${code}/`, change);

@@ -1,30 +1,29 @@
 import type { DocumentStore } from '@data-import/application';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
-import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { serveAccount, SUPPLIER } from '../memory-service.js';
 import { ADDRESS } from '../items.js';
 import { AS_OPERATOR } from '../serving.js';
 
 describe('GET import-suppliers/<code>/missing-documents', () => {
-  let service: MemoryService;
   let find: DocumentStore['find'];
-
-  beforeEach(async () => {
-    find = async (location) =>
-      location === 'here.pdf' ? { sizeBytes: 1, contentType: undefined } : undefined;
-    service = await serveMemory({
+  const service = openedForEach(() =>
+    serveAccount({
       documentStore: {
         find: (location, root) => find(location, root),
         linkTo: async () => 'https://documents.example/',
       },
-    });
-    await givenAccount(service);
+    }),
+  );
+
+  beforeEach(async () => {
+    find = async (location) =>
+      location === 'here.pdf' ? { sizeBytes: 1, contentType: undefined } : undefined;
     await service.post('/v1/data-import/notes/create/', {
       ...ADDRESS,
       notes: [{ document_paths: [{ document_path: 'here.pdf' }, { document_path: 'gone.pdf' }] }],
     });
   });
-
-  afterEach(() => service.close());
 
   const search = (path = `${SUPPLIER}missing-documents/`, headers = AS_OPERATOR.headers) =>
     fetch(service.url + path, { headers });

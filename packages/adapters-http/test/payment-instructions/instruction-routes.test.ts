@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import {
   answeredTo,
@@ -15,7 +16,6 @@ import {
   serveInstructions,
   THROTTLED,
   VENDOR_FAILURES,
-  type InstructionService,
 } from './instruction-service.js';
 import { ADDRESS, CARD } from '../items.js';
 
@@ -45,11 +45,10 @@ const refusing = (route: Route, ...refused: readonly (readonly [object, string])
 });
 
 describe('the routes of payment instructions', () => {
-  let service: InstructionService;
+  const service = openedForEach(() => serveInstructions());
   let number: string;
 
   beforeEach(async () => {
-    service = await serveInstructions();
     number = await givenAccount(service, 'E-1');
     await givenAccount(service, 'outside');
     await service.send('POST', `${SUPPLIER}businesses/`, {
@@ -57,8 +56,6 @@ describe('the routes of payment instructions', () => {
       accounts: external('E-1'),
     });
   });
-
-  afterEach(() => service.close());
 
   const create = (route: Route, different: object = {}) =>
     service.post(pathOf(route), { ...ROUTES[route], ...different });

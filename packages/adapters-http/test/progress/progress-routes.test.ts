@@ -94,17 +94,12 @@ const authenticate: UseCases['authenticate'] = async (token) =>
   );
 
 describe('followers of progress', () => {
-  let service: Service;
   let left: AbortController;
+  afterEach(() => left.abort());
+  const service = openedForEach(() => serve({ ...useCasesOn(new MemoryStore()), authenticate }));
 
-  beforeEach(async () => {
-    service = await serve({ ...useCasesOn(new MemoryStore()), authenticate });
+  beforeEach(() => {
     left = new AbortController();
-  });
-
-  afterEach(async () => {
-    left.abort();
-    await service.close();
   });
 
   // One that is kept is not collected, which would end its stream.
