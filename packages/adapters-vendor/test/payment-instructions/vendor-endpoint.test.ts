@@ -19,6 +19,7 @@ import {
   neverAnswering,
   neverResolving,
   redirectingTo,
+  resetting,
   resolvingTo,
   writing,
 } from './misbehaviour.js';
@@ -83,6 +84,11 @@ describe('VendorEndpoint', () => {
       'a refused connection',
       async () => ask({ baseUrl: `http://127.0.0.1:${await closedPort()}` }),
       unconnected('connection-failed'),
+    ],
+    [
+      'a reset, without asking again',
+      async () => [await askWhereRaw(resetting), server?.connections()],
+      [unavailable('connection-failed'), 1],
     ],
     ['an end without an answer', () => askWhereRaw(hangingUp), unavailable('connection-failed')],
     ['another protocol', () => askWhereRaw(writing(UPGRADE)), unavailable('connection-failed')],

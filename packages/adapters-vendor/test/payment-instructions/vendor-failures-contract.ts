@@ -6,8 +6,8 @@ import {
   VendorEndpoint,
   type VendorAccess,
 } from '../../src/payment-instructions/vendor-endpoint.js';
-import { closedPort, startRawServer, startServer, type LocalServer } from './local-server.js';
-import { answering, answeringText, resetting } from './misbehaviour.js';
+import { startServer, type LocalServer } from './local-server.js';
+import { answering, answeringText } from './misbehaviour.js';
 import { today } from './open-vendor.js';
 
 /** A client that asks over HTTP, and one of its vendor's instructions. */
@@ -119,11 +119,6 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
         () => throttling(429, { 'retry-after': 'soon' }),
         unavailable('throttled'),
       ],
-      [
-        'a refused connection',
-        async () => answerAt(client, `http://127.0.0.1:${await closedPort()}`),
-        { ...unavailable('connection-failed'), isUnconnected: true },
-      ],
       ['a page', () => answerWhere(answeringText(200, '<html>Sign in</html>')), UNREADABLE],
       ['another instruction', () => answerWhere(answering(200, another)), UNREADABLE],
       ...UNREADABLE_BODIES.map(
@@ -135,17 +130,5 @@ export function vendorFailuresContract(name: string, client: ClientUnderTest): v
       it(`meets ${what} with ${JSON.stringify(expected)}`, async () => {
         expect(await ask()).to.deep.equal(expected);
       });
-
-    it('takes a reset for connection-failed, and does not ask again', async () => {
-      let connections = 0;
-      server = await startRawServer((socket) => {
-        connections += 1;
-        resetting(socket);
-      });
-      const answer = await answerAt(client, server.baseUrl);
-
-      expect(answer).to.deep.equal(unavailable('connection-failed'));
-      expect(connections).to.equal(1);
-    });
   });
 }
