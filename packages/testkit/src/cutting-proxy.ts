@@ -129,7 +129,7 @@ export class CuttingProxy {
       return;
     }
     const server = connect(this.behind);
-    let isAnswerLost = false;
+    let isLost = (_answer: Buffer) => false;
     let isLate = false;
     let before = NOTHING;
     for (const one of [client, server]) {
@@ -164,11 +164,11 @@ export class CuttingProxy {
         this.#late.push(() => deliverLate(server, piece));
         this.#break(client);
       }
-      if (fate === 'answer-lost') isAnswerLost = true;
+      if (fate === 'answer-lost') isLost = isAnswerTo(this.#trap!.words);
       if (fate === undefined || fate === 'answer-lost') server.write(piece);
     });
     server.on('data', (piece: Buffer) => {
-      if (isAnswerLost || this.#isLastPiece()) this.#break(client);
+      if (isLost(piece) || this.#isLastPiece()) this.#break(client);
       else if (!isLate) client.write(piece);
     });
   }
@@ -202,6 +202,11 @@ export class CuttingProxy {
     this.#cut?.();
     client.destroy();
   }
+}
+
+/** PostgreSQL names the commit in its answer, which comes after the answers to what the client sent before the commit. */
+function isAnswerTo(words: string): (piece: Buffer) => boolean {
+  return (piece) => !/^commit/i.test(words) || piece.includes('COMMIT');
 }
 
 /** Tells whether words end in the piece: those that ended before it were found then. */
