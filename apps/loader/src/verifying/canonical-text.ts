@@ -24,10 +24,14 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 /** The field at the end of a transaction, which no row has. */
 const DUE_DAY = 'transactionDate';
 
-/** The SQL of the digest that the service has of the row `f` of the files; `due` is the day of a transaction. */
-export function digestOfRow(one: ComparedKind, due: string | undefined): string {
-  const values = [...valuesOf(one), ...(due === undefined ? [] : [orNone(due)])];
-  return `md5_number(concat_ws('|,', ${values.join(', ')}))`;
+/** The SQL of the text that the service digests of the row `f` of the files, without the due day of a transaction. */
+export function textOfRow(one: ComparedKind): string {
+  return `concat_ws('|,', ${valuesOf(one).join(', ')})`;
+}
+
+/** The SQL of the digest of such a text. */
+export function digestOfText(prefix: string, due: string | undefined): string {
+  return `md5_number(${due === undefined ? prefix : `${prefix} || '|,' || ${orNone(due)}`})`;
 }
 
 function valuesOf({ kind, columns, isTimed }: ComparedKind): readonly string[] {

@@ -39,19 +39,25 @@ export async function tableOfFiles(
 }
 
 /**
- * Says of all but the first of the records that nothing tells apart that they are not. A window would do it in one statement,
- * and hold whole records in memory.
+ * Says of all but the first of the records that nothing tells apart that they are not; false if there are none. A window would do
+ * it in one statement, and hold whole records in memory.
  */
-export async function keepFirsts(database: Database, table: string, order: string): Promise<void> {
+export async function keepFirsts(
+  database: Database,
+  table: string,
+  order: string,
+): Promise<boolean> {
   await database.run(
     `create or replace table batch.firsts as
      select subject, identity, moment, arg_min(rowid, ${order}) as first from ${table}
      group by subject, identity, moment having count(*) > 1`,
   );
+  if ((await database.count('batch.firsts')) === 0) return false;
   await database.run(
     `update ${table} as t set is_first = false from batch.firsts as d
      where t.subject = d.subject and t.identity = d.identity and t.moment = d.moment and t.rowid <> d.first`,
   );
+  return true;
 }
 
 /**

@@ -1,15 +1,9 @@
 import { LOADED_KINDS } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { summed } from './bridge.js';
-import { digestOfRow } from './canonical-text.js';
+import { digestOfText, textOfRow } from './canonical-text.js';
 import type { ComparedKind } from './compared-kind.js';
-import {
-  joinDue,
-  keepFirsts,
-  rowsOfFiles,
-  tableOfNumbers,
-  type Within,
-} from './compared-tables.js';
+import { keepFirsts, rowsOfFiles, tableOfNumbers, type Within } from './compared-tables.js';
 import type { Comparison } from './comparison.js';
 import { SAME_ROW } from './differences.js';
 import { addDueDays } from './due-days.js';
@@ -39,29 +33,26 @@ export async function digestRows(
   const { kind, table } = one;
   const { type, amount } = summed(kind);
   const isDated = kind === 'transactions';
-  for await (const within of batchesOfRows(database, one)) {
+  const ofText = digestOfText('f.text', isDated ? 'd.due' : undefined);
+  for (const { rows, subjects } of await batchesOfRows(database, one)) {
     signal.throwIfAborted();
-    await tableOfNumbers(database, table, within);
-    if (isDated)
-      await addDueDays(
-        comparison,
-        `(select subject, item ->> '$.transaction_date' as posted from ${table} as staged
-          where fault_code is null and ${within('staged')})`,
-        'posted',
-      );
+    await tableOfNumbers(database, table, rows);
     await database.run(
-      `create or replace table batch.digested as ${rowsOfFiles(one, within)}
+      `create or replace table batch.digested as ${rowsOfFiles(one, rows)}
        select f.subject, f."row", f.identity, f.moment, true as is_first, ${type} as type, ${amount} as amount,
-         ${isDated ? 'd.due <> f.fields.transaction_date' : 'false'} as is_moved,
-         ${digestOfRow(one, isDated ? 'd.due' : undefined)} as digest
-       from timed f ${joinDue(one)}`,
+         ${isDated ? 'f.fields.transaction_date' : 'null::varchar'} as posted, from_date, to_date, ${textOfRow(one)} as text
+       from timed f left join (from compare.periods p where ${isDated} and ${subjects('p')}) p on p.subject = f.subject`,
     );
-    await keepFirsts(database, 'batch.digested', '"row"');
+    await addDueDays(comparison, 'from batch.digested');
+    const hasRepeated = await keepFirsts(database, 'batch.digested', '"row"');
     await database.run(
       `insert into compare.file_digests
-       select ${quoteText(kind)}, subject, type, is_first, count(*), sum(amount), count(*) filter (is_moved), bit_xor(digest)
-       from batch.digested group by subject, type, is_first`,
+       select ${quoteText(kind)}, subject, type, is_first, count(*), sum(amount), count(*) filter (d.due <> f.posted), bit_xor(${ofText})
+       from batch.digested f left join compare.due d on d.posted = f.posted
+         and d.from_date = f.from_date and d.to_date is not distinct from f.to_date
+       group by subject, type, is_first`,
     );
+    if (!hasRepeated) continue;
     await database.run(
       `insert into compare.repeated select ${quoteText(kind)}, "row" from batch.digested where not is_first`,
     );
@@ -69,7 +60,7 @@ export async function digestRows(
       `insert into compare.differing
        select distinct ${quoteText(kind)}, f.subject
        from (from batch.digested where not is_first) f join batch.digested s on ${SAME_ROW} and s.is_first
-       where f.digest <> s.digest`,
+       where f.text <> s.text`,
     );
   }
   const [row = []] = await database.rows(
@@ -93,24 +84,40 @@ export async function createDigestTables({ database }: Comparison): Promise<void
   );
 }
 
-/** Conditions for batches of whole subjects: rows are staged in the order of these, so that few of them are read for one. */
-async function* batchesOfRows(
+/** Conditions for the staged rows of a batch, and for their subjects. */
+interface BatchOfRows {
+  readonly rows: Within;
+  readonly subjects: Within;
+}
+
+/**
+ * Batches of whole subjects. Rows are staged in the order of these; conditions on the subject would read all rows for each batch,
+ * because DuckDB knows the first eight bytes of a text alone.
+ */
+async function batchesOfRows(
   database: Database,
   { table }: ComparedKind,
-): AsyncGenerator<Within, void> {
-  const rows = await database.rows(
-    `select distinct subject from ${table}
-     where rowid % ${ROWS_OF_BATCH} = 0 and fault_code is null order by subject`,
+): Promise<readonly BatchOfRows[]> {
+  const firsts = await database.rows(
+    `select min(rowid), subject from ${table} where subject in (
+       select arg_min(subject, rowid) from ${table} where subject is not null group by rowid // ${ROWS_OF_BATCH}
+     ) group by subject order by subject`,
   );
-  const firsts = rows.map(([subject]) => quoteText(String(subject)));
-  for (const [index, first] of firsts.entries()) {
-    const next = firsts[index + 1];
-    yield (side) =>
-      [
-        index === 0 ? 'true' : `${side}.subject >= ${first}`,
-        next === undefined ? 'true' : `${side}.subject < ${next}`,
-      ].join(' and ');
-  }
+  return firsts.map(([row, subject], index) => {
+    const [nextRow, nextSubject] = firsts[index + 1] ?? [];
+    const within =
+      (column: string, first: string, next: string | undefined): Within =>
+      (side) =>
+        [
+          index === 0 ? 'true' : `${side}.${column} >= ${first}`,
+          next === undefined ? 'true' : `${side}.${column} < ${next}`,
+        ].join(' and ');
+    const nextText = nextSubject === undefined ? undefined : quoteText(String(nextSubject));
+    return {
+      rows: within('rowid', String(row), nextRow === undefined ? undefined : String(nextRow)),
+      subjects: within('subject', quoteText(String(subject)), nextText),
+    };
+  });
 }
 
 /** Adds to `compare.differing` the accounts and businesses whose counts or digests differ; all, where digests cannot be compared. */

@@ -50,28 +50,23 @@ export async function correctPeriods(comparison: Comparison): Promise<void> {
 }
 
 /**
- * Adds to `compare.due` the day under which each posted day of a table has to be stored, by the rule of the domain; null where there
- * is none.
+ * Adds to `compare.due` the day under which each posted day has to be stored, by the rule of the domain; null where there is none.
+ * `posted` is the SQL of posted days with the periods of their accounts.
  */
-export async function addDueDays(
-  { database }: Comparison,
-  table: string,
-  column: string,
-): Promise<void> {
+export async function addDueDays({ database }: Comparison, posted: string): Promise<void> {
   const days = await database.rows(
-    `select distinct r.${column} as posted, p.from_date, p.to_date
-     from ${table} r join compare.periods p on p.subject = r.subject
-     where r.${column} is not null and p.from_date is not null
-       and not exists (select 1 from compare.due d where d.posted = r.${column}
-         and d.from_date = p.from_date and d.to_date is not distinct from p.to_date)`,
+    `select * from (
+       select distinct posted, from_date, to_date from (${posted}) where posted is not null and from_date is not null
+     ) as r where not exists (select 1 from compare.due d where d.posted = r.posted
+       and d.from_date = r.from_date and d.to_date is not distinct from r.to_date)`,
   );
   await database.append(
     'compare.due',
-    days.map(([posted = null, from = null, to = null]) => [
-      posted,
+    days.map(([day = null, from = null, to = null]) => [
+      day,
       from,
       to,
-      dueDay(String(posted), String(from), to === null ? undefined : String(to)) ?? null,
+      dueDay(String(day), String(from), to === null ? undefined : String(to)) ?? null,
     ]),
   );
 }

@@ -292,7 +292,11 @@ async function compareFields(
       `${side}.subject between ${quoteText(first)} and ${quoteText(last)} and ${chosen(side)}`;
     await tableOfFiles(database, one, within);
     await tableOfStored(database, one, within);
-    if (kind === 'transactions') await addDueDays(comparison, files, 'fields.transaction_date');
+    if (kind === 'transactions')
+      await addDueDays(
+        comparison,
+        `select fields.transaction_date as posted, from_date, to_date from ${files} join compare.periods using (subject)`,
+      );
     await sums.addCompared(kind);
     await compareBatch(comparison, one, options, all, (difference) => found.take(difference));
   }

@@ -209,6 +209,19 @@ describe('verify', function () {
     ]);
   });
 
+  it('proves the others by digest when the first row names no account', async () => {
+    await writeMigration(folder(), service, supplier, {
+      transactions: [['', { ...TRANSACTIONS[0]![1] }], ...TRANSACTIONS],
+    });
+    expect(kindOf(verdictOf(await verify()), 'transactions')).to.include({
+      read: 10,
+      repeated: 1,
+      expected: 8,
+      by_digest: 8,
+      refused: 0,
+    });
+  });
+
   it('leaves out rows that the load refused, lists them, and is incomplete', async () => {
     const hostile = `<img src=x onerror="alert(1)">`;
     const refused: (typeof TRANSACTIONS)[number] = [
