@@ -1,5 +1,6 @@
 import { mkdir, open, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   DuckDBInstance,
   type DuckDBAppender,
@@ -39,8 +40,12 @@ export class Appender implements Disposable {
       else if (typeof value === 'number') appender.appendDouble(value);
       else appender.appendValue(value ?? null);
     appender.endRow();
-    if (this.#characters < MOST_APPENDED) return;
-    appender.flushSync();
+    if (this.#characters >= MOST_APPENDED) this.flush();
+  }
+
+  /** Others can read the rows from now on. */
+  flush(): void {
+    this.appender.flushSync();
     this.#characters = 0;
   }
 
@@ -75,6 +80,8 @@ export class Database implements AsyncDisposable {
     const instance = await DuckDBInstance.create(file, {
       memory_limit: memoryLimit,
       threads: String(threads),
+      // Else this thread would be one of them.
+      external_threads: '0',
       temp_directory: tempDirectory,
       max_temp_directory_size: `${await halfOfFreeBytes(tempDirectory)}B`,
       // Else closing a file rewrites the small groups that its rows were written in as large ones.
@@ -207,6 +214,8 @@ async function halfOfFreeBytes(folder: string): Promise<number> {
 /** Asks for the result only when it is there: DuckDB spins while it waits for its own threads. */
 async function resultOf(pending: DuckDBPendingResult): Promise<DuckDBResult> {
   try {
+    // A task that this thread takes holds up requests for as long as 100,000 rows need: the others come first.
+    await setImmediate();
     await pending.runAllTasks();
   } catch (error) {
     const { message } = error as Error;

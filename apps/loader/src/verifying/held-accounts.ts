@@ -148,24 +148,38 @@ export async function readHeldAccounts(
   const connection = await database.connect();
   const held = new HeldAccounts();
   try {
-    for await (const record of digestsOf(service)) {
+    using accounts = await database.appender('compare.held_accounts', connection);
+    using digests = await database.appender('compare.held_digests', connection);
+    for await (const record of ahead(digestsOf(service))) {
       signal.throwIfAborted();
+      const isFirst = held.accounts === 0;
       held.add(record);
-      const accounts = record.accounts.map(
-        ({
-          external_account_number: subject,
-          account_created_at: created,
-          statement_period: open,
-        }) => [subject, created, open?.from_date ?? null, open?.to_date ?? null],
-      );
-      await database.append('compare.held_accounts', accounts, connection);
-      await database.append('compare.held_digests', digestsIn(record), connection);
+      for (const one of record.accounts) {
+        const { external_account_number: subject, account_created_at: created } = one;
+        const { from_date: from, to_date: to } = one.statement_period ?? {};
+        accounts.add([subject, created, from, to]);
+      }
+      for (const row of digestsIn(record)) digests.add(row);
+      if (!isFirst) continue;
+      accounts.flush();
       onFirst();
     }
     return held;
   } finally {
     onFirst();
     connection.closeSync();
+  }
+}
+
+/** Asks for the next record while one is worked on, so that the service need not wait. */
+async function* ahead<T>(records: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let next = records.next(); ;) {
+    const { done, value } = await next;
+    if (done === true) return;
+    next = records.next();
+    // Whoever stops reading does not hear of it.
+    next.catch(() => undefined);
+    yield value;
   }
 }
 
