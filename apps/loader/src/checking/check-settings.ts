@@ -13,6 +13,8 @@ export interface FoundSettings {
   readonly settings: CheckSettings;
   /** The file, the URL or the defaults that they come from, as text for the user. */
   readonly from: string;
+  /** True if a service was asked for them, and gave none. */
+  readonly isUnanswered: boolean;
 }
 
 /** Limits and vocabulary: from the file of `service_settings`, else from the service if it answers within 2 s, else the defaults. */
@@ -25,9 +27,11 @@ export async function findCheckSettings(
   if (serviceSettings !== undefined) return readSettingsFile(serviceSettings);
   const asked = await askService(settings, env);
   if (asked.isOk()) return ok(asked.value);
+  const { why, isUnanswered } = asked.error;
   const among = vendors.length > 0 ? { vendors, remark: '' } : await vendorsAmong(database);
   return ok({
-    from: `the defaults, because ${asked.error}${among.remark}`,
+    from: `the defaults, because ${why}${among.remark}`,
+    isUnanswered,
     settings: {
       limits: { maximumItems },
       vocabulary: DEFAULT_VOCABULARY,
@@ -39,7 +43,7 @@ export async function findCheckSettings(
 async function readSettingsFile(file: string): Promise<Result<FoundSettings, string>> {
   try {
     return readSettings(JSON.parse(await readFile(file, 'utf8')))
-      .map((settings) => ({ settings, from: file }))
+      .map((settings) => ({ settings, from: file, isUnanswered: false }))
       .mapErr(
         ({ at }) =>
           `${file} is no answer of GET /v1/data-import/settings/: ${at} is missing or wrong.`,
@@ -49,17 +53,26 @@ async function readSettingsFile(file: string): Promise<Result<FoundSettings, str
   }
 }
 
+/** The reason why a service told no settings. */
+interface Unanswered {
+  readonly why: string;
+  readonly isUnanswered: boolean;
+}
+
+const unasked = (why: string): Unanswered => ({ why, isUnanswered: false });
+const unanswered = (why: string): Unanswered => ({ why, isUnanswered: true });
+
 /** A check does not wait for a service: it needs none. */
 const PATIENCE_MS = 2000;
 
 async function askService(
   given: MigrationSettings,
   env: NodeJS.ProcessEnv,
-): Promise<Result<FoundSettings, string>> {
+): Promise<Result<FoundSettings, Unanswered>> {
   const { url } = given;
   const keys = await readApiKeys(given, env);
-  if (url === undefined || !URL.canParse(url)) return err('no url of a service is set');
-  if (keys.isErr()) return err('there is no API key to ask the service with');
+  if (url === undefined || !URL.canParse(url)) return err(unasked('no url of a service is set'));
+  if (keys.isErr()) return err(unasked('there is no API key to ask the service with'));
   const client = makeClient({
     url,
     apiKey: keys.value.apiKey,
@@ -68,10 +81,11 @@ async function askService(
     runtime: { fetch: fetchBounded },
   });
   const answer = await client.call((api) => api.GET('/v1/data-import/settings/'));
-  if (answer.isErr()) return err(`${url} did not answer with its settings (${answer.error.kind})`);
+  if (answer.isErr())
+    return err(unanswered(`${url} did not answer with its settings (${answer.error.kind})`));
   return readSettings(answer.value)
-    .map((settings) => ({ settings, from: url }))
-    .mapErr(({ at }) => `the settings of ${url} cannot be read at ${at}`);
+    .map((settings) => ({ settings, from: url, isUnanswered: false }))
+    .mapErr(({ at }) => unanswered(`the settings of ${url} cannot be read at ${at}`));
 }
 
 const MOST_VENDORS = 1000;

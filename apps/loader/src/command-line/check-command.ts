@@ -10,6 +10,7 @@ import { writeLeftOut } from '../reporting/left-out-records.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { accountFiles, type FileAccounts } from '../staging/file-accounts.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
+import { SETTINGS_FILE } from '../verifying/verify.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { printFiles } from './file-lines.js';
@@ -51,7 +52,7 @@ export async function check(options: Record<string, unknown>, context: Context):
   await using staging = await openStagedRows(migration);
   const found = await findCheckSettings(migration.settings, context.env, staging.database);
   if (found.isErr()) throw new CommandFailed(found.error);
-  const { settings, from } = found.value;
+  const { settings, from, isUnanswered } = found.value;
   terminal.say(`Rules of ${from}`);
 
   const path = join(migration.folder.out, 'problems.csv');
@@ -86,6 +87,12 @@ export async function check(options: Record<string, unknown>, context: Context):
     terminal.print(`${kind}: ${file} has no rows`);
   }
   printFiles(accounts, migration.folder, context);
+  if (isUnanswered) {
+    terminal.printJson({ type: 'remark', file: SETTINGS_FILE, remark: `Checked by ${from}.` });
+    terminal.print(
+      `${terminal.styled('yellow', 'Warning:')} checked by ${from}. Its own rules may refuse more.`,
+    );
+  }
   const hasErrors = [...withErrors.values()].some((rows) => rows > 0);
   return hasErrors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }

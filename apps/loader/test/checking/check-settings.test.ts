@@ -22,6 +22,11 @@ const problemsOf = (ran: Ran): readonly string[] =>
     .filter(({ type }) => type === 'problem')
     .map(({ field, code, subject }) => `${subject} ${field} ${code}`);
 
+const remarksOf = (ran: Ran): readonly string[] =>
+  jsonLines<{ type: string; remark: string }>(ran)
+    .filter(({ type }) => type === 'remark')
+    .map(({ remark }) => remark);
+
 describe('the settings of a check', () => {
   const folder = temporaryFolder();
   let server: Server | undefined;
@@ -93,9 +98,13 @@ describe('the settings of a check', () => {
     const env = { DATA_IMPORT_API_KEY: 'key' };
     expect(await refused(url, env)).to.deep.equal(['A vendor invalid_choice']);
     endless = true;
-    expect((await check(url, env)).err).to.include('did not answer with its settings (unreadable)');
+    const unanswered = await check(url, env);
+    expect(unanswered.err).to.include('did not answer with its settings (unreadable)');
+    expect(remarksOf(unanswered)[0]).to.include('did not answer with its settings (unreadable)');
     // Without a key nothing is asked.
-    expect(await refused(url)).to.deep.equal([]);
+    const unasked = await check(url);
+    expect(problemsOf(unasked)).to.deep.equal([]);
+    expect(remarksOf(unasked)).to.deep.equal([]);
   });
 });
 
