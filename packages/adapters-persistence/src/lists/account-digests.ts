@@ -143,17 +143,22 @@ function statementOf(db: Knex, kind: keyof typeof DIGESTED, from: string): Named
 function canonicalText(db: Knex, kind: CanonicalKind): string {
   const engine = ofEngine(db, ENGINES);
   const written: Readonly<Record<CanonicalType, (column: string) => string>> = {
-    text: (column) => `coalesce(replace(${column}, '|', '||'), '|0')`,
-    whole: (column) => column,
-    day: (column) => column,
-    instant: (column) => `coalesce(${engine.instant(column)}, '|0')`,
+    text: (column) => orNone(`replace(${column}, '|', '||')`),
+    whole: (column) => orNone(`cast(${column} as text)`),
+    day: (column) => orNone(`cast(${column} as text)`),
+    instant: (column) => orNone(engine.instant(column)),
     flag: (column) => `case when ${column} then 'true' else 'false' end`,
-    json: (column) => `coalesce(cast(${column} as text), '|0')`,
+    json: (column) => orNone(`cast(${column} as text)`),
   };
   const values = Object.entries<CanonicalType>(CANONICAL_FIELDS[kind]).map(([name, type]) =>
     written[type](name === 'owner' ? 'given.number' : `stored.${snakeCase(name)}`),
   );
-  return `concat_ws('|,', ${values.join(', ')})`;
+  // `concat_ws` would take twice as long in PostgreSQL.
+  return values.join(` || '|,' || `);
+}
+
+function orNone(text: string): string {
+  return `coalesce(${text}, '|0')`;
 }
 
 const ENGINES = {
