@@ -7,7 +7,7 @@ import { useRoute } from '../routing/route.js';
 import { loadDescription, type Description, type Operation } from './description/description.js';
 import { textOf, TITLES } from './guides/guides.js';
 import { Method, Navigation } from './navigation.js';
-import { Answers, Fields, TypeWords } from './reading/fields.js';
+import { Answers, Content } from './reading/fields.js';
 import { Markdown } from './reading/markdown.js';
 import { TryForm } from './trying/try-form.js';
 
@@ -120,20 +120,10 @@ function OperationView({ operation }: { readonly operation: Operation }) {
       </header>
       <TryForm operation={operation} />
       <div class="operation-details stack">
-        {body?.schema && (
+        {body && (
           <section>
-            <h2>
-              Body <code class="soft small">{body.mediaType}</code>{' '}
-              <TypeWords schema={body.schema} />
-            </h2>
-            <Markdown text={body.schema.description} />
-            <Fields
-              operation={operationId}
-              name="the body"
-              path=""
-              schema={body.schema}
-              levels={2}
-            />
+            <h2>Body</h2>
+            <Content {...body} operation={operationId} name="the body" path="" levels={2} />
           </section>
         )}
         <section class="answers">

@@ -20,13 +20,11 @@ export function Navigation({ description, current, onLeave }: Props) {
   const words = sought.trim().toLowerCase();
   const input = useSearchKeys();
   const link = (name: string, content: ComponentChildren, look?: string) => (
-    <a
-      class={look}
-      href={hrefOf([name])}
-      aria-current={name === (current ?? '') ? 'page' : undefined}
-    >
-      {content}
-    </a>
+    <li key={name}>
+      <a class={look} href={hrefOf([name])} aria-current={name === current ? 'page' : undefined}>
+        {content}
+      </a>
+    </li>
   );
   return (
     // A click on any link leaves the menu.
@@ -48,32 +46,29 @@ export function Navigation({ description, current, onLeave }: Props) {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </div>
       <p class="start line apart">
-        {link('', 'Introduction')}
+        <a href="#/" aria-current={current === undefined ? 'page' : undefined}>
+          Introduction
+        </a>
         <ThemeToggle />
       </p>
       {words === '' ? (
         <>
           {GUIDE_GROUPS.map(([name, guides]) => (
-            <Group
-              key={name}
-              name={name}
-              links={guides.map((guide) => link(guide, TITLES[guide]))}
-            />
+            <Group key={name} name={name}>
+              {guides.map((guide) => link(guide, TITLES[guide]))}
+            </Group>
           ))}
           {description.groups.map(({ name, operations }) => (
-            <Group
-              key={name}
-              name={name}
-              links={operations.map(({ operationId, method, summary }) =>
-                link(
+            <Group key={name} name={name}>
+              {operations.map(({ operationId, method, summary }) => {
+                const title = <span key={summary}>{summary}</span>;
+                return link(
                   operationId,
-                  <>
-                    <Method method={method} /> <span>{summary}</span>
-                  </>,
+                  [<Method key={method} method={method} />, title],
                   'operation-link',
-                ),
-              )}
-            />
+                );
+              })}
+            </Group>
           ))}
         </>
       ) : (

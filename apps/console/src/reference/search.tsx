@@ -41,17 +41,17 @@ export function Found({ words, description }: FoundProps) {
         {guides === null && '. The guides could not be loaded.'}
       </p>
       {lists.map(([name, found]) => (
-        <Group
-          key={name}
-          name={name}
-          links={found.slice(0, MOST_SHOWN).map(({ href, title, about, text }) => (
-            <a class="found" href={href}>
-              {title}
-              <span class="soft small">{about}</span>
-              <span class="soft tiny">{snippetOf(words, text)}</span>
-            </a>
+        <Group key={name} name={name}>
+          {found.slice(0, MOST_SHOWN).map(({ href, title, about, text }) => (
+            <li key={href}>
+              <a class="found" href={href}>
+                {title}
+                <span class="soft small">{about}</span>
+                <span class="soft tiny">{snippetOf(words, text)}</span>
+              </a>
+            </li>
           ))}
-        />
+        </Group>
       ))}
     </>
   );
@@ -59,20 +59,16 @@ export function Found({ words, description }: FoundProps) {
 
 interface GroupProps {
   readonly name: string;
-  readonly links: readonly VNode[];
+  readonly children: readonly VNode[];
 }
 
 /** A list of links below its name, or nothing where it is empty. */
-export function Group({ name, links }: GroupProps) {
-  if (links.length === 0) return null;
+export function Group({ name, children }: GroupProps) {
+  if (children.length === 0) return null;
   return (
     <section aria-label={name}>
       <h2 class="group">{name}</h2>
-      <ul>
-        {links.map((link, index) => (
-          <li key={index}>{link}</li>
-        ))}
-      </ul>
+      <ul>{children}</ul>
     </section>
   );
 }

@@ -19,7 +19,7 @@ export interface Parameter {
 
 type Content = Readonly<Record<string, MediaType>>;
 
-interface MediaType {
+export interface MediaType {
   readonly schema?: Schema;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }

@@ -1,5 +1,5 @@
 import { hrefOf } from '../../routing/route.js';
-import type { Operation, Schema } from '../description/description.js';
+import type { MediaType, Operation, Schema } from '../description/description.js';
 import { limitWords, objectsIn, typeWords } from '../description/schema-words.js';
 import { Code } from './code.js';
 import { Markdown } from './markdown.js';
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Lists the fields in a value, each with the fields in it. */
-export function Fields({ operation, name, path, schema, levels }: Props) {
+function Fields({ operation, name, path, schema, levels }: Props) {
   const objects = objectsIn(schema);
   const isOnly = objects.length === 1;
   return objects.map(({ title, properties = {}, required = [], ...object }) => (
@@ -70,8 +70,28 @@ function Example({ name, value }: { readonly name: string; readonly value: unkno
   );
 }
 
+interface ContentProps extends Omit<Props, 'schema'>, MediaType {
+  readonly mediaType: string;
+}
+
+/** Describes what is sent or answered in one media type, with its examples. */
+export function Content({ mediaType, schema = {}, examples = {}, ...at }: ContentProps) {
+  return (
+    <div class="stack">
+      <h3>
+        <code>{mediaType}</code> <TypeWords schema={schema} />
+      </h3>
+      <Markdown text={schema.description} />
+      <Fields {...at} schema={schema} />
+      {Object.entries(examples).map(([name, { value }]) => (
+        <Example key={name} name={`Example: ${name.replaceAll('_', ' ')}`} value={value} />
+      ))}
+    </div>
+  );
+}
+
 /** Lists the answers of an operation, by status. */
-export function Answers({ operationId, responses }: Operation) {
+export function Answers({ operationId: operation, responses }: Operation) {
   return Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => (
     <details key={status}>
       <summary>
@@ -82,23 +102,14 @@ export function Answers({ operationId, responses }: Operation) {
         {Object.entries(headers).map(([name, header]) => (
           <Markdown key={name} text={`Header \`${name}\`: ${header.description ?? ''}`} />
         ))}
-        {Object.entries(content).map(([mediaType, { schema = {}, examples = {} }]) => (
-          <div key={mediaType} class="stack">
-            <h3>
-              <code>{mediaType}</code> <TypeWords schema={schema} />
-            </h3>
-            <Markdown text={schema.description} />
-            <Fields
-              operation={operationId}
-              name="the answer"
-              path={`${status}.`}
-              schema={schema}
-              levels={1}
-            />
-            {Object.entries(examples).map(([name, { value }]) => (
-              <Example key={name} name={`Example: ${name.replaceAll('_', ' ')}`} value={value} />
-            ))}
-          </div>
+        {Object.entries(content).map(([mediaType, its]) => (
+          <Content
+            key={mediaType}
+            {...{ operation, mediaType, ...its }}
+            name="the answer"
+            path={`${status}.`}
+            levels={1}
+          />
         ))}
       </div>
     </details>

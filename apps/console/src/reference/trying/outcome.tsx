@@ -2,19 +2,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Status } from '../reading/fields.js';
 import type { Request } from './draft.js';
 
-interface Answered {
-  readonly answer: Response;
-  readonly milliseconds: number;
-  readonly text: string;
-}
-
-export async function answerTo({ url, body, ...request }: Request): Promise<Answered> {
+export async function answerTo({ url, body, ...request }: Request) {
   const start = performance.now();
   const options = { body: body ?? null, credentials: 'omit', cache: 'no-store' } as const;
   const answer = await fetch(url, { ...request, ...options });
   const text = await answer.text();
   return { answer, text, milliseconds: Math.round(performance.now() - start) };
 }
+
+type Answered = Awaited<ReturnType<typeof answerTo>>;
 
 /** Shows the answer to a request; it is `undefined` until it is there, and `null` if there is none. */
 export function Outcome({ answered }: { readonly answered: Answered | null | undefined }) {

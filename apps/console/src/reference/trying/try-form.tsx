@@ -82,7 +82,7 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
               Really store
               <code class="soft">{!isMeant && dryRun?.name}</code>
             </label>
-            <Markdown text={dryRun?.description ?? MEANT} />
+            <Markdown text={dryRun?.description ?? 'Off, it is not sent.'} />
           </div>
         )}
         <p>
@@ -103,8 +103,6 @@ export function TryForm({ operation }: { readonly operation: Operation }) {
     </section>
   );
 }
-
-const MEANT = 'This changes what is stored. Switch on “Really store” to send it.';
 
 interface FieldProps {
   readonly parameter: Parameter;
