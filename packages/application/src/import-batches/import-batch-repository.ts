@@ -217,7 +217,7 @@ export interface ImportBatchRepository {
   ): Promise<Result<void, E>>;
 }
 
-/** What the commands of batches need. */
+/** The ports of the commands of batches. */
 export interface BatchPorts {
   readonly suppliers: SupplierRepository;
   readonly importBatches: ImportBatchRepository;

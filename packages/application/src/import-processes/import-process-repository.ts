@@ -78,7 +78,7 @@ export interface ImportProcessRepository {
   ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing | AccountsErased>>;
 }
 
-/** What the steps of processes and the import of accounts need. */
+/** The ports of the steps of processes and of the import of accounts. */
 export interface ProcessPorts {
   readonly processes: ImportProcessRepository;
   readonly suppliers: SupplierRepository;

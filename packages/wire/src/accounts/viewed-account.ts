@@ -42,7 +42,7 @@ export interface OfAccount {
   readonly account: Account;
 }
 
-/** What the account itself has. */
+/** The fields of the account itself. */
 export const accountFields = {
   service_account_number: field(text, ({ account }: OfAccount) => account.number),
   import_supplier: field(text, ({ account }: OfAccount) => account.reference.supplierCode),
