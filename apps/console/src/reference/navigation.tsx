@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ThemeToggle } from '../layout/theme-toggle.js';
 import { useSearchKeys } from '../parts/keys.js';
@@ -19,10 +18,14 @@ export function Navigation({ description, current, onLeave }: Props) {
   const [sought, setSought] = useState('');
   const words = sought.trim().toLowerCase();
   const input = useSearchKeys();
-  const link = (name: string, content: ComponentChildren, look?: string) => (
+  const link = (name: string, title = name, method?: string) => (
     <li key={name}>
-      <a class={look} href={hrefOf([name])} aria-current={name === current ? 'page' : undefined}>
-        {content}
+      <a
+        class={method && 'operation-link'}
+        href={hrefOf([name])}
+        aria-current={name === current ? 'page' : undefined}
+      >
+        {method && <Method method={method} />} <span>{title}</span>
       </a>
     </li>
   );
@@ -60,14 +63,7 @@ export function Navigation({ description, current, onLeave }: Props) {
           ))}
           {description.groups.map(({ name, operations }) => (
             <Group key={name} name={name}>
-              {operations.map(({ operationId, method, summary }) => {
-                const title = <span key={summary}>{summary}</span>;
-                return link(
-                  operationId,
-                  [<Method key={method} method={method} />, title],
-                  'operation-link',
-                );
-              })}
+              {operations.map((one) => link(one.operationId, one.summary, one.method))}
             </Group>
           ))}
         </>

@@ -1,17 +1,13 @@
 import type { Schema } from './description.js';
 
 /** `array of objects`, `number or string`, `string, date-time`. */
-export function typeWords(schema: Schema): string {
-  const { oneOf, anyOf, type, properties, allOf, format, items } = schema;
+export function typeWords({ oneOf, anyOf, allOf, type, format, items }: Schema): string {
   const choices = oneOf ?? anyOf;
   if (choices) return distinct(choices.map(typeWords));
-  const types = [type ?? (properties || allOf ? 'object' : 'any value')].flat();
-  const words = types.map((name) =>
-    name === 'array' && items ? `array of ${plural(typeWords(items))}` : name,
-  );
-  return format === undefined || type === 'array'
-    ? distinct(words)
-    : `${distinct(words)}, ${format}`;
+  const words = [type ?? (allOf ? 'object' : 'any value')]
+    .flat()
+    .map((name) => (name === 'array' && items ? `array of ${plural(typeWords(items))}` : name));
+  return distinct(words) + (format === undefined ? '' : `, ${format}`);
 }
 
 /** Says the limits of a value, in a few words each. */

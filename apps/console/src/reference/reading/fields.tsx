@@ -95,7 +95,11 @@ export function Answers({ operationId: operation, responses }: Operation) {
   return Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => (
     <details key={status}>
       <summary>
-        <Status status={status} /> {firstSentence(description)}
+        <Status status={status} />{' '}
+        {description
+          .split(/\.\s|\n/, 1)
+          .join('')
+          .replaceAll('`', '')}
       </summary>
       <div class="disclosed stack">
         <Markdown text={description} />
@@ -119,9 +123,4 @@ export function Answers({ operationId: operation, responses }: Operation) {
 export function Status({ status }: { readonly status: string }) {
   const tone = { 2: 'good', 5: 'bad' }[status.charAt(0)] ?? 'warning';
   return <span class={`status ${tone}`}>{status}</span>;
-}
-
-function firstSentence(text: string): string {
-  const [first = ''] = /^[^\n]*?(?:\.(?=\s|$)|$)/m.exec(text) ?? [];
-  return first.replaceAll('`', '');
 }
