@@ -1,7 +1,7 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { givenAccount, serveMemory, SUPPLIER } from '../memory-service.js';
-import { AUTHORISED } from '../serving.js';
+import { AS_OPERATOR, AUTHORISED } from '../serving.js';
 
 const AUDIT = '/v1/operator/audit/';
 
@@ -45,9 +45,7 @@ describe('GET audit', () => {
     expect(await actions('?actor=nobody')).to.deep.equal([]);
     expect(await actions('?import_supplier=ANOTHER')).to.deep.equal([]);
     expect(await actions('?since=2099-01-01T00:00:00Z')).to.deep.equal([]);
-    const page = await service.fetch(`${AUDIT}?limit=1`, {
-      headers: { Authorization: 'Token operator-token' },
-    });
+    const page = await service.fetch(`${AUDIT}?limit=1`, AS_OPERATOR);
     expect(page.headers.get('Link')).to.match(/cursor=/);
   });
 
@@ -107,7 +105,7 @@ describe('GET audit', () => {
 
   it('is given as CSV, without a formula', async () => {
     const answer = await service.fetch(`${AUDIT}?action=changeSupplier`, {
-      headers: { Authorization: 'Token operator-token', Accept: 'text/csv' },
+      headers: { ...AS_OPERATOR.headers, Accept: 'text/csv' },
     });
     const [head, row] = (await answer.text()).split('\r\n');
 
