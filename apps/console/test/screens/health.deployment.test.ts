@@ -10,7 +10,7 @@ import { ServedConsole } from '../served-console.js';
 
 const DATABASE_GONE = 'The database does not answer';
 
-// Slow because health is asked for every five seconds.
+// Slow because health is asked for every three seconds.
 describe('The health on every screen', () => {
   let database: PostgresDatabase;
   let proxy: CuttingProxy;
