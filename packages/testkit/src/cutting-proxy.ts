@@ -129,7 +129,7 @@ export class CuttingProxy {
       return;
     }
     const server = connect(this.behind);
-    let isLost = (_answer: Buffer) => false;
+    let isLost: ((answer: Buffer) => boolean) | undefined;
     let isLate = false;
     let before = NOTHING;
     for (const one of [client, server]) {
@@ -168,7 +168,7 @@ export class CuttingProxy {
       if (fate === undefined || fate === 'answer-lost') server.write(piece);
     });
     server.on('data', (piece: Buffer) => {
-      if (isLost(piece) || this.#isLastPiece()) this.#break(client);
+      if (isLost?.(piece) || this.#isLastPiece()) this.#break(client);
       else if (!isLate) client.write(piece);
     });
   }
