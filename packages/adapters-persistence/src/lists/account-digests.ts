@@ -153,7 +153,7 @@ function canonicalText(db: Knex, kind: CanonicalKind): string {
   const values = Object.entries<CanonicalType>(CANONICAL_FIELDS[kind]).map(([name, type]) =>
     written[type](name === 'owner' ? 'given.number' : `stored.${snakeCase(name)}`),
   );
-  // `concat_ws` would take twice as long in PostgreSQL.
+  // `concat_ws` takes longer in PostgreSQL.
   return values.join(` || '|,' || `);
 }
 
