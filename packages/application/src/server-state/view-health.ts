@@ -168,7 +168,7 @@ function missing(
   known: readonly RunningServer[],
   living: readonly RunningServer[],
 ): readonly RunningServer[] {
-  const starts = living.map(({ startedAt }) => startedAt).toSorted();
+  const starts = known.map(({ startedAt }) => startedAt).toSorted();
   const silent = known.filter((one) => !living.includes(one));
   return silent
     .toSorted((one, other) => (one.seenAt < other.seenAt ? 1 : -1))

@@ -127,6 +127,12 @@ describe('the health of the servers', () => {
       status: 'healthy',
       detail: '3 of 3 servers are ready.',
     });
+    second = 50;
+    await report(ONE);
+    await report({ ...ONE, server: 'host:9/restarted', startedAt: instant(29) });
+    const again = await viewHealth();
+
+    expect(again.parts[0]?.detail).to.equal('2 of 3 servers are ready; no report from host:10.');
   });
 
   it('fails without a server that is ready, and counts the one that is asked', async () => {
