@@ -63,14 +63,9 @@ export async function createDataTable(
     await createView(
       database,
       file,
-      jsonSelect(copied.value, to, () => ['OBJECT', 'ARRAY', 'BOOLEAN'], dialect.nulls),
-      // SQL takes lists and booleans as the texts that they are, where a column has nothing else.
-      jsonSelect(
-        copied.value,
-        to,
-        ({ hasScalars }) => (hasScalars ? ['OBJECT', 'BOOLEAN'] : []),
-        dialect.nulls,
-      ),
+      jsonSelect(copied.value, to, () => true, dialect.nulls),
+      // SQL has the JSON of objects, lists and booleans where a column has nothing else.
+      jsonSelect(copied.value, to, ({ hasScalars }) => hasScalars, dialect.nulls),
     );
   return copied.map(({ columns, ...copy }) => ({
     ...copy,
@@ -163,19 +158,18 @@ function csvSelect(
 function jsonSelect(
   { columns, longest }: JsonCopy,
   copy: string,
-  markedTypes: (column: JsonColumn) => readonly string[],
+  isMarked: (column: JsonColumn) => boolean,
   nulls: readonly string[] = [],
 ): string {
   const values = columns.map((column) => {
     const paths = column.names.map((name) =>
       quoteText(`$."${name.replaceAll('"', String.raw`\"`)}"`),
     );
-    const types = column.hasOthers ? markedTypes(column) : [];
     const texts = paths.map((path) => {
       const text = `"json " ->> ${path}`;
-      return types.length === 0
-        ? text
-        : `case when json_type("json ", ${path}) in (${types.map(quoteText).join()}) then (${text}) || '${NO_TEXT}' else ${text} end`;
+      return column.hasOthers && isMarked(column)
+        ? `case when json_type("json ", ${path}) in ('OBJECT', 'ARRAY', 'BOOLEAN') then (${text}) || '${NO_TEXT}' else ${text} end`
+        : text;
     });
     const text = `coalesce(${texts.join(', ')})`;
     const value =

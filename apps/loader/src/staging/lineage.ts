@@ -17,6 +17,8 @@ interface Expression {
   readonly columns?: boolean;
   readonly column_names?: readonly string[];
   exclude_list?: readonly string[];
+  readonly replace_list?: readonly unknown[];
+  readonly rename_list?: readonly unknown[];
 }
 
 interface TableReference {
@@ -141,14 +143,20 @@ export class Tracer {
     });
   }
 
-  /** The select with a text behind the values of columns that it gives as they are, where `isWanted`. */
+  /**
+   * The select with a text behind the values of columns that it gives unchanged, where `isWanted`. `names` are those of its own
+   * columns, for a `select *` of one of the tables.
+   */
   async withSuffix(
     sql: string,
+    { tables, names }: { readonly tables: readonly string[]; readonly names: readonly string[] },
     suffix: string,
     isWanted: (column: string, alias: string) => boolean,
   ): Promise<string> {
     const parsed = await this.#parsed(sql);
-    const selected = parsed?.statements[0].node.select_list;
+    const { select_list: selected, from_table: from } = parsed?.statements[0].node ?? {};
+    if (selected?.length === 1 && isPlainStar(selected[0]) && isOneOf(tables, from))
+      selected.splice(0, 1, ...names.map((name) => columnRef(name)));
     let isChanged = false;
     for (const [index, { class: type, alias = '', column_names: path }] of selected?.entries() ??
       []) {
@@ -337,6 +345,16 @@ class Untraceable extends Error {
 }
 
 const ROWS_OF_ONE: ReadonlySet<string> = new Set(['unnest', 'unlist']);
+
+function isPlainStar(selected: Expression | undefined): boolean {
+  const { replace_list: replaced, rename_list: renamed } = selected ?? {};
+  return selected?.class === 'STAR' && replaced?.length === 0 && renamed?.length === 0;
+}
+
+/** Not a join, whose columns may have the same name. */
+function isOneOf(tables: readonly string[], from: TableReference | undefined): boolean {
+  return from?.type === 'BASE_TABLE' && tables.includes((from.table_name ?? '').toLowerCase());
+}
 
 function columnRef(...path: readonly string[]): Expression {
   return { class: 'COLUMN_REF', type: 'COLUMN_REF', alias: '', column_names: path };

@@ -140,20 +140,23 @@ export class SelectRows {
   }
 
   /** The SQL with a mark behind what is no text in NDJSON and is given as one. */
-  #markedSql(
-    { sql, table }: Select,
+  async #markedSql(
+    select: Select,
     tables: readonly string[],
     kind: RecordKind,
     columns: Columns,
   ): Promise<string> {
+    const { sql, table } = select;
     const own = this.files.filter((file) => tables.includes(file.table.toLowerCase()));
     const withoutTexts = new Set(
       own.flatMap((file) => file.withoutTexts.map((name) => name.toLowerCase())),
     );
-    if (table !== undefined || withoutTexts.size === 0) return Promise.resolve(sql);
+    if (table !== undefined || withoutTexts.size === 0) return sql;
     const { subject } = recordDescription(kind);
+    const names = (await this.columnsOf(select)).map(({ name }) => name);
     return this.tracer.withSuffix(
       sql,
+      { tables, names },
       NO_TEXT,
       (column, name) =>
         withoutTexts.has(column.toLowerCase()) &&

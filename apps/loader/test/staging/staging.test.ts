@@ -159,6 +159,20 @@ describe('staging', () => {
       );
     });
 
+  for (const [words, values] of [
+    ['beside texts', [['a'], 'b']],
+    ['alone', [['a'], ['b']]],
+  ] as const)
+    it(`makes no text of a list of NDJSON by select *: ${words}`, async () => {
+      const lines = values.map((body) => JSON.stringify({ external_account_number: 'A', body }));
+      write('data.ndjson', lines.join('\n'));
+      write('notes.sql', 'select * from data');
+
+      expect(await itemsOf('notes')).to.deep.equal(
+        values.map((body, index) => ['A', index + 1, { body }]),
+      );
+    });
+
   it('reads Parquet with its types', async () => {
     await writeParquet(
       join(folder(), 'notes.parquet'),
