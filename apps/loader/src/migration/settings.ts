@@ -130,7 +130,7 @@ export const SETTINGS = {
     at: 'duckdb.memory_limit',
     argument: '<size>',
     description: 'memory that DuckDB may use before it writes to disk',
-    fallback: '224MB',
+    fallback: '192MB',
     isRight: (text) => /^\d+(\.\d+)? ?[KMGT]i?B$/i.test(text),
     expected: 'a size such as "256MB"',
   }),
