@@ -16,6 +16,8 @@ export const addressOf = (name: string) => ({
   externalAccountNumber: externalNumber(name),
 });
 
+const PATIENCE_MS = 100_000;
+
 /** A migrated PostgreSQL with a supplier, as one server has it by way of a proxy and another one directly. */
 export interface LostConnections {
   readonly proxy: CuttingProxy;
@@ -28,13 +30,15 @@ export interface LostConnections {
   readonly close: () => Promise<void>;
 }
 
-export async function openLostConnections(patienceMs = 100_000): Promise<LostConnections> {
+export async function openLostConnections(patienceMs = PATIENCE_MS): Promise<LostConnections> {
   const { settings, drop } = await postgres.migrated();
   const { url } = settings as { readonly url: string };
   const proxy = await CuttingProxy.before(url);
-  const patience = { ...POSTGRES_DEFAULTS, idleTimeoutMs: patienceMs };
-  const through = openDatabase({ ...patience, url: proxy.through(url) });
-  const db = openDatabase({ ...patience, url });
+  const open = (address: string, idleTimeoutMs: number) =>
+    openDatabase({ ...POSTGRES_DEFAULTS, idleTimeoutMs, url: address });
+  const through = open(proxy.through(url), patienceMs);
+  // PostgreSQL ends a transaction of the rival that is idle for longer.
+  const db = open(url, PATIENCE_MS);
   const rival = makeDatabasePorts(db);
   await givenSupplier(rival);
   return {

@@ -90,7 +90,7 @@ describe('an append whose connection is lost', () => {
   });
 
   it('has an unknown outcome when the database cannot be asked any more', async () => {
-    const impatient = await openLostConnections(300);
+    const impatient = await openLostConnections(3000);
     await givenAccounts(impatient.rival, NAMES);
     const reading = await read(NAMES[0], impatient.ports);
     impatient.proxy.cut('answer-lost', APPEND, 1, () => impatient.proxy.shut());

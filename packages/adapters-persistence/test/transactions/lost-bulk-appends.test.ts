@@ -129,7 +129,7 @@ describe('a bulk append whose connection is lost', () => {
   });
 
   it('has an unknown outcome when the database cannot be asked any more', async () => {
-    const impatient = await openLostConnections(300);
+    const impatient = await openLostConnections(3000);
     await givenAccounts(impatient.rival, NAMES);
     const append = await read(impatient.ports, NAMES.slice(0, 2));
     impatient.proxy.cut('answer-lost', 'commit', 1, () => impatient.proxy.shut());
