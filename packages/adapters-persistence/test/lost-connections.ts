@@ -34,11 +34,10 @@ export async function openLostConnections(patienceMs = PATIENCE_MS): Promise<Los
   const { settings, drop } = await postgres.migrated();
   const { url } = settings as { readonly url: string };
   const proxy = await CuttingProxy.before(url);
-  const open = (address: string, idleTimeoutMs: number) =>
-    openDatabase({ ...POSTGRES_DEFAULTS, idleTimeoutMs, url: address });
-  const through = open(proxy.through(url), patienceMs);
-  // PostgreSQL ends a transaction of the rival that is idle for longer.
-  const db = open(url, PATIENCE_MS);
+  const patient = { ...POSTGRES_DEFAULTS, idleTimeoutMs: PATIENCE_MS };
+  const through = openDatabase({ ...patient, idleTimeoutMs: patienceMs, url: proxy.through(url) });
+  // PostgreSQL ends a transaction that is idle for longer.
+  const db = openDatabase({ ...patient, url });
   const rival = makeDatabasePorts(db);
   await givenSupplier(rival);
   return {
