@@ -144,8 +144,8 @@ export class Tracer {
   }
 
   /**
-   * The select with a text behind the values of columns that it gives unchanged, where `isWanted`. `names` are those of its own
-   * columns, for a `select *` of one of the tables.
+   * The select with a text behind the values of columns that it gives unchanged, where `isWanted`. `names`: the columns of the
+   * select, needed for a `select *` of one of the tables.
    */
   async withSuffix(
     sql: string,

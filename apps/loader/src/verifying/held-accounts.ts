@@ -177,7 +177,7 @@ async function* ahead<T>(records: AsyncGenerator<T>): AsyncGenerator<T> {
     const { done, value } = await next;
     if (done === true) return;
     next = records.next();
-    // Whoever stops reading does not hear of it.
+    // A failure after the reader has stopped reaches nobody.
     next.catch(() => undefined);
     yield value;
   }

@@ -3,7 +3,7 @@ import { hrefOf } from '../../routing/route.js';
 /** The build puts the first line of each page of `docs` here. */
 declare const GUIDE_TITLES: Readonly<Record<string, string>>;
 
-/** The titles of the guides by their names, which are those of their files without `.md`. */
+/** Titles of guides by name: the file without `.md`. */
 export const TITLES = GUIDE_TITLES;
 
 const LOAD =
