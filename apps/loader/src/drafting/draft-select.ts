@@ -26,7 +26,7 @@ export function kindOf({ file: { table } }: FileSample): RecordKind | undefined 
 /** True if the loader reads the file without SQL, because its name and columns are those of a kind. */
 export function needsNoSelect({ file, columns }: FileSample): boolean {
   const fields = fieldsOf(file.table);
-  return fields !== undefined && columns.every((name) => name in fields);
+  return fields !== undefined && columns.every((name) => Object.hasOwn(fields, name));
 }
 
 function fieldsOf(table: string): Columns | undefined {

@@ -71,12 +71,12 @@ async function sampleIn(
   );
   if (file.format === 'ndjson') {
     const objects = sampled.flatMap(({ line, text }) =>
-      objectIn(text).map((object) => ({ line, object })),
+      fieldsIn(text).map((fields) => ({ line, fields })),
     );
-    const columns = [...new Set(objects.flatMap(({ object }) => Object.keys(object)))];
-    const records = objects.map(({ line, object }) => ({
+    const columns = [...new Set(objects.flatMap(({ fields }) => [...fields.keys()]))];
+    const records = objects.map(({ line, fields }) => ({
       line,
-      values: columns.map((column) => textOf(object[column])),
+      values: columns.map((column) => textOf(fields.get(column))),
     }));
     return { file, dialect, columns, records };
   }
@@ -96,12 +96,13 @@ async function sampleIn(
   };
 }
 
-function objectIn(text: string): readonly Readonly<Record<string, unknown>>[] {
+function fieldsIn(text: string): readonly ReadonlyMap<string, unknown>[] {
   return readJsonRecord(text)
-    .map((record) => [JSON.parse(record.text) as Readonly<Record<string, unknown>>])
+    .map((record) => [new Map(Object.entries(JSON.parse(record.text) as object))])
     .unwrapOr([]);
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  const text = value ?? '';
+  return typeof text === 'string' ? text : JSON.stringify(text);
 }

@@ -40,7 +40,7 @@ export function readDialect(value: unknown): Result<Partial<Dialect>, string> {
   if ('header' in value && !('columns' in value))
     return err('header is for a file whose columns are named: add columns = ["...", "..."]');
   for (const [name, one] of Object.entries(value)) {
-    const expected = EXPECTED[name];
+    const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
     if (!expected)
       return err(`${name} is unknown: use ${Object.keys(EXPECTED).join(', ')} or ignore`);
     if (!expected.isRight(one)) return err(`${name} has to be ${expected.form}`);

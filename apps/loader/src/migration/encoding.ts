@@ -15,19 +15,19 @@ export const ENCODINGS = [
   'shift_jis',
 ] as const;
 
-const ALIASES: Readonly<Record<string, string>> = {
-  utf8: 'utf-8',
-  utf16le: 'utf-16le',
-  utf16be: 'utf-16be',
-  windows1252: 'windows-1252',
-  win1252: 'windows-1252',
-  cp1252: 'windows-1252',
-  iso88591: 'iso-8859-1',
-  latin1: 'iso-8859-1',
-  macroman: 'macroman',
-  macintosh: 'macroman',
-  xmacroman: 'macroman',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['utf8', 'utf-8'],
+  ['utf16le', 'utf-16le'],
+  ['utf16be', 'utf-16be'],
+  ['windows1252', 'windows-1252'],
+  ['win1252', 'windows-1252'],
+  ['cp1252', 'windows-1252'],
+  ['iso88591', 'iso-8859-1'],
+  ['latin1', 'iso-8859-1'],
+  ['macroman', 'macroman'],
+  ['macintosh', 'macroman'],
+  ['xmacroman', 'macroman'],
+]);
 
 /** They are no encodings of files, or their byte order is not said. */
 const OTHERS = /^(utf|ucs|cesu|unicode|base64|hex|binary|internal|_)/;
@@ -36,7 +36,7 @@ const OTHERS = /^(utf|ucs|cesu|unicode|base64|hex|binary|internal|_)/;
 export function encodingNamed(name: string): string | undefined {
   const key = name.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
   const plain = key.replaceAll('_', '');
-  const own = ALIASES[plain];
+  const own = ALIASES.get(plain);
   if (own !== undefined) return own;
   return !OTHERS.test(key) && iconv.encodingExists(plain) ? name.toLowerCase() : undefined;
 }

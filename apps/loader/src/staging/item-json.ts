@@ -19,10 +19,10 @@ export function fieldsJson(
   isMarked: boolean,
   valueOf: (name: string) => string,
 ): Result<readonly string[], string> {
-  const known = Object.keys(columns);
+  const known = new Map(Object.entries(columns));
   const fields = typed.map(({ name, type }): Result<string, string> => {
-    const column = columns[name];
-    if (!column) return err(`column ${name} is unknown: known are ${known.join(', ')}`);
+    const column = known.get(name);
+    if (!column) return err(`column ${name} is unknown: known are ${[...known.keys()].join(', ')}`);
     return valueJson(valueOf(name), type, column, isMarked)
       .map((json) => `${quoteText(`${JSON.stringify(name)}:`)} || (${json})`)
       .mapErr((fault) => `column ${name} ${fault}`);

@@ -114,6 +114,15 @@ describe('data-import init, and check of what it drafted', () => {
     ]);
   });
 
+  it('takes no column for one that every object has', async () => {
+    write('ledger.ndjson', '{"account":"A","id":"1","toString":"x"}\n{"account":"A","id":"2"}\n');
+    write('notes.csv', 'external_account_number,body,constructor\nA,1,2\n');
+    const { out } = await init();
+
+    expect(out).to.include('"toString" is not used: "x" once, empty once');
+    expect(read('notes.sql')).to.include('-- Not used: constructor');
+  });
+
   it('drafts a column with both decimal signs plain, and check names the odd rows', async () => {
     transactions([
       ...manyRows((index) => `${130 + index}.78`),

@@ -51,6 +51,12 @@ describe('migration.toml', () => {
       /encoding has to be one of utf-8, .*windows-1252/,
     ],
     [
+      'the name of a method of every object in place of an encoding',
+      '[files."a.csv"]\nencoding = "constructor"\n',
+      /encoding has to be one of utf-8/,
+    ],
+    ['such a name as a setting', '[files."a.csv"]\ntoString = 1\n', /toString is unknown: use/],
+    [
       'a long delimiter',
       '[files."a.csv"]\ndelimiter = "|+-+|"\n',
       /delimiter has to be one or two characters/,

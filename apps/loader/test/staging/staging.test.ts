@@ -317,6 +317,11 @@ describe('staging', () => {
       /notes\.csv: column bodi is unknown: known are body,/,
     ],
     [
+      'a column that every object has',
+      { 'notes.csv': 'external_account_number,body,constructor\nA,1,2\n' },
+      /notes\.csv: column constructor is unknown: known are body,/,
+    ],
+    [
       'a missing account',
       { 'notes.csv': 'body\n1\n' },
       /notes\.csv: column external_account_number is missing/,
