@@ -84,7 +84,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     statuses: {},
     outcomes: {},
     operations: {},
-    suppliers: {},
+    // A supplier may have the code constructor.
+    suppliers: Object.create(null),
     errorCodes: {},
   };
   /** Resolves when the first line has been read, or the body has none. */

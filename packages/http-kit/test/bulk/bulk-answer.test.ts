@@ -28,7 +28,6 @@ const LINES = 100;
 const LINE = '{"operation":"none","body":{}}\n';
 
 const CLIENT = { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false };
-const NO_SUBJECTS = { nameOf: () => undefined };
 const NAMES = {
   items: { name: 'items', help: 'Items.' },
   loads: { name: 'loads', help: 'Loads.' },
@@ -39,12 +38,14 @@ describe('BulkAnswer', () => {
   let groups: LineGroups;
   let keysAsked: number;
   let asked: Visit[];
+  let supplier: string | undefined;
 
   beforeEach(() => {
     turns = new LineTurns();
     groups = new LineGroups();
     keysAsked = 0;
     asked = [];
+    supplier = undefined;
   });
 
   const answerTo = (sent: IncomingMessage, operation = countingKeys(() => (keysAsked += 1))) =>
@@ -53,7 +54,7 @@ describe('BulkAnswer', () => {
       {
         identity: undefined,
         client: CLIENT,
-        subjects: NO_SUBJECTS,
+        subjects: { nameOf: () => supplier },
         query: {},
       },
       { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
@@ -117,6 +118,15 @@ describe('BulkAnswer', () => {
 
     expect(added).to.have.members(texts.flat());
   });
+
+  for (const code of ['constructor', '__proto__'])
+    it(`counts the lines of a supplier with the code ${code}`, async () => {
+      supplier = code;
+      const answer = answerTo(requestWithLines());
+      for (let part = await answer.next(); part !== undefined;) part = await answer.next();
+
+      expect(Object.entries(answer.counts.suppliers)).to.deep.equal([[code, LINES]]);
+    });
 
   it('gives its share back once, however often it is left', async () => {
     for (let request = 0; request < 9; request += 1) turns.share(CLIENT);
@@ -182,7 +192,10 @@ function countingKeys(count: () => void): BulkOperation<undefined> {
     path: '/none/',
     summary: 'Nothing',
     answers: {},
-    handle: async () => succeeded({}),
+    handle: async ({ subject }) => {
+      subject.claimed = 'supplier';
+      return succeeded({});
+    },
   });
   return {
     route,
