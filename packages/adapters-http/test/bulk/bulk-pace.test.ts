@@ -1,38 +1,50 @@
-import { connect } from 'node:net';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { MemoryStore } from '@data-import/application/memory';
+import { HeldClock } from '@data-import/testkit/held-clock';
 import { until } from '@data-import/testkit/until';
 import { ok } from 'neverthrow';
 import { expect } from 'chai';
 import { useCasesOn } from '../memory-service.js';
-import { serve, type Service } from '../serving.js';
+import { isIdle, serve, type Service } from '../serving.js';
 import { BULK, BulkClient } from './bulk-client.js';
 
 const LINE = {
   operation: 'notes',
   body: { import_supplier: 'S', external_account_number: 'E', notes: [{ body: 'b' }] },
 };
-const LIMITS = { headersTimeoutMs: 500, requestTimeoutMs: 3000 };
+const LIMITS = { requestTimeoutMs: 3_600_000 };
+const BEGUN = 'http.server.request.start';
 
-// Slow because a client is cut when it has taken nothing for seconds.
 describe('the pace of a bulk request', () => {
   let service: Service;
   let client: BulkClient;
+  let clock: HeldClock;
+  /** The service's side of the connection of the request that began first. */
+  let connection: Socket | undefined;
+  const noteFirst = (begun: unknown) => (connection ??= (begun as { socket: Socket }).socket);
 
+  beforeEach(() => {
+    clock = new HeldClock();
+    connection = undefined;
+    subscribe(BEGUN, noteFirst);
+  });
   afterEach(async () => {
+    unsubscribe(BEGUN, noteFirst);
+    clock[Symbol.dispose]();
     client.sent.destroy();
     await service.close();
   });
 
-  const open = async (
-    connections: Parameters<typeof serve>[2],
-    useCases: Parameters<typeof serve>[0] = {},
-  ) => {
+  /** Node.js does so when nothing has come or gone on the connection for as long as the limit. */
+  const stall = () => connection?.emit('timeout');
+  const open = async (useCases: Parameters<typeof serve>[0] = {}) => {
     const bulkLimits = { maximumLines: 1_000_000, maximumBytes: 1_000_000_000 };
     service = await serve(
       { ...useCasesOn(new MemoryStore()), ...useCases },
       { bulkLimits },
-      connections,
+      LIMITS,
     );
     client = new BulkClient(service.url);
   };
@@ -49,7 +61,7 @@ describe('the pace of a bulk request', () => {
   };
 
   it('is its own, as long as line comes after line', async () => {
-    await open(LIMITS);
+    await open();
     let isOver = false;
     let line = 0;
     const another = anotherWasTooSlow().finally(() => (isOver = true));
@@ -57,6 +69,7 @@ describe('the pace of a bulk request', () => {
       client.write(LINE);
       line += 1;
       expect(await client.answers(line)).to.have.length(line);
+      clock.pass(LIMITS.requestTimeoutMs / 2);
       return isOver;
     });
     await another;
@@ -68,11 +81,12 @@ describe('the pace of a bulk request', () => {
   });
 
   it('is too slow when no line comes to its end in the time for a request', async () => {
-    await open(LIMITS);
+    await open();
     client.write(LINE);
     await client.answers(1);
     await until('it is refused', () => {
       client.sent.write(' ');
+      clock.pass(LIMITS.requestTimeoutMs / 2);
       return client.count === 2;
     });
     const answers = await client.all();
@@ -83,42 +97,63 @@ describe('the pace of a bulk request', () => {
   });
 
   it('is too slow when nothing comes for too long', async () => {
-    await open({ stalledAfterMs: 1000 });
+    await open();
     client.write(LINE);
+    await client.answers(1);
+    await until('it is refused', () => {
+      stall();
+      return client.count === 2;
+    });
 
     expect((await client.all())[1]).to.include({ line: 2, status: 408 });
   });
 
   it('does not end while the service works, however long that takes', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-    await open(
-      { ...LIMITS, stalledAfterMs: 500 },
-      {
-        createNotes: async () => {
-          await released;
-          return ok([]);
-        },
+    const [begun, released] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<undefined>(),
+    ];
+    await open({
+      createNotes: async () => {
+        begun.resolve(undefined);
+        await released.promise;
+        return ok([]);
       },
-    );
+    });
     client.write(LINE);
     client.end();
-    await anotherWasTooSlow();
-    release(undefined);
+    await begun.promise;
+    stall();
+    let isOver = false;
+    const another = anotherWasTooSlow().finally(() => (isOver = true));
+    await until('another is too slow', () => {
+      clock.pass(LIMITS.requestTimeoutMs);
+      return isOver;
+    });
+    await another;
+    released.resolve(undefined);
 
     expect((await client.all())[0]).to.include({ line: 1, status: 201 });
     expect(client.isWhole).to.equal(true);
   });
 
   it('is that of the reader: one who stops is not read either, and is cut', async () => {
-    await open({ stalledAfterMs: 300 });
+    await open();
     client.write(LINE);
     await client.answers(1);
     client.response?.pause();
     const long = { ...LINE, ref: 'x'.repeat(256) };
-    let written = 0;
+    for (let parts = 0; parts < 200; parts += 1)
+      client.write(...Array.from({ length: 1000 }, () => long));
+    await until(
+      'answers wait, and no more is read',
+      async () =>
+        connection !== undefined &&
+        connection.writableLength > 0 &&
+        (await isIdle(service, () => connection?.bytesRead ?? 0)),
+    );
     await until('it is cut', () => {
-      for (let lines = 0; lines < 500 && written < 200_000; lines += 1, written += 1)
-        if (!client.sent.destroyed) client.write(long);
+      stall();
       return service.logged.some(({ route }) => route === BULK);
     });
     const entry = service.logged.find(({ route }) => route === BULK);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { inspect } from 'node:util';
+import { HeldClock } from '@data-import/testkit/held-clock';
 import { until } from '@data-import/testkit/until';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Unavailable } from '@data-import/application';
@@ -137,6 +138,7 @@ describe('S3DocumentStore', () => {
 
     it('is refused at once after a time-out, but for one look-up a second, until it answers', async () => {
       answer = () => undefined;
+      using clock = new HeldClock();
       const store = new S3DocumentStore({ ...settings, ...hasty(), maxAttempts: 1 }, REAL_CLOCK);
       const timedOut = await failureOf(store.find(at('a.pdf')));
       const asked = connections.length;
@@ -147,6 +149,7 @@ describe('S3DocumentStore', () => {
       const find = (path: string) => store.find(at(path)).catch((error: unknown) => error);
       let found: readonly unknown[] = [];
       await until('the store is asked again, and then at once', async () => {
+        clock.pass(1000);
         found = [await find('a.pdf'), await find('b.pdf')];
         return !found.some((one) => one instanceof Error);
       });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { HeldClock } from '@data-import/testkit/held-clock';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import {
@@ -327,6 +328,12 @@ describe('makeHttpServer', () => {
 
   describe('after a last answer that comes before the end of its request', () => {
     const REST = '67890';
+    /** As long as the rest of a request is read after its answer. */
+    const LINGERING_MS = 2000;
+    let clock: HeldClock;
+
+    beforeEach(() => (clock = new HeldClock(['setTimeout'])));
+    afterEach(() => clock[Symbol.dispose]());
 
     it('reads what its client still sends, which otherwise fails before it has read the answer', async () => {
       const { socket, connection } = await answered(POST);
@@ -350,6 +357,7 @@ describe('makeHttpServer', () => {
 
     it('cuts a client that never comes to an end', async () => {
       const { socket } = await answered(POST.replace('10', '1000000'));
+      clock.pass(LINGERING_MS);
       await until('it is cut', () => {
         socket.write('6');
         return socket.destroyed;
@@ -359,6 +367,8 @@ describe('makeHttpServer', () => {
     it('cuts it also when the answer would have left the connection open', async () => {
       await listen((_, answer) => answer.writeHead(401, { 'Content-Length': 0 }).end());
       const socket = await client(POST.replace('10', '1000000'));
+      await once(socket.resume(), 'data');
+      clock.pass(LINGERING_MS);
       await until('it is cut', () => {
         socket.write('6');
         return socket.destroyed;
@@ -373,6 +383,8 @@ describe('makeHttpServer', () => {
       let received = '';
       socket.on('data', (piece) => (received += String(piece))).resume();
       socket.write(LARGE);
+      await until('no more is read', () => connection.isPaused() || connection.bytesRead > 2 ** 21);
+      clock.pass(LINGERING_MS);
       await until('it is cut', () => socket.destroyed);
 
       expect(statusesIn(received)).to.deep.equal([401]);
@@ -409,14 +421,18 @@ describe('makeHttpServer', () => {
     });
 
     it('closes one whose head has not come for two seconds, and none whose head has just begun', async () => {
+      using clock = new HeldClock();
       await listen(knowing, FROM_ALL);
-      const unfinished = [];
-      for (let address = 2; address < 6; address += 1)
-        unfinished.push((await client('GET / HTTP/1.1\r\nHo', `127.0.0.${address}`)).resume());
+      for (let address = 2; address < 5; address += 1) await idle(`127.0.0.${address}`, 'client');
+      const unfinished = (await client('GET / HTTP/1.1\r\nHo', '127.0.0.5')).resume();
 
       expect(await statusOf('127.0.0.6')).to.equal(503);
-      expect(unfinished.some(({ destroyed }) => destroyed)).to.equal(false);
-      await until('one is closed', async () => (await statusOf('127.0.0.6')) === 200);
+      clock.pass(1999);
+      expect(await statusOf('127.0.0.6')).to.equal(503);
+      expect(unfinished.destroyed).to.equal(false);
+      clock.pass(1);
+      expect(await statusOf('127.0.0.6')).to.equal(200);
+      await until('it is closed', () => unfinished.destroyed);
     });
 
     it('gives an address a quarter of the places, and those with a token a quarter of their key', async () => {

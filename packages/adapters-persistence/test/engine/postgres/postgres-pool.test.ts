@@ -53,11 +53,12 @@ describe('a pool whose database says nothing any more', () => {
       ...POSTGRES_DEFAULTS,
       url: proxy.through(url),
       connectTimeoutMs: 5000,
-      statementTimeoutMs: 1500,
-      idleTimeoutMs: 500,
+      statementTimeoutMs: 700,
+      idleTimeoutMs: 300,
     });
     const ask = (sql: string) => poolOf(db).query(sql);
-    await ask('select 1');
+    // The limits may be too short for a connection that is new; from here on the database is held.
+    await until('it is connected', async () => !(await failureOf(ask('select 1'))));
     proxy.swallow();
     const first = await failureOf(ask('select 2'));
     const [next, ofKnex] = [await failureOf(ask('select 3')), await failureOf(db.raw('select 4'))];
@@ -77,7 +78,7 @@ describe('a pool whose callers wait for something', () => {
   it('keeps two connections for operators, and gives the others to callers in the order they came', async () => {
     const { settings, drop } = await postgres.settings();
     const { url } = settings as { readonly url: string };
-    const db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 8, connectTimeoutMs: 3000 });
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 8, connectTimeoutMs: 100_000 });
     const pool = poolOf(db);
     const held = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
     const waiting = pool.query('select 7 as answer');
@@ -86,6 +87,8 @@ describe('a pool whose callers wait for something', () => {
     held[0]?.release();
     const answered = await waiting;
     held[0] = await pool.connect();
+    // All places are taken until the test gives one back: any limit passes first.
+    pool.options.connectionTimeoutMillis = 1;
     const refused = await failureOf(pool.query('select 8'));
     for (const one of held) one.release();
     await db.destroy();
