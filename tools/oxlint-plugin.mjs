@@ -117,6 +117,17 @@ export default {
         };
       },
     },
+    'no-inherited-name': {
+      create: (context) => ({
+        BinaryExpression(node) {
+          const { operator, left } = node;
+          const message = '`in` finds constructor and toString in every object: use Object.hasOwn.';
+          // A name in capitals is that of a constant.
+          if (operator === 'in' && left.type === 'Identifier' && /[a-z]/.test(left.name))
+            context.report({ node, message });
+        },
+      }),
+    },
     'no-export-all': {
       create: (context) => ({
         ExportAllDeclaration(node) {

@@ -294,6 +294,12 @@ export const PLANTINGS = [
     foundBy: ['oxlint', rule],
   })),
   {
+    what: 'a name that is looked for in a table and in what every object has',
+    file: 'apps/loader/src/planted-name.ts',
+    text: `const TABLE = { planted: true };\nexport const isPlanted = (name: string): boolean => name in TABLE;\n`,
+    foundBy: ['oxlint', 'house(no-inherited-name)'],
+  },
+  {
     what: 'an export of everything',
     file: 'packages/adapters-storage/src/planted-everything.ts',
     text: `export * from './index.js';\n`,

@@ -38,7 +38,8 @@ function Pages({ description }: { readonly description: Description }) {
   const operation = description.groups
     .flatMap(({ operations }) => operations)
     .find(({ operationId }) => operationId === screen);
-  const title = TITLES[screen] ?? operation?.summary;
+  const isGuide = Object.hasOwn(TITLES, screen);
+  const title = isGuide ? TITLES[screen] : operation?.summary;
   const current = title === undefined ? undefined : screen;
   return (
     <Shell
@@ -49,7 +50,7 @@ function Pages({ description }: { readonly description: Description }) {
       current={current}
       menu={(close) => <Navigation description={description} current={current} onLeave={close} />}
     >
-      {screen in TITLES && <GuideView name={screen} />}
+      {isGuide && <GuideView name={screen} />}
       {operation && <OperationView key={screen} operation={operation} />}
       {current === undefined && screen !== '' && (
         <p role="alert">

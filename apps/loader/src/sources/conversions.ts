@@ -230,7 +230,10 @@ async function callsIn(database: Database, sql: string): Promise<readonly Call[]
   const calls: Call[] = [];
   JSON.parse(String(row?.[0]), (_name, node: unknown) => {
     const { function_name: name, children } = (node ?? {}) as SqlNode;
-    const forms = typeof name === 'string' && name in BY_FORMS ? formsIn(children?.[1]) : undefined;
+    const forms =
+      typeof name === 'string' && Object.hasOwn(BY_FORMS, name)
+        ? formsIn(children?.[1])
+        : undefined;
     if (forms !== undefined)
       calls.push({ name: String(name), forms, column: columnIn(children?.[0]) });
     return node;

@@ -29,7 +29,7 @@ const SUMMED = {
 
 type Kind = keyof typeof SUMMED;
 
-const isSummed = (kind: RecordKind): kind is Kind => kind in SUMMED;
+const isSummed = (kind: RecordKind): kind is Kind => Object.hasOwn(SUMMED, kind);
 
 /** The SQL of the type and of the amount of a row with `fields`. */
 export function summed(kind: RecordKind): { readonly type: string; readonly amount: string } {

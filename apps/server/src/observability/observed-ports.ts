@@ -37,7 +37,7 @@ const KINDS = Object.entries({
 } satisfies Record<Exclude<keyof (AccountLookup & AccountAppend), 'identifiers'>, string>);
 
 function attributesOf(request: AccountLookup | AccountAppend) {
-  const kind = KINDS.find(([key]) => key in request)?.[1];
+  const kind = KINDS.find(([key]) => Object.hasOwn(request, key))?.[1];
   return { 'data_import.kind': kind ?? 'account' };
 }
 

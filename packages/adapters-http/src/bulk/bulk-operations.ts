@@ -47,7 +47,9 @@ const NEEDS: Readonly<Record<BulkOperationName, (body: unknown) => string | unde
 
 function namesIn(body: unknown, items: string, field: string): boolean {
   const list = isJsonObject(body) ? body[items] : undefined;
-  return Array.isArray(list) && list.some((item) => isJsonObject(item) && field in item);
+  return (
+    Array.isArray(list) && list.some((item) => isJsonObject(item) && Object.hasOwn(item, field))
+  );
 }
 
 /** Reads the account of an unchecked body; a body without these fields is refused later. */

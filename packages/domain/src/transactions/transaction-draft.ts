@@ -106,7 +106,7 @@ function notAllowed(name: string, allowed: readonly TransactionType[]): Transact
 
 function findSupplyChargeFaults(fields: ReadableTransaction, faults: Faults): void {
   for (const name of ['productCode', 'lineItems'] as const)
-    if (name in fields && fields[name] === undefined)
+    if (Object.hasOwn(fields, name) && fields[name] === undefined)
       faults.push({ kind: 'required-for-type', at: [name], type: 'SUPPLY_CHARGE' });
   if (fields.lineItems?.length === 0) faults.push({ kind: 'line-items-empty', at: ['lineItems'] });
 }

@@ -41,7 +41,7 @@ export function sharedAnswers(
 ): ReadonlyMap<number, CommonAnswer> {
   const own = wholeRefusalsIn(route.refusals);
   const shared = [...commonAnswers(route, failure)].filter(
-    ([status]) => !(status in route.answers) && !own.has(status),
+    ([status]) => !Object.hasOwn(route.answers, status) && !own.has(status),
   );
   return new Map(shared);
 }

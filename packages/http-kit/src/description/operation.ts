@@ -102,7 +102,7 @@ function queryParameters({ query, queryExamples = {} }: Described): readonly Jso
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema,
-    ...(name in queryExamples && { example: queryExamples[name] }),
+    ...(Object.hasOwn(queryExamples, name) && { example: queryExamples[name] }),
   }));
 }
 

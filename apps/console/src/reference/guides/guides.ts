@@ -48,6 +48,6 @@ export function linkIn(guide: string, target: string): string | undefined {
   if (target.startsWith('https:')) return target;
   const [, file, place] = /^(?:([\w-]+)\.md)?(?:#(.*))?$/.exec(target) ?? [];
   const name = file ?? guide;
-  const isServed = name in TITLES && (file ?? place) !== undefined;
+  const isServed = Object.hasOwn(TITLES, name) && (file ?? place) !== undefined;
   return isServed ? hrefOf(place === undefined ? [name] : [name, place]) : undefined;
 }
