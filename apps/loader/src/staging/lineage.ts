@@ -17,8 +17,6 @@ interface Expression {
   readonly columns?: boolean;
   readonly column_names?: readonly string[];
   exclude_list?: readonly string[];
-  readonly replace_list?: readonly unknown[];
-  readonly rename_list?: readonly unknown[];
 }
 
 interface TableReference {
@@ -141,34 +139,6 @@ export class Tracer {
         reference.table_name = other(reference.table_name);
       }
     });
-  }
-
-  /**
-   * The select with a text behind the values of columns that it gives unchanged, where `isWanted`. `names`: the columns of the
-   * select, needed for a `select *` of one of the tables.
-   */
-  async withSuffix(
-    sql: string,
-    { tables, names }: { readonly tables: readonly string[]; readonly names: readonly string[] },
-    suffix: string,
-    isWanted: (column: string, alias: string) => boolean,
-  ): Promise<string> {
-    const parsed = await this.#parsed(sql);
-    const { select_list: selected, from_table: from } = parsed?.statements[0].node ?? {};
-    if (selected?.length === 1 && isPlainStar(selected[0]) && isOneOf(tables, from))
-      selected.splice(0, 1, ...names.map((name) => columnRef(name)));
-    let isChanged = false;
-    for (const [index, { class: type, alias = '', column_names: path }] of selected?.entries() ??
-      []) {
-      const column = path?.at(-1);
-      if (type !== 'COLUMN_REF' || column === undefined) continue;
-      const name = alias || column;
-      if (!isWanted(column, name)) continue;
-      const one = { ...call('||', columnRef(...(path ?? [])), textConstant(suffix)), alias: name };
-      selected?.splice(index, 1, one);
-      isChanged = true;
-    }
-    return (isChanged && parsed && (await this.#printed(parsed))) || sql;
   }
 
   /** The select with other parts, each of which `change` is given before the parts of it. */
@@ -346,16 +316,6 @@ class Untraceable extends Error {
 
 const ROWS_OF_ONE: ReadonlySet<string> = new Set(['unnest', 'unlist']);
 
-function isPlainStar(selected: Expression | undefined): boolean {
-  const { replace_list: replaced, rename_list: renamed } = selected ?? {};
-  return selected?.class === 'STAR' && replaced?.length === 0 && renamed?.length === 0;
-}
-
-/** Not a join, whose columns may have the same name. */
-function isOneOf(tables: readonly string[], from: TableReference | undefined): boolean {
-  return from?.type === 'BASE_TABLE' && tables.includes((from.table_name ?? '').toLowerCase());
-}
-
 function columnRef(...path: readonly string[]): Expression {
   return { class: 'COLUMN_REF', type: 'COLUMN_REF', alias: '', column_names: path };
 }
@@ -374,16 +334,6 @@ function call(name: string, ...children: readonly Expression[]): Expression {
     is_operator: false,
     export_state: false,
     catalog: '',
-  } as Expression;
-}
-
-function textConstant(value: string): Expression {
-  const type = { id: 'VARCHAR', type_info: null };
-  return {
-    class: 'CONSTANT',
-    type: 'VALUE_CONSTANT',
-    alias: '',
-    value: { type, is_null: false, value },
   } as Expression;
 }
 

@@ -5,6 +5,7 @@ import { NO_TEXT, numberedTable } from '../sources/data-tables.js';
 import { OWN_CODES } from '../checking/codes.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
+import { columnsWithoutTexts } from './columns-without-texts.js';
 import { fieldsJson, type TypedColumn } from './item-json.js';
 import { LINEAGE, type Tracer } from './lineage.js';
 import { amountsOf, unrounded } from './rounding.js';
@@ -74,16 +75,21 @@ export class SelectRows {
     this.isMarked = isMarked;
   }
 
+  /** The files that the selects read. */
+  filesOf(...selects: readonly Select[]): readonly ReadFile[] {
+    const tables = new Set(selects.flatMap((select) => this.reads.get(select) ?? []));
+    return this.files.filter(({ table }) => tables.has(table.toLowerCase()));
+  }
+
   /** The rows of the select with their places, and a note of how that is known. */
   async rowsOf(
-    original: Select,
+    select: Select,
     kind: RecordKind,
     columns: Columns,
     isList = false,
   ): Promise<TracedRows> {
     const { files, reads } = this;
-    const tables = reads.get(original) ?? [];
-    const select = { ...original, sql: await this.#markedSql(original, tables, kind, columns) };
+    const tables = reads.get(select) ?? [];
     const typed = await this.columnsOf(select);
     const hasPlace = PLACE_COLUMNS.every((column) => typed.some(({ name }) => name === column));
     const traced = await this.#traced(select, typed);
@@ -101,6 +107,7 @@ export class SelectRows {
       ? ['cast(source_file as varchar)', 'try_cast(source_line as bigint)']
       : ['null::varchar', 'null::bigint'];
     const [name = '', line = ''] = stated;
+    const star = await this.#starOf(select, kind, columns);
     const numbered =
       select.table === undefined
         ? // One thread alone can count the rows of a select.
@@ -110,7 +117,7 @@ export class SelectRows {
       return {
         typed,
         trace,
-        sql: `select ${name} as "file ", ${line} as "line ", null::bigint[] as "records ", * from (${numbered})`,
+        sql: `select ${name} as "file ", ${line} as "line ", null::bigint[] as "records ", ${star} from (${numbered})`,
       };
     // The place that the row states, if it is made of that record; else that of the first record.
     const records = quoteName(LINEAGE);
@@ -120,7 +127,7 @@ export class SelectRows {
       trace,
       sql: `select coalesce(${fileOf(files, '"record "')}, ${name}) as "file ", ${lineOf('"record "')} as "line ",
           case when len(${records}) > 1 then list_filter(${records}, lambda r: r <> "record ") end as "records ",
-          * exclude (${records}, "record ")
+          ${star.replace('*', `* exclude (${records}, "record ")`)}
         from (select *, case when list_contains(${records}, ${at}) then ${at} else ${records}[1] end as "record " from (${numbered}))`,
     };
   }
@@ -139,29 +146,17 @@ export class SelectRows {
     return traced && isSame ? { ...traced, trace: 'followed' } : undefined;
   }
 
-  /** The SQL with a mark behind what is no text in NDJSON and is given as one. */
-  async #markedSql(
-    select: Select,
-    tables: readonly string[],
-    kind: RecordKind,
-    columns: Columns,
-  ): Promise<string> {
-    const { sql, table } = select;
-    const own = this.files.filter((file) => tables.includes(file.table.toLowerCase()));
-    const withoutTexts = new Set(
-      own.flatMap((file) => file.withoutTexts.map((name) => name.toLowerCase())),
-    );
-    if (table !== undefined || withoutTexts.size === 0) return sql;
+  /** `*` of the rows, with a mark behind each value that is no text in NDJSON and is given as one. */
+  async #starOf({ sql, table }: Select, kind: RecordKind, columns: Columns): Promise<string> {
+    if (table !== undefined) return '*';
+    const { database, tracer, files } = this;
     const { subject } = recordDescription(kind);
-    const names = (await this.columnsOf(select)).map(({ name }) => name);
-    return this.tracer.withSuffix(
-      sql,
-      { tables, names },
-      NO_TEXT,
-      (column, name) =>
-        withoutTexts.has(column.toLowerCase()) &&
-        (name === subject || MARKED_KINDS.has(columns[name]?.kind)),
-    );
+    const columnsOf = (probed: string) => this.columnsOf({ from: '', sql: probed });
+    const found = await columnsWithoutTexts(sql, { database, tracer, files, columnsOf });
+    const marked = [...found]
+      .filter((name) => name === subject || MARKED_KINDS.has(columns[name]?.kind))
+      .map((name) => `${markedText(quoteName(name))} as ${quoteName(name)}`);
+    return marked.length === 0 ? '*' : `* replace (${marked.join(', ')})`;
   }
 
   /** Compares the amounts with those of the same select without its casts and functions that round, where it has any. */
@@ -294,6 +289,12 @@ export class SelectRows {
 
 function textOf({ name, type }: TypedColumn): string {
   return `${name} ${type.toString()}`;
+}
+
+/** The SQL of a text, with the mark behind one that is an object, a list or a boolean. */
+function markedText(text: string): string {
+  return `case when case when json_valid(${text}) then json_type(${text}) end in ('OBJECT', 'ARRAY', 'BOOLEAN')
+    then ${text} || '${NO_TEXT}' else ${text} end`;
 }
 
 /** DuckDB says it of a column as a whole, so the records without such a text cannot be read either. */
