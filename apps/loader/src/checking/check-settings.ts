@@ -13,7 +13,7 @@ export interface FoundSettings {
   readonly settings: CheckSettings;
   /** The file, the URL or the defaults that they come from, as text for the user. */
   readonly from: string;
-  /** True if a service was asked for them, and gave none. */
+  /** True if a service should have been asked for them, and gave none. */
   readonly isUnanswered: boolean;
 }
 
@@ -69,10 +69,15 @@ async function askService(
   given: MigrationSettings,
   env: NodeJS.ProcessEnv,
 ): Promise<Result<FoundSettings, Unanswered>> {
-  const { url } = given;
+  const { url, apiKeyFile, operatorKeyFile } = given;
   const keys = await readApiKeys(given, env);
   if (url === undefined || !URL.canParse(url)) return err(unasked('no url of a service is set'));
-  if (keys.isErr()) return err(unasked('there is no API key to ask the service with'));
+  if (keys.isErr())
+    return err(
+      (apiKeyFile ?? operatorKeyFile) === undefined
+        ? unasked('there is no API key to ask the service with')
+        : unanswered(`no API key can be read to ask the service with (${keys.error})`),
+    );
   const client = makeClient({
     url,
     apiKey: keys.value.apiKey,

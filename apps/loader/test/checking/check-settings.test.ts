@@ -101,6 +101,10 @@ describe('the settings of a check', () => {
     const unanswered = await check(url, env);
     expect(unanswered.err).to.include('did not answer with its settings (unreadable)');
     expect(remarksOf(unanswered)[0]).to.include('did not answer with its settings (unreadable)');
+    const keyless = await check(`${url}api_key_file = "other.key"\n`);
+    expect(remarksOf(keyless)[0]).to.match(
+      /no API key can be read .*other\.key: there is no such file/,
+    );
     // Without a key nothing is asked.
     const unasked = await check(url);
     expect(problemsOf(unasked)).to.deep.equal([]);
