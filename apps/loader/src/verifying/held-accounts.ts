@@ -137,7 +137,7 @@ export async function createHeldTables({ database }: Comparison): Promise<void> 
  * Reads the accounts of the service with their digests on a connection of its own, beside other statements. `onFirst` is called
  * when the first are in `compare.held_accounts`, or when there are none.
  *
- * @throws ClientError when the service cannot be used.
+ * @throws ClientError when the service cannot be used; the reason of the signal once that is aborted.
  */
 export async function readHeldAccounts(
   { database }: Comparison,
@@ -150,8 +150,7 @@ export async function readHeldAccounts(
   try {
     using accounts = await database.appender('compare.held_accounts', connection);
     using digests = await database.appender('compare.held_digests', connection);
-    for await (const record of ahead(digestsOf(service))) {
-      signal.throwIfAborted();
+    for await (const record of ahead(digestsOf(service, signal))) {
       const isFirst = held.accounts === 0;
       held.add(record);
       for (const one of record.accounts) {
@@ -165,6 +164,9 @@ export async function readHeldAccounts(
       onFirst();
     }
     return held;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     onFirst();
     connection.closeSync();
@@ -173,13 +175,17 @@ export async function readHeldAccounts(
 
 /** Asks for the next record while one is worked on, so that the service need not wait. */
 async function* ahead<T>(records: AsyncGenerator<T>): AsyncGenerator<T> {
-  for (let next = records.next(); ;) {
-    const { done, value } = await next;
-    if (done === true) return;
-    next = records.next();
-    // A failure after the reader has stopped reaches nobody.
-    next.catch(() => undefined);
-    yield value;
+  let next = records.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = records.next();
+      yield value;
+    }
+  } finally {
+    // A reader that stops early waits until the request under way has ended, and its failure reaches nobody.
+    await next.catch(() => undefined);
   }
 }
 
@@ -209,10 +215,11 @@ export async function addUpAccounts(service: HeldBy): Promise<HeldAccounts> {
   return held;
 }
 
-function digestsOf({ client, supplier }: HeldBy) {
+function digestsOf({ client, supplier }: HeldBy, signal?: AbortSignal) {
   return client.list('/v1/data-import/digests/{import_supplier_code}/', {
     path: { import_supplier_code: supplier },
     pageSize: 1,
+    ...(signal && { signal }),
   });
 }
 
