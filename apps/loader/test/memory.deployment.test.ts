@@ -52,20 +52,29 @@ describe('The memory of the loader', () => {
     expectFlat('checked', peaks);
   });
 
-  it('is enough for one thread to sort rows that several have no room for', async () => {
-    const rows = Array.from(
-      { length: 400_000 },
-      (_, index) =>
-        `A-${(index * 7919) % 400_000},T-${index},2019-10-01,5.00,CHARGE,IMPORTED_CHARGE,${'x'.repeat(150)}${index}`,
+  it('is enough for items in a file of their own, and for rows of which each has errors', async () => {
+    const write = (name: string, header: string, lines: readonly string[]) =>
+      writeFileSync(join(folder(), name), [header, ...lines, ''].join('\n'));
+    const keys = Array.from(
+      { length: 50_000 },
+      (_, index) => `A-${(index * 7919) % 5000},T-${index}`,
     );
-    const header =
-      'external_account_number,transaction_id,transaction_date,amount,type,reason,note';
-    writeFileSync(join(folder(), 'migration.toml'), 'supplier = "S"\n');
-    writeFileSync(join(folder(), 'transactions.csv'), [header, ...rows, ''].join('\n'));
+    write('migration.toml', 'supplier = "S"', []);
+    write(
+      'transactions.csv',
+      'external_account_number,transaction_id,transaction_date,amount,type,reason,note',
+      keys.map((key) => `${key},2019-10-01,5.001,CHARGE,IMPORTED_CHARGE,${'x'.repeat(150)}`),
+    );
+    write(
+      'transaction_line_items.csv',
+      'external_account_number,transaction_id,rate_band,net_amount',
+      [...keys, ...keys].map((key) => `${key},DAY,2.50`),
+    );
     const limit = ['--duckdb-memory-limit', '76MB', '--duckdb-threads', '2'];
     const ran = await runProcess(['check', '--dir', folder(), ...limit]);
 
-    expect(ran.exitCode, ran.err).to.equal(0);
+    expect(ran.exitCode, ran.err).to.equal(1);
+    expect(ran.out + ran.err).to.include('transactions: 50000 rows, 50000 with errors');
   });
 
   describe('does not grow with the rows that are', () => {

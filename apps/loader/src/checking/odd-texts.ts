@@ -83,13 +83,17 @@ async function reportAlikeSubjects(
 ): Promise<void> {
   const { table, subject: field } = recordDescription(kind);
   const look = `lower(regexp_replace(translate(subject, '\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-------'), ${quoteText(`[\\s${UNSEEN_IN_IDENTIFIERS.replace('\u2010-\u2015', '').replace('\u2212', '')}]`)}, '', 'g'))`;
+  // Texts of a group stay in memory however many groups there are, so places are read for those alone that are reported.
   const sql = `with subjects as (
-      select subject, ${look} as look, min("row") as "row", arg_min(source_file, "row") as file, arg_min(source_line, "row") as line
-      from ${table} where subject is not null and fault_code is null group by subject)
-    select "row"::double, file, line::double, subject, first from (
-      select *, first_value(subject) over (partition by look order by "row") as first from subjects
-      where look in (select look from subjects group by look having count(*) > 1))
-    where first <> subject order by "row" limit 1000`;
+      select subject, ${look} as look, min("row") as "row" from ${table}
+      where subject is not null and fault_code is null group by subject),
+    alike as (
+      select "row", subject, first from (
+        select *, first_value(subject) over (partition by look order by "row") as first from subjects
+        where look in (select look from subjects group by look having count(*) > 1))
+      where first <> subject order by "row" limit 1000)
+    select "row"::double, source_file, source_line::double, alike.subject, first
+    from alike join ${table} using ("row") order by "row"`;
   await reportNotices(database, { kind, sql, report }, (first, value) => [
     {
       field,

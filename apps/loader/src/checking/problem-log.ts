@@ -3,6 +3,7 @@ import { CsvFile } from '@data-import/command-kit';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Appender, type Database, type Row } from '../sources/database.js';
 import type { RowOutcomes } from '../staging/file-accounts.js';
+import { sortableRanges } from '../staging/sorted-parts.js';
 import { OWN_CODES } from './codes.js';
 import type { Problem } from './problem.js';
 
@@ -55,13 +56,9 @@ export class ProblemLog {
   /** Ends the log: gives every problem in the order of the files, and writes it into the file. */
   async *inOrder(path: string): AsyncGenerator<Problem> {
     this.#appender[Symbol.dispose]();
-    const chunks = this.#database.stream(
-      `select ${COLUMNS.map((name) => `"${name}"${NUMBERS.has(name) ? '::double' : ''}`).join(', ')} from ${TABLE}
-       order by list_position([${RECORD_KINDS.map(quoteText).join()}], kind), file nulls last, line nulls last, "row", rowid`,
-    );
     {
       await using csv = await CsvFile.create(`${path}.part`, COLUMNS);
-      for await (const chunk of chunks) {
+      for await (const chunk of this.#chunks()) {
         for (const row of chunk) {
           const problem = problemOf(row);
           csv.add(cellsOf(problem));
@@ -72,7 +69,26 @@ export class ProblemLog {
     }
     await rename(`${path}.part`, path);
   }
+
+  /** The rows of the table by kind, file and line. */
+  async *#chunks(): AsyncGenerator<readonly Row[]> {
+    const columns = COLUMNS.map((name) => `"${name}"${NUMBERS.has(name) ? '::double' : ''}`);
+    const files = await this.#database.rows(
+      `from (select distinct kind, file from ${TABLE})
+       order by list_position([${RECORD_KINDS.map(quoteText).join()}], kind), file nulls last`,
+    );
+    for (const [kind = null, file = null] of files) {
+      const from = `(select *, rowid as number from ${TABLE} where kind = ${quoteText(String(kind))} and file is not distinct from ${file === null ? 'null' : quoteText(String(file))})`;
+      const ranges = { from, column: 'line', rowBytes: BYTES_OF_PROBLEM };
+      for (const range of await sortableRanges(this.#database, ranges))
+        yield* this.#database.stream(
+          `select ${columns.join(', ')} from ${from} where ${range} order by line nulls last, "row", number`,
+        );
+    }
+  }
 }
+
+const BYTES_OF_PROBLEM = 400;
 
 const FIELDS = COLUMNS.map((name) => (name === 'account' ? 'subject' : name));
 

@@ -4,9 +4,10 @@ import { CsvFile } from '@data-import/command-kit';
 import type { Migration } from '../migration/migration.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { cellsOf } from '../sources/csv-scanner.js';
-import type { Database, Row } from '../sources/database.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 import { unmarked } from '../sources/conversions.js';
 import { IS_READ } from '../staging/source-records.js';
+import { sortableRanges } from '../staging/sorted-parts.js';
 import { OriginalRecords } from '../sources/original-records.js';
 
 /** These columns follow the original ones. */
@@ -45,20 +46,13 @@ export async function writeFailedRows(
   await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS], 'to-load');
   await writeFile(join(dirname(path), 'README.txt'), NOTE, { mode: 0o600 });
   for (const original of originals) {
-    // `item` stands in for the original of a row that has no line. The rows come in order, because DuckDB sorts on disk,
-    // but would hold all groups of an aggregate of texts in memory.
-    const problems = database.stream(
-      `select s."row"::double, s.source_line::double, s.item, f.code, f.attr, f.detail
-       from failed_rows f join ${table} s using ("row")
-       where s.source_file is not distinct from $1 order by s.source_line, s."row", f.ordinal`,
-      [original.name ?? null],
-    );
-    for await (const { line, item, problems: all } of byRow(problems)) {
-      const own = await cellsIn(original, line, item);
+    // The rows come in order, because DuckDB sorts on disk, but would hold all groups of an aggregate of texts in memory.
+    for await (const { problems: all, ...row } of byRow(failuresOf(database, table, original))) {
+      const own = await cellsIn(original, row);
       csv.add([
         ...columns.map((column) => own.get(column)),
         original.name,
-        line === null ? undefined : String(line),
+        row.line === null ? undefined : String(row.line),
         ...[0, 1, 2].map((at) => all.map((problem) => String(problem[at])).join(' | ')),
       ]);
       await csv.flush();
@@ -68,28 +62,49 @@ export async function writeFailedRows(
   return count;
 }
 
-interface RowProblems {
+/** Rows of a file with their problems, in the order of its lines. */
+async function* failuresOf(
+  database: Database,
+  table: string,
+  { name, records }: Original,
+): AsyncGenerator<readonly Row[]> {
+  const from = `(select s."row", s.source_line as line, ${records ? 'null' : 's.item'} as item, s.item is null as is_unreadable,
+      f.code, f.attr, f.detail, f.ordinal
+    from failed_rows f join ${table} s using ("row")
+    where s.source_file is not distinct from ${name === undefined ? 'null' : quoteText(name)})`;
+  const ranges = { from, column: 'line', rowBytes: records ? 200 : 600 };
+  for (const range of await sortableRanges(database, ranges))
+    yield* database.stream(
+      `select "row"::double, line::double, item, is_unreadable, code, attr, detail
+       from ${from} where ${range} order by line, "row", ordinal`,
+    );
+}
+
+interface FailedRow {
   readonly line: Row[number];
+  /** It stands in for an original that cannot be read. */
   readonly item: Row[number];
-  readonly problems: readonly Row[];
+  readonly isUnreadable: boolean;
+}
+
+interface RowProblems extends FailedRow {
+  readonly problems: Row[];
 }
 
 /** Puts together the problems of each row. */
 async function* byRow(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<RowProblems> {
   let number: Row[number] | undefined;
-  let line: Row[number] = null;
-  let item: Row[number] = null;
-  let problems: Row[] = [];
+  let found: RowProblems | undefined;
   for await (const chunk of chunks)
-    for (const [next = null, nextLine = null, nextItem = null, ...problem] of chunk) {
-      if (next !== number && problems.length > 0) {
-        yield { line, item, problems };
-        problems = [];
+    for (const [next = null, line = null, item = null, isUnreadable, ...problem] of chunk) {
+      if (found && next === number) found.problems.push(problem);
+      else {
+        if (found) yield found;
+        found = { line, item, isUnreadable: isUnreadable === true, problems: [problem] };
       }
-      [number, line, item] = [next, nextLine, nextItem];
-      problems.push(problem);
+      number = next;
     }
-  if (problems.length > 0) yield { line, item, problems };
+  if (found) yield found;
 }
 
 interface Original {
@@ -116,18 +131,16 @@ async function originalOf(
   return { name, records, header, columns: hasUnreadable ? [...header, WHOLE_RECORD] : header };
 }
 
-/** `item` stands in for the original of a row whose place is not known. */
 async function cellsIn(
   { records, header }: Original,
-  line: Row[number],
-  item: Row[number],
+  { line, item, isUnreadable }: FailedRow,
 ): Promise<ReadonlyMap<string, string>> {
   const text = line === null ? undefined : await records?.find(Number(line));
   const isCsv = records?.file.format === 'csv';
   if (!records || text === undefined || !isCsv)
     return new Map([[WHOLE_RECORD, text ?? unmarked(String(item ?? ''))]]);
   const cells = cellsOf(text, records.dialect);
-  const isWhole = item === null || cells.length !== header.length;
+  const isWhole = isUnreadable || cells.length !== header.length;
   return new Map([
     ...header.map((column, index) => [column, cells[index] ?? ''] as const),
     ...(isWhole ? [[WHOLE_RECORD, text] as const] : []),

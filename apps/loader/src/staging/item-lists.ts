@@ -7,6 +7,7 @@ import { OriginalRecords } from '../sources/original-records.js';
 import { SourcesUnusable, type UnreadableRecord } from '../sources/sources-unusable.js';
 import { objectJson, type TypedColumn } from './item-json.js';
 import { PLACE_COLUMNS, type SelectRows } from './select-rows.js';
+import { sortsOf } from './sorted-parts.js';
 import { recordAt, type ReadFile } from './source-records.js';
 import { ITEM_LISTS, type Select, type Sources } from './sources.js';
 
@@ -22,6 +23,8 @@ function plain(text: string): string {
 }
 
 const { table: TABLE } = loadedDescription('transactions');
+
+const ITEMS_OF_BUCKET = 50_000;
 
 /** A list of transactions that is in a file of its own. */
 export interface ItemList {
@@ -60,7 +63,6 @@ export class ItemLists {
     own: readonly TypedColumn[],
   ): Promise<readonly ItemList[]> {
     const { columns } = loadedDescription('transactions');
-    const { files } = this.rows;
     const lists: ItemList[] = [];
     for (const [list, name] of Object.entries(ITEM_LISTS)) {
       const select = selects.get(name);
@@ -76,16 +78,7 @@ export class ItemLists {
         throw new SourcesUnusable(`${select.from}: column transaction_id is missing.`);
       const fields = typed.filter((one) => ![...keys, ...PLACE_COLUMNS].includes(one.name));
       const json = objectJson(this.rows.fields(select, fields, column.columns, 'i'));
-      const record = recordAt(files, '"file "', '"line "');
-      await this.rows.run(
-        select,
-        `create or replace temp table ${listTable(name)} as
-         select ${keys.join(', ')}, '[' || string_agg(item, ',' order by "row ") || ']' as items,
-           flatten(list(list_prepend(${record}, coalesce("records ", [])))) as records,
-           arg_min("file ", "row ") as "file ", arg_min("line ", "row ") as "line "
-         from (select ${json} as item, * from (${sql}) i)
-         group by ${keys.join(', ')}`,
-      );
+      await this.#gather(select, name, keys, `select ${json} as item, * from (${sql}) i`);
       lists.push({
         list,
         name,
@@ -98,6 +91,41 @@ export class ItemLists {
       });
     }
     return lists;
+  }
+
+  /**
+   * Makes the table of the lists from their items. Groups stay in memory while they grow, so that only so many are made at a
+   * time; items with the same keys are in the same bucket.
+   */
+  async #gather(
+    select: Select,
+    name: string,
+    keys: readonly string[],
+    items: string,
+  ): Promise<void> {
+    const { files } = this.rows;
+    const read = this.rows.filesOf(select);
+    const records = read.reduce((sum, file) => sum + file.records, 0);
+    const buckets = Math.ceil(records / ITEMS_OF_BUCKET) || 1;
+    const sorts = await sortsOf(this.database, read);
+    const record = recordAt(files, '"file "', '"line "');
+    for (let sort = 0; sort < sorts; sort += 1)
+      await this.rows.run(
+        select,
+        `${into('loose_items', sort)}
+         select hash(${keys.join(', ')}) % ${buckets} as bucket, ${keys.join(', ')}, {row: "row ", item: item, file: "file ", line: "line ",
+           records: list_prepend(${record}, coalesce("records ", []))} as item
+         from (${items}) where bucket % ${sorts} = ${sort} order by bucket`,
+      );
+    for (let bucket = 0; bucket < buckets; bucket += 1)
+      await this.rows.run(
+        select,
+        `${into(listTable(name), bucket)}
+         select ${keys.join(', ')}, '[' || array_to_string(list_transform(own, lambda one: one.item), ',') || ']' as items,
+           flatten(list_transform(own, lambda one: one.records)) as records, own[1].file as "file ", own[1].line as "line "
+         from (select ${keys.join(', ')}, list_sort(list(item)) as own from loose_items where bucket = ${bucket} group by ${keys.join(', ')})`,
+      );
+    await this.database.run('drop table loose_items');
   }
 
   /** Selects of the items that cannot be read, with the account and the transaction that they name as far as that can be read. */
@@ -202,6 +230,10 @@ export class ItemLists {
     const orphans = `select transaction_id as id, '' as account, "file " as file, "line " as line from (${this.#orphans(list)})`;
     await this.#holdBack(orphans, 'names it otherwise', true);
   }
+}
+
+function into(table: string, part: number): string {
+  return part === 0 ? `create or replace temp table ${table} as` : `insert into ${table}`;
 }
 
 /** The table of the records of a file that cannot be read, as far as they can. */

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Migration } from '../migration/migration.js';
 import {
@@ -18,6 +18,7 @@ import { type ItemList, ItemLists, type Unreadable } from './item-lists.js';
 import { LINEAGE, tracedTable, Tracer } from './lineage.js';
 import { PLACE_COLUMNS, ROUNDED_RECORDS, SelectRows } from './select-rows.js';
 import { tablesOf } from './select-tables.js';
+import { sortedParts } from './sorted-parts.js';
 import { noteSources, recordInFile, type ReadFile } from './source-records.js';
 import type { Select, Sources } from './sources.js';
 
@@ -94,11 +95,24 @@ async function createTables(
       `create temp view ${quoteName(tracedTable(table))} as
        select *, [${recordInFile(index, 'source_line')}] as ${quoteName(LINEAGE)} from ${quoteName(table)}`,
     );
-    files.push({ file: name, table, index, records, unreadable: others.length, withoutTexts });
+    const { size } = await stat(pathRead(file, copies));
+    const bytes = file.format === 'parquet' ? size * TEXTS_OF_PARQUET : size;
+    files.push({
+      file: name,
+      table,
+      index,
+      bytes,
+      records,
+      unreadable: others.length,
+      withoutTexts,
+    });
     unreadable.set(name, { table: table.toLowerCase(), records: others });
   }
   return { files, unreadable };
 }
+
+/** Parquet compresses texts by about this factor. */
+const TEXTS_OF_PARQUET = 8;
 
 /** A day of which the file does not say whether its month comes first is read as the SQL says. */
 async function remarkEitherOrder(
@@ -141,7 +155,7 @@ class KindStaging {
 
   async stage(migration: Migration, sources: Sources, unreadable: Unreadable): Promise<void> {
     const { table, subject, columns } = this.#description;
-    const { typed, sql } = await this.#rows.rowsOf(this.#select, this.#kind, columns);
+    const { typed, sql, trace } = await this.#rows.rowsOf(this.#select, this.#kind, columns);
     if (!typed.some(({ name }) => name === subject))
       throw new SourcesUnusable(`${this.#select.from}: column ${subject} is missing.`);
     const own = typed.filter(({ name }) => name !== subject && !PLACE_COLUMNS.includes(name));
@@ -158,22 +172,26 @@ class KindStaging {
       (all, { list }) => `list_concat(${all}, n."${list} records ")`,
       'n."records "',
     );
+    const rows = `select ${['n.*', ...lists.map(({ list }) => `${list}.items as "${list} ", ${list}.records as "${list} records "`)].join(', ')},
+        coalesce(cast(n.${quoteName(subject)} as varchar), '') as "subject "
+      from (${sql}) n ${lists.map(({ join: on }) => on).join(' ')}`;
+    const parts = sortedParts(rows, {
+      database: this.#database,
+      run: (statement) => this.#rows.run(this.#select, statement),
+      files: this.#rows.filesOf(this.#select, ...lists.map(({ select }) => select)),
+      trace,
+    });
     // The JSON is made after the sort, which holds less so, and by all threads where one has to number the rows.
-    await this.#rows.run(
-      this.#select,
-      `insert into ${table}
-       select "row ", "file ", "line ", ${this.#rows.isMarked ? `rtrim("subject ", '${NO_TEXT}')` : '"subject "'}, ${objectJson(fields)},
-         ${subjectFault('required', 'invalid')}, ${subjectFault(subject, subject)},
-         ${subjectFault(`The row has no ${subject}.`, 'Expected a text.')},
-         ${others}
-       from (
-         select ${['n.*', ...lists.map(({ list }) => `${list}.items as "${list} ", ${list}.records as "${list} records "`)].join(', ')},
-           coalesce(cast(n.${quoteName(subject)} as varchar), '') as "subject "
-         from (${sql}) n
-           ${lists.map(({ join: on }) => on).join(' ')}
-         order by "subject ", "row "
-       ) n`,
-    );
+    for await (const part of parts)
+      await this.#rows.run(
+        this.#select,
+        `insert into ${table}
+         select "row ", "file ", "line ", ${this.#rows.isMarked ? `rtrim("subject ", '${NO_TEXT}')` : '"subject "'}, ${objectJson(fields)},
+           ${subjectFault('required', 'invalid')}, ${subjectFault(subject, subject)},
+           ${subjectFault(`The row has no ${subject}.`, 'Expected a text.')},
+           ${others}
+         from (${part}) n`,
+      );
     const damaged = await this.#lists.damagedItems(lists, unreadable, migration);
     await this.#rows.judgeRounded(this.#kind);
     await this.#addUnreadable(lists, unreadable);

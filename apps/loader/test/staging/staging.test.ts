@@ -159,19 +159,45 @@ describe('staging', () => {
       );
     });
 
-  for (const [words, values] of [
-    ['beside texts', [['a'], 'b']],
-    ['alone', [['a'], ['b']]],
-  ] as const)
-    it(`makes no text of a list of NDJSON by select *: ${words}`, async () => {
-      const lines = values.map((body) => JSON.stringify({ external_account_number: 'A', body }));
-      write('data.ndjson', lines.join('\n'));
-      write('notes.sql', 'select * from data');
+  for (const sql of [
+    'select * from data',
+    'select *, true as is_pinned from data',
+    'select * replace (body as body) from data',
+    'select d.* from data d join other using (external_account_number)',
+    'with kept as (select * from data) select * from kept',
+    'select external_account_number, body from (select * from data order by 1)',
+    `select external_account_number, coalesce(body, '') as body from data`,
+    'select external_account_number, case when body is null then external_account_number else body end as body from data',
+    'select external_account_number, any_value(body) as body from data group by all',
+    `select external_account_number, body from data union all select external_account_number, text as body from other where text <> 'a text'`,
+  ])
+    it(`makes no text of a list of NDJSON: ${sql}`, async () => {
+      write('data.ndjson', '{"external_account_number":"A","body":["a"]}');
+      write('other.ndjson', '{"external_account_number":"A","text":"a text"}');
+      write('notes.sql', sql);
 
-      expect(await itemsOf('notes')).to.deep.equal(
-        values.map((body, index) => ['A', index + 1, { body }]),
-      );
+      const notes = await itemsOf('notes');
+      expect(JSON.stringify(notes)).to.match(/^\[\["A",1,\{"body":\["a"\]/);
     });
+
+  it('keeps a list of NDJSON beside texts, and makes a text of one where the SQL says so', async () => {
+    const lines = [['a'], 'b'].map((body) => ({ external_account_number: 'A', body, list: ['c'] }));
+    write('data.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
+    write('notes.sql', 'select external_account_number, body from data');
+    write(
+      'transactions.sql',
+      'select external_account_number, cast(list as varchar) as note from data',
+    );
+
+    expect(await itemsOf('notes')).to.deep.equal([
+      ['A', 1, { body: ['a'] }],
+      ['A', 2, { body: 'b' }],
+    ]);
+    expect(await itemsOf('transactions')).to.deep.equal([
+      ['A', 1, { note: '["c"]' }],
+      ['A', 2, { note: '["c"]' }],
+    ]);
+  });
 
   it('reads Parquet with its types', async () => {
     await writeParquet(
@@ -286,6 +312,29 @@ describe('staging', () => {
       const [group] = await all(staging.rows.groups('notes', { maximumRows: 9 }));
       expect(group?.rows.all.map(({ row }) => row)).to.deep.equal(lines.map((_, at) => at + 1));
       expect(group?.rows.all.map(({ line }) => line)).to.deep.equal(lines);
+    });
+
+  for (const sql of [undefined, 'select l.* from lines l join lines k using (transaction_id)'])
+    it(`sorts rows by ranges of their accounts where one sort has no room: ${sql ?? 'a file'}`, async () => {
+      const many = Array.from({ length: 60_000 }, (_, row) => {
+        const account = (row * 7919) % 500;
+        return `${account === 0 ? '' : `A-${account}`},T-${row},${'x'.repeat(80)}`;
+      });
+      const name = sql === undefined ? 'transactions.csv' : 'lines.csv';
+      write(name, ['external_account_number,transaction_id,note', ...many, ''].join('\n'));
+      if (sql !== undefined) write('transactions.sql', sql);
+      await using staging = await open('supplier = "S"\n[duckdb]\nmemory_limit = "32MB"\n');
+
+      const { database } = staging;
+      const [found] = await database.rows(
+        `select count(*)::integer, count(distinct "row")::integer, max("row")::integer, count(*) filter (where fault_code is not null)::integer,
+           count(distinct item)::integer from staged_transactions`,
+      );
+      expect(found).to.deep.equal([60_000, 60_000, 60_000, 120, 60_000]);
+      const groups = await all(staging.rows.groups('transactions', { maximumRows: 1000 }));
+      expect(groups.map(({ rows }) => rows.length)).to.deep.equal(
+        Array.from({ length: 499 }, () => 120),
+      );
     });
 
   for (const files of [1, 3, 20])
