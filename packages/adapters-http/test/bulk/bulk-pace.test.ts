@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { MemoryStore } from '@data-import/application/memory';
 import { HeldClock } from '@data-import/testkit/held-clock';
 import { until } from '@data-import/testkit/until';
@@ -49,30 +48,32 @@ describe('the pace of a bulk request', () => {
     client = new BulkClient(service.url);
   };
 
-  /** The service has refused a request that began now and does not come to its end. */
-  const anotherWasTooSlow = async () => {
+  /** The service refuses a request that begins now and does not come to its end, while time passes. */
+  const anotherIsTooSlow = async (meanwhile = async () => undefined) => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.write(
       'POST /v1/graphql/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n' +
         'Content-Length: 9\r\n\r\n{',
     );
-    expect(await text(socket)).to.match(/^HTTP\/1\.1 408 /);
+    let answer = '';
+    socket.on('data', (part) => (answer += String(part)));
+    await until('another is too slow', async () => {
+      await meanwhile();
+      clock.pass(LIMITS.requestTimeoutMs / 2);
+      return socket.closed;
+    });
+    expect(answer).to.match(/^HTTP\/1\.1 408 /);
   };
 
   it('is its own, as long as line comes after line', async () => {
     await open();
-    let isOver = false;
     let line = 0;
-    const another = anotherWasTooSlow().finally(() => (isOver = true));
-    await until('another is too slow', async () => {
+    await anotherIsTooSlow(async () => {
       client.write(LINE);
       line += 1;
       expect(await client.answers(line)).to.have.length(line);
-      clock.pass(LIMITS.requestTimeoutMs / 2);
-      return isOver;
     });
-    await another;
     client.end();
     const answers = await client.all();
 
@@ -109,13 +110,10 @@ describe('the pace of a bulk request', () => {
   });
 
   it('does not end while the service works, however long that takes', async () => {
-    const [begun, released] = [
-      Promise.withResolvers<undefined>(),
-      Promise.withResolvers<undefined>(),
-    ];
+    const [begun, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     await open({
       createNotes: async () => {
-        begun.resolve(undefined);
+        begun.resolve(null);
         await released.promise;
         return ok([]);
       },
@@ -124,14 +122,8 @@ describe('the pace of a bulk request', () => {
     client.end();
     await begun.promise;
     stall();
-    let isOver = false;
-    const another = anotherWasTooSlow().finally(() => (isOver = true));
-    await until('another is too slow', () => {
-      clock.pass(LIMITS.requestTimeoutMs);
-      return isOver;
-    });
-    await another;
-    released.resolve(undefined);
+    await anotherIsTooSlow();
+    released.resolve(null);
 
     expect((await client.all())[0]).to.include({ line: 1, status: 201 });
     expect(client.isWhole).to.equal(true);

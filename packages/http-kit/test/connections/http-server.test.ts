@@ -30,6 +30,15 @@ const SETTINGS = {
   requestTimeoutMs: 60_000,
 };
 
+type Refused = readonly [
+  name: string,
+  sent: string,
+  status: number,
+  code: string,
+  settings?: Partial<HttpServerSettings>,
+];
+const LATE = { headersTimeoutMs: 100, requestTimeoutMs: 200 };
+
 /** Whether the connection of the answer is read at present. */
 function stateOf({ req }: ServerResponse): 'paused' | 'read' {
   return req.socket.isPaused() ? 'paused' : 'read';
@@ -238,18 +247,10 @@ describe('makeHttpServer', () => {
       expect(statusesIn(await everythingFrom(socket))).to.deep.equal([200]);
     });
 
-  for (const [name, sent, settings] of [
-    ['headers', 'GET / HTTP/1.1\r\nHo', { headersTimeoutMs: 100, requestTimeoutMs: 200 }],
-    ['a body that pauses', POST, { stalledAfterMs: 100 }],
-    ['a body that takes too long', POST, { headersTimeoutMs: 100, requestTimeoutMs: 200 }],
-  ] as const)
-    it(`answers 408 to ${name}`, async () => {
-      await listen(held().handle, settings);
-      expectRefusal(await everythingFrom(await client(sent)), 408, 'request_timeout');
-      expect(refusals.map(({ status }) => status)).to.deep.equal([408]);
-    });
-
-  for (const [name, sent, status, code] of [
+  const REFUSED: readonly Refused[] = [
+    ['headers that stop', 'GET / HTTP/1.1\r\nHo', 408, 'request_timeout', LATE],
+    ['a body that pauses', POST, 408, 'request_timeout', { stalledAfterMs: 100 }],
+    ['a body that takes too long', POST, 408, 'request_timeout', LATE],
     ['no HTTP', 'hello\r\n\r\n', 400, 'malformed_request'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed_request'],
     [
@@ -277,9 +278,11 @@ describe('makeHttpServer', () => {
       'headers_too_large',
     ],
     ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method_not_allowed'],
-  ] as const)
+  ];
+
+  for (const [name, sent, status, code, settings] of REFUSED)
     it(`answers ${status} to ${name}`, async () => {
-      await listen(held().handle);
+      await listen(held().handle, settings);
 
       expectRefusal(await everythingFrom(await client(sent)), status, code);
       expect(refusals.map((refusal) => refusal.status)).to.deep.equal([status]);
@@ -355,25 +358,20 @@ describe('makeHttpServer', () => {
       expect(begun).to.have.lengthOf(1);
     });
 
-    it('cuts a client that never comes to an end', async () => {
-      const { socket } = await answered(POST.replace('10', '1000000'));
-      clock.pass(LINGERING_MS);
-      await until('it is cut', () => {
-        socket.write('6');
-        return socket.destroyed;
+    for (const [connection, headers] of [
+      ['ends', { Connection: 'close' }],
+      ['would go on', { 'Content-Length': 0 }],
+    ] as const)
+      it(`cuts a client that never comes to an end, where the connection ${connection}`, async () => {
+        await listen((_, answer) => answer.writeHead(401, headers).end());
+        const socket = await client(POST.replace('10', '1000000'));
+        await once(socket.resume(), 'data');
+        clock.pass(LINGERING_MS);
+        await until('it is cut', () => {
+          socket.write('6');
+          return socket.destroyed;
+        });
       });
-    });
-
-    it('cuts it also when the answer would have left the connection open', async () => {
-      await listen((_, answer) => answer.writeHead(401, { 'Content-Length': 0 }).end());
-      const socket = await client(POST.replace('10', '1000000'));
-      await once(socket.resume(), 'data');
-      clock.pass(LINGERING_MS);
-      await until('it is cut', () => {
-        socket.write('6');
-        return socket.destroyed;
-      });
-    });
 
     it('reads no more than a megabyte', async () => {
       await listen((_, answer) => answer.writeHead(401, { 'Content-Length': 0 }).end());
