@@ -1,10 +1,13 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 
 export type { ValidateFunction } from 'ajv/dist/2020.js';
 
-/** A validator of JSON Schemas that overlooks nothing: an unknown keyword or format is an error. */
-export function strictAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+/**
+ * A validator of JSON Schemas that overlooks nothing: an unknown keyword or format is an error. Each compiles the schema of
+ * schemas anew, unless it is told not to validate them.
+ */
+export function strictAjv(options: Pick<Options, 'validateSchema'> = {}): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ...options });
   // Clients must expect further words, but the service may answer only with those that it lists.
   ajv.addKeyword({
     keyword: 'x-extensible-enum',

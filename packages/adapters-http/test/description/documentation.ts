@@ -6,13 +6,13 @@ import { strictAjv, type ValidateFunction } from '@data-import/testkit/strict-aj
 
 /** An OpenAPI document that finds what is wrong with an answer. */
 export class Documentation {
-  readonly #ajv = strictAjv();
+  readonly #ajv = strictAjv({ validateSchema: false });
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor(readonly document: OpenApiDocument) {
     // To resolve references in it, the document is taken for a schema; these are no keywords of one.
     this.#ajv.addVocabulary(Object.keys(document));
-    this.#ajv.addSchema(closed(document) as object, 'api', undefined, false);
+    this.#ajv.addSchema(closed(document) as object, 'api');
   }
 
   /** Fails for an answer that the document does not describe. */

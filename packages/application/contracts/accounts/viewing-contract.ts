@@ -244,7 +244,7 @@ export function viewingContract(open: OpenStore): void {
         await addStatements(...some().map((n) => statementOfMonth(`${name} ${n}`, pick())));
       };
 
-      for (let campaign = 0; campaign < 5; campaign += 1) {
+      for (let campaign = 0; campaign < 3; campaign += 1) {
         await addSome();
         const there = namesIn(await view({ size: 100_000 }));
         let times = 0;

@@ -23,7 +23,7 @@ export interface DumpedStore extends StoreUnderTest {
   readonly dump: () => Promise<unknown>;
 }
 
-const COMMANDS = 200;
+const COMMANDS = 120;
 const SEED = 20_261_122;
 const NOW = new Date('2026-02-01T10:20:30Z');
 

@@ -592,6 +592,8 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
   ],
 ];
 
+const AJV = strictAjv();
+
 describe('what is answered', () => {
   for (const [what, made, value, printed] of ANSWERS)
     it(`is ${what}, and is as it is described`, () => {
@@ -599,7 +601,7 @@ describe('what is answered', () => {
       const answered: unknown = JSON.parse(JSON.stringify(print(value as never)));
 
       expect(answered).to.deep.equal(printed);
-      const isDescribed = strictAjv().compile(schema);
+      const isDescribed = AJV.compile(schema);
       expect(isDescribed(answered), JSON.stringify(isDescribed.errors)).to.equal(true);
     });
 
@@ -608,7 +610,7 @@ describe('what is answered', () => {
     ['the progress of a supplier', wire.PROGRESS_EXAMPLE, wire.progress],
   ] as const)
     it(`is described with an example of ${what} that it could be`, () => {
-      const isDescribed = strictAjv().compile(schema);
+      const isDescribed = AJV.compile(schema);
 
       expect(isDescribed(example), JSON.stringify(isDescribed.errors)).to.equal(true);
     });

@@ -675,8 +675,9 @@ const refusals = (reader: Reader<unknown>, sent: unknown) =>
     );
   });
 
+const AJV = strictAjv();
 const isDescribedBy = ({ schema }: Reader<unknown>, sent: unknown): boolean =>
-  strictAjv().compile(schema)(sent);
+  AJV.compile(schema)(sent);
 
 /** Every code that it says it can report at such a place: of its form anywhere, of its rules where they stand. */
 const announces = ({ forms, rules }: Reader<unknown>, problem: string): boolean => {
