@@ -2,6 +2,7 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import type { Database, Row } from '../sources/database.js';
 import { type RowList, RowListWriter, type RowPlace } from './row-list.js';
+import { sortableRanges } from './sorted-parts.js';
 import { IS_READ, type SourceUse } from './source-records.js';
 import { CONTENT, NO_CONTENT, RowReader, rowText } from './row-reader.js';
 
@@ -57,38 +58,42 @@ export class StagedRows {
       isChecked = false,
     }: { readonly maximumRows: number; readonly among?: string; readonly isChecked?: boolean },
   ): AsyncGenerator<StagedGroup> {
-    const [chosen, order] =
-      among === undefined
-        ? ['', '']
-        : [
-            `and "row" in (select "row" from ${among} where kind = '${kind}')`,
-            'order by subject, "row"',
-          ];
-    await using copy = await this.#database.copyOut(
-      `select ${rowText(isChecked ? NO_CONTENT : CONTENT)} from ${tableOf(kind)} where fault_code is null ${chosen} ${order}`,
-    );
-    const reader = new RowReader(copy);
+    const columns = rowText(isChecked ? NO_CONTENT : CONTENT);
+    const from = `${tableOf(kind)} where fault_code is null`;
     const rows = new RowListWriter();
     let subject = '';
     let part = 0;
     let row = 0;
-    while (await reader.fill())
-      while (reader.next()) {
-        const isOther = part === 0 || reader.subject !== subject;
-        // Rows take effect in this order.
-        const isInOrder = isOther
-          ? part === 0 || isBefore(subject, reader.subject)
-          : reader.row > row;
-        if (!isInOrder) throw new Error(`Row ${reader.row} of ${kind} came out of its order.`);
-        row = reader.row;
-        if (isOther || rows.length >= maximumRows) {
-          if (rows.length > 0) yield { subject, part, rows: rows.take() };
-          part = isOther ? 1 : part + 1;
-          subject = reader.subject;
+    for (const select of among === undefined
+      ? [`from ${from}`]
+      : await this.#chosen(from, kind, among)) {
+      await using copy = await this.#database.copyOut(`select ${columns} ${select}`);
+      const reader = new RowReader(copy);
+      while (await reader.fill())
+        while (reader.next()) {
+          const isOther = part === 0 || reader.subject !== subject;
+          // Rows take effect in this order.
+          const isInOrder = isOther
+            ? part === 0 || isBefore(subject, reader.subject)
+            : reader.row > row;
+          if (!isInOrder) throw new Error(`Row ${reader.row} of ${kind} came out of its order.`);
+          row = reader.row;
+          if (isOther || rows.length >= maximumRows) {
+            if (rows.length > 0) yield { subject, part, rows: rows.take() };
+            part = isOther ? 1 : part + 1;
+            subject = reader.subject;
+          }
+          rows.add(reader);
         }
-        rows.add(reader);
-      }
+    }
     if (rows.length > 0) yield { subject, part, rows: rows.take() };
+  }
+
+  /** The SQL behind the columns for the rows that `among` has, in ranges of subjects. */
+  async #chosen(all: string, kind: RecordKind, among: string): Promise<readonly string[]> {
+    const from = `(from ${all} and "row" in (select "row" from ${among} where kind = '${kind}'))`;
+    const ranges = await sortableRanges(this.#database, { from, column: 'subject', rowBytes: 400 });
+    return ranges.map((range) => `from ${from} where ${range} order by subject, "row"`);
   }
 
   /** The rows that cannot be sent, in the order in which they were read. */

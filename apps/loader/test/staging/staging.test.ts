@@ -331,10 +331,16 @@ describe('staging', () => {
            count(distinct item)::integer from staged_transactions`,
       );
       expect(found).to.deep.equal([60_000, 60_000, 60_000, 120, 60_000]);
-      const groups = await all(staging.rows.groups('transactions', { maximumRows: 1000 }));
-      expect(groups.map(({ rows }) => rows.length)).to.deep.equal(
-        Array.from({ length: 499 }, () => 120),
+      await database.run(
+        `create table chosen as select 'transactions' as kind, "row" from staged_transactions`,
       );
+      for (const among of [undefined, 'chosen']) {
+        const options = { maximumRows: 1000, ...(among && { among }) };
+        const groups = await all(staging.rows.groups('transactions', options));
+        expect(groups.map(({ rows }) => rows.length)).to.deep.equal(
+          Array.from({ length: 499 }, () => 120),
+        );
+      }
     });
 
   for (const files of [1, 3, 20])
