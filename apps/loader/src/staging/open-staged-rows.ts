@@ -76,21 +76,17 @@ async function openStaged(
 
 async function stageAnew(migration: Migration, sources: Sources): Promise<Database> {
   const { folder, settings } = migration;
-  const stageBy = async (threads: number): Promise<void> => {
+  const stageWith = async (caution: number): Promise<void> => {
     for (const file of [folder.stagedRows, `${folder.stagedRows}.wal`])
       await rm(file, { force: true });
-    await stageInto(
-      folder.stagedRows,
-      { ...migration, settings: { ...settings, threads } },
-      sources,
-    );
+    await stageInto(folder.stagedRows, migration, sources, caution);
   };
   try {
-    await stageBy(settings.threads);
+    await stageWith(1);
   } catch (error) {
-    // Each thread needs room of its own for a sort: one may have enough where several have not.
-    if (settings.threads === 1 || !isOutOfMemory(error)) throw error;
-    await stageBy(1);
+    // Rows that joins and functions made long.
+    if (!isOutOfMemory(error)) throw error;
+    await stageWith(16);
   }
   // Once more, because staging confines the database to its sources.
   return Database.open(folder.stagedRows, settings);
@@ -98,7 +94,12 @@ async function stageAnew(migration: Migration, sources: Sources): Promise<Databa
 
 const ROWS_TO_WRITE = 16_384;
 
-async function stageInto(file: string, migration: Migration, sources: Sources): Promise<void> {
+async function stageInto(
+  file: string,
+  migration: Migration,
+  sources: Sources,
+  caution: number,
+): Promise<void> {
   await using database = await Database.open(':memory:', migration.settings);
   // DuckDB holds as many rows for each thread until it writes them, which it does at 122,880 of them otherwise.
   await database.run(
@@ -106,7 +107,7 @@ async function stageInto(file: string, migration: Migration, sources: Sources): 
   );
   await database.run('use "staged rows"');
   for (const table of STAGED_TABLES) await database.run(table);
-  await stage(database, migration, sources);
+  await stage(database, migration, sources, caution);
   const uses = await new StagedRows(database).sources();
   for (const { name, sha256, bytes } of sources.digests)
     // A file that no select reads has no part in what is proved.

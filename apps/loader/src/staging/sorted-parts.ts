@@ -4,26 +4,31 @@ import type { ReadFile, Trace } from './source-records.js';
 const SAMPLED = 20_000;
 
 /** The number of sorts that rows of the files need. */
-export function sortsOf(database: Database, files: readonly ReadFile[]): Promise<number> {
-  return sortsOfBytes(
-    database,
-    files.reduce((sum, { bytes }) => sum + bytes, 0),
-  );
+export async function sortsOf(database: Database, files: readonly ReadFile[]): Promise<number> {
+  const sizes = files.map(({ bytes }) => bytes);
+  return Math.ceil(sum(sizes) / (await mostSorted(database))) || 1;
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((all, bytes) => all + bytes, 0);
 }
 
 /**
- * A sort of DuckDB makes runs of the size of its memory, and holds a block of each while it merges them. Measured with two
- * threads: of the files in `docs/performance.md` 2.4 GB do not fit into 192 MB, 1.4 GB do.
+ * The bytes of texts that DuckDB can sort at once. A sort makes runs of the size of its memory, and holds a block of each while
+ * it merges them. Measured with 192 MB and transactions of 140 bytes: two threads sort 0.6 GB and not 1.2, one thread 3.5.
  */
-async function sortsOfBytes(database: Database, bytes: number): Promise<number> {
+async function mostSorted(database: Database): Promise<number> {
   const [row] = await database.rows(
     `select parse_formatted_bytes(current_setting('memory_limit'))::double / 1e6, current_setting('threads')::integer`,
   );
   const [limit, threads] = [Number(row?.[0]), Number(row?.[1])];
   const room = Math.max(limit - 64, limit / 8);
-  // One thread is the second try, after a first one without room.
-  const sortable = room ** 2 * (threads === 1 ? 1e6 / 48 : 1e6 / 12);
-  return Math.ceil(bytes / sortable) || 1;
+  return room ** 2 * (threads === 1 ? 1e6 / 6 : 1e6 / 24);
+}
+
+/** Leaves DuckDB one thread where several have no room to sort rows of files of these sizes. */
+export async function chooseThreads(database: Database, sizes: readonly number[]): Promise<void> {
+  if (sum(sizes) > (await mostSorted(database))) await database.run('set threads = 1');
 }
 
 interface Ranges {
@@ -84,7 +89,8 @@ export async function sortableRanges(
   database: Database,
   { from, column, rowBytes }: Pick<Ranges, 'from' | 'column'> & { readonly rowBytes: number },
 ): Promise<readonly string[]> {
-  const sorts = await sortsOfBytes(database, rowBytes * (await database.count(from)));
+  const bytes = rowBytes * (await database.count(from));
+  const sorts = Math.ceil(bytes / (await mostSorted(database))) || 1;
   const run = (sql: string) => database.run(sql);
   return rangesOf({ database, run, from, column }, sorts);
 }

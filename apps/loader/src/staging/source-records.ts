@@ -7,7 +7,7 @@ const LINES = 2 ** 40;
 /** A data file that selects read. */
 export interface ReadFile extends Pick<SourceUse, 'file' | 'index' | 'records' | 'unreadable'> {
   readonly table: string;
-  /** The size of its rows as texts. */
+  /** About the size of its records as texts. */
   readonly bytes: number;
   /** Columns that have objects, lists and booleans alone. */
   readonly withoutTexts: readonly string[];

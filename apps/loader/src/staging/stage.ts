@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Migration } from '../migration/migration.js';
 import {
@@ -18,16 +18,28 @@ import { type ItemList, ItemLists, type Unreadable } from './item-lists.js';
 import { LINEAGE, tracedTable, Tracer } from './lineage.js';
 import { PLACE_COLUMNS, ROUNDED_RECORDS, SelectRows } from './select-rows.js';
 import { tablesOf } from './select-tables.js';
-import { sortedParts } from './sorted-parts.js';
+import { chooseThreads, sortedParts } from './sorted-parts.js';
 import { noteSources, recordInFile, type ReadFile } from './source-records.js';
 import type { Select, Sources } from './sources.js';
 
-/** @throws SourcesUnusable */
+/**
+ * Reads the files into the tables of rows. `caution` is a factor for their sizes: the larger, the less is sorted at once.
+ *
+ * @throws SourcesUnusable
+ */
 export async function stage(
   database: Database,
   migration: Migration,
   sources: Sources,
+  caution: number,
 ): Promise<void> {
+  const sizes = new Map(
+    sources.digests.map(({ name, bytes }) => [
+      name,
+      bytes * caution * (/\.(gz|zst|parquet)$/i.test(name) ? COMPRESSED : 1),
+    ]),
+  );
+  await chooseThreads(database, [...sizes.values()]);
   const copies = join(migration.folder.ownFolder, 'sources');
   try {
     await createMacros(
@@ -38,7 +50,7 @@ export async function stage(
     const reads = new Map<Select, readonly string[]>();
     for (const select of sources.selects.values())
       reads.set(select, await tablesOf(database, select, sources.files));
-    const { files, unreadable } = await createTables(database, sources, reads, copies);
+    const { files, unreadable } = await createTables(database, sources, reads, { copies, sizes });
     for (const select of sources.selects.values())
       await remarkEitherOrder(database, select, sources, reads);
     const isMarked = sources.files.some(({ format }) => format === 'ndjson');
@@ -56,6 +68,9 @@ export async function stage(
   }
 }
 
+/** The factor by which compressed files grow, about. */
+const COMPRESSED = 8;
+
 type Reads = ReadonlyMap<Select, readonly string[]>;
 
 interface ReadTables {
@@ -68,7 +83,7 @@ async function createTables(
   database: Database,
   { files: all, stated }: Sources,
   reads: Reads,
-  copies: string,
+  { copies, sizes }: { readonly copies: string; readonly sizes: ReadonlyMap<string, number> },
 ): Promise<ReadTables> {
   const read = new Set([...reads.values()].flat());
   const files: ReadFile[] = [];
@@ -95,13 +110,11 @@ async function createTables(
       `create temp view ${quoteName(tracedTable(table))} as
        select *, [${recordInFile(index, 'source_line')}] as ${quoteName(LINEAGE)} from ${quoteName(table)}`,
     );
-    const { size } = await stat(pathRead(file, copies));
-    const bytes = file.format === 'parquet' ? size * TEXTS_OF_PARQUET : size;
     files.push({
       file: name,
       table,
       index,
-      bytes,
+      bytes: sizes.get(name) ?? 0,
       records,
       unreadable: others.length,
       withoutTexts,
@@ -110,9 +123,6 @@ async function createTables(
   }
   return { files, unreadable };
 }
-
-/** Parquet compresses texts by about this factor. */
-const TEXTS_OF_PARQUET = 8;
 
 /** A day of which the file does not say whether its month comes first is read as the SQL says. */
 async function remarkEitherOrder(
