@@ -84,9 +84,9 @@ async function stageAnew(migration: Migration, sources: Sources): Promise<Databa
   try {
     await stageWith(1);
   } catch (error) {
-    // Rows that joins and functions made long.
+    // Joins and functions may make rows longer than their files.
     if (!isOutOfMemory(error)) throw error;
-    await stageWith(16);
+    await stageWith(64);
   }
   // Once more, because staging confines the database to its sources.
   return Database.open(folder.stagedRows, settings);

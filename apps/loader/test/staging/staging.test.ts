@@ -343,6 +343,14 @@ describe('staging', () => {
       }
     });
 
+  it('stages again with less at once where SQL makes rows longer than their file', async () => {
+    const keys = Array.from({ length: 100_000 }, (_, row) => `A-${(row * 7919) % 500},T-${row}`);
+    write('lines.csv', ['external_account_number,transaction_id', ...keys, ''].join('\n'));
+    write('transactions.sql', `select *, repeat(transaction_id, 100) as note from lines`);
+    await using staging = await open('supplier = "S"\n[duckdb]\nmemory_limit = "72MB"\n');
+    expect(await staging.rows.count('transactions')).to.equal(100_000);
+  });
+
   for (const files of [1, 3, 20])
     it(`says the file of each row, of ${files} files`, async () => {
       const names = Array.from({ length: files }, (_, n) => `it's ${n}`);
