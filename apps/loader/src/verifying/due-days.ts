@@ -16,24 +16,34 @@ export async function sharedPeriod({ database }: Comparison): Promise<Period | u
 
 /**
  * Makes `compare.periods`, the open period of each account: as `accounts` says, else as the service says, else the one that is
- * `assumed` for accounts that the service has not named yet. A batch of staged rows reads few of them, because they have the same order.
+ * `assumed` for accounts that the service has not named yet. A batch of staged rows reads few of them, because they have the same
+ * order. A statement for each step, because a join, groups and a sort of millions of accounts have no room beside each other.
  */
 export async function tableOfPeriods(
   { database }: Comparison,
   assumed: Period = [],
 ): Promise<void> {
   const [from = null, to = null] = assumed;
+  const { table } = recordDescription('transactions');
   await database.run(
-    `create or replace table compare.periods as
+    `create table if not exists compare.posted_to as select distinct subject from ${table} where subject is not null`,
+  );
+  await database.run(
+    `create or replace table compare.stated_periods as
+     select subject, from_date, to_date from compare.posted_to left join compare.accounts using (subject)`,
+  );
+  await database.run(
+    `create or replace table compare.unsorted_periods as
      select subject,
        case when f.from_date is not null then f.from_date when s.known then s.from_date else $1::varchar end as from_date,
        case when f.from_date is not null then f.to_date when s.known then s.to_date else $2::varchar end as to_date
-     from (
-       select distinct subject from ${recordDescription('transactions').table} where subject is not null
-     ) left join compare.accounts f using (subject)
-       left join (select *, true as known from compare.held_accounts) s using (subject)
-     order by subject`,
+     from compare.stated_periods f left join (
+       select subject, from_date, to_date, true as known from compare.held_accounts
+     ) s using (subject)`,
     [from, to],
+  );
+  await database.run(
+    'create or replace table compare.periods as from compare.unsorted_periods order by subject',
   );
 }
 
