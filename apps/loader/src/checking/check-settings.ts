@@ -76,7 +76,7 @@ async function askService(
     return err(
       (apiKeyFile ?? operatorKeyFile) === undefined
         ? unasked('there is no API key to ask the service with')
-        : unanswered(`no API key can be read to ask the service with (${keys.error})`),
+        : unanswered(`no API key can be read (${keys.error.replace(/\.$/, '')})`),
     );
   const client = makeClient({
     url,
