@@ -181,10 +181,12 @@ async function* ahead<T>(records: AsyncGenerator<T>): AsyncGenerator<T> {
       const { done, value } = await next;
       if (done === true) return;
       next = records.next();
+      // Its failure waits for the reader, which may have stopped.
+      next.catch(() => undefined);
       yield value;
     }
   } finally {
-    // A reader that stops early waits until the request under way has ended, and its failure reaches nobody.
+    // A reader that stops early waits until the request under way has ended.
     await next.catch(() => undefined);
   }
 }
