@@ -3,7 +3,7 @@ import { CsvFile } from '@data-import/command-kit';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Appender, type Database, type Row } from '../sources/database.js';
 import type { RowOutcomes } from '../staging/file-accounts.js';
-import { sortableRanges } from '../staging/sorted-parts.js';
+import { streamSorted } from '../staging/sorted-parts.js';
 import { OWN_CODES } from './codes.js';
 import type { Problem } from './problem.js';
 
@@ -31,7 +31,7 @@ export const CHECKED_ROWS: Required<RowOutcomes> = {
 
 /** A select of a kind's errors, with the columns of `failedRows`. */
 export function checkedErrors(kind: RecordKind): string {
-  return `select "row", rowid as ordinal, code, field as attr, detail from ${TABLE}
+  return `select "row", file, line, rowid as ordinal, code, field as attr, detail from ${TABLE}
     where severity = 'error' and kind = ${quoteText(kind)}`;
 }
 
@@ -79,11 +79,13 @@ export class ProblemLog {
     );
     for (const [kind = null, file = null] of files) {
       const from = `(select *, rowid as number from ${TABLE} where kind = ${quoteText(String(kind))} and file is not distinct from ${file === null ? 'null' : quoteText(String(file))})`;
-      const ranges = { from, column: 'line', rowBytes: BYTES_OF_PROBLEM };
-      for (const range of await sortableRanges(this.#database, ranges))
-        yield* this.#database.stream(
-          `select ${columns.join(', ')} from ${from} where ${range} order by line nulls last, "row", number`,
-        );
+      yield* streamSorted(this.#database, {
+        from,
+        column: 'line',
+        rowBytes: BYTES_OF_PROBLEM,
+        select: columns.join(', '),
+        then: ['"row"', 'number'],
+      });
     }
   }
 }

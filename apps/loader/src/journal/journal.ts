@@ -294,6 +294,18 @@ export class Journal implements Disposable {
     return found.get() !== undefined;
   }
 
+  /** The number of rows by kind that the service has with other content: they differ, or were refused with one of these codes. */
+  countChanged(codes: ReadonlySet<string>): ReadonlyMap<RecordKind, number> {
+    this.write();
+    const counts = this.#prepare(
+      `select kind, count(distinct contents) as rows from answers
+       where problems is not null and attempt >= (select first_attempt from run) and (outcome = 'different' or exists (
+         select 1 from json_each(problems) where value ->> 'code' in (select value from json_each(?))))
+       group by kind`,
+    ).all(JSON.stringify([...codes])) as readonly KindToLoad[];
+    return new Map(counts.map(({ kind, rows }) => [kind, rows]));
+  }
+
   /** Deletes the answers to rows with these contents, in hexadecimal, and what the file still holds of them: load sends them again. */
   forget(contents: ReadonlySet<string>): void {
     this.write();

@@ -6,38 +6,45 @@ import { CONTENT, CONTENT_BYTES } from '../staging/row-reader.js';
 /** A table with `kind` and `row` of the staged rows without an answer. */
 export const ROWS_TO_SEND = 'rows_to_send';
 
-/** A table of the staged rows that failed or differ: `kind`, `row`, `outcome` and `problems`, as JSON. */
+/** A table of the staged rows that failed or differ: `kind`, `row`, its `file` and `line`, `outcome` and `problems`, as JSON. */
 export const ROWS_WITH_PROBLEMS = 'rows_with_problems';
 
 /** The SQL of the `kind` and `row` of staged rows that failed. */
 export const FAILED_ROWS = `(select kind, "row" from ${ROWS_WITH_PROBLEMS} where outcome = 'failed')`;
 
+const PIECES = 'answer_pieces';
 const ANSWERS = 'answers';
+const LATEST = 'latest_problems';
 const ROW_CONTENT = `${CONTENT}::uuid`;
 const TRANSACTIONS = recordDescription('transactions').table;
 const PIECE = 128 * CONTENT_BYTES;
+/** Texts of so many problems are joined in memory. */
+const PIECES_AT_ONCE = 20_000;
 
 /** Copies the answers into a table with a row for each content that was answered. */
 export async function copyAnswers(database: Database, journal: Journal): Promise<void> {
   function* pieces(): Generator<Row> {
+    let place = 0;
     for (const { kind, outcome, attempt, problems, contents } of journal.answers()) {
       const digits = contents.toString('hex');
       for (let from = 0; from < digits.length; from += PIECE)
-        yield [kind, outcome, attempt, problems, digits.slice(from, from + PIECE)];
+        yield [place++, kind, outcome, attempt, problems, digits.slice(from, from + PIECE)];
     }
   }
   await database.fill(
-    'answer_pieces',
-    'kind varchar, outcome varchar, attempt integer, problems varchar, contents varchar',
+    PIECES,
+    'place bigint, kind varchar, outcome varchar, attempt integer, problems varchar, contents varchar',
     pieces(),
   );
-  await database.run(
-    `create or replace table ${ANSWERS} as
-     select kind, outcome, attempt, problems, place,
+  await database.make(
+    ANSWERS,
+    `select place, kind, outcome, attempt, has_problems,
        substring(contents, nth * ${CONTENT_BYTES} + 1, ${CONTENT_BYTES})::uuid as content
-     from (select *, rowid as place, unnest(range(0, strlen(contents) // ${CONTENT_BYTES})) as nth from answer_pieces)`,
+     from (
+       select * exclude (problems), problems is not null as has_problems,
+         unnest(range(0, strlen(contents) // ${CONTENT_BYTES})) as nth
+       from ${PIECES})`,
   );
-  await database.run('drop table answer_pieces');
 }
 
 /**
@@ -54,24 +61,38 @@ export async function findRowsToSend(
       `insert into ${ROWS_TO_SEND} select ${quoteText(kind)}, "row" from ${recordDescription(kind).table}
        anti join (
          select content from ${ANSWERS} where kind = ${quoteText(kind)}
-           and (problems is null or attempt >= case outcome when 'different' then ${firstAttempt} else ${attempt} end)
+           and (not has_problems or attempt >= case outcome when 'different' then ${firstAttempt} else ${attempt} end)
        ) on content = ${ROW_CONTENT}
        where fault_code is null`,
     );
-  // The service refuses a row that contradicts another one only as long as both are sent.
-  await database.run(
-    `insert into ${ROWS_TO_SEND} select 'transactions', "row" from ${TRANSACTIONS}
-     where subject in (
-         select subject from ${TRANSACTIONS} join ${ANSWERS} on content = ${ROW_CONTENT}
-         where kind = 'transactions' and attempt < ${firstAttempt} and problems like '%"duplicate_transaction_ids"%')
-       and fault_code is null
-       and "row" not in (select "row" from ${ROWS_TO_SEND} where kind = 'transactions')
-       and ${ROW_CONTENT} not in (
-         select content from ${ANSWERS} where kind = 'transactions' and attempt >= ${firstAttempt})`,
-  );
+  await addContradicted(database, firstAttempt);
   const counts = await database.rows(`select kind, count(*) from ${ROWS_TO_SEND} group by kind`);
   const found = new Map(counts.map(([kind, count]) => [kind, Number(count)]));
   return new Map(RECORD_KINDS.map((kind) => [kind, found.get(kind) ?? 0]));
+}
+
+/** Adds transactions that contradicted another one in an earlier run: the service refuses such a row only as long as both are sent. */
+async function addContradicted(database: Database, firstAttempt: number): Promise<void> {
+  const name = 'contradicted';
+  await database.make(
+    name,
+    `select content from ${ANSWERS} where place in (
+       select place from ${PIECES}
+       where kind = 'transactions' and attempt < ${firstAttempt} and problems like '%"duplicate_transaction_ids"%')`,
+  );
+  const steps = [
+    `select subject from ${TRANSACTIONS} where ${ROW_CONTENT} in (from ${name})`,
+    `select "row", ${ROW_CONTENT} as content from ${TRANSACTIONS}
+     where fault_code is null and subject in (from ${name})`,
+    `from ${name} anti join (select "row" from ${ROWS_TO_SEND} where kind = 'transactions') using ("row")`,
+    `from ${name} anti join (
+       select content from ${ANSWERS} where kind = 'transactions' and attempt >= ${firstAttempt}) using (content)`,
+  ];
+  if ((await database.count(name)) > 0) {
+    for (const step of steps) await database.make(name, step);
+    await database.run(`insert into ${ROWS_TO_SEND} select 'transactions', "row" from ${name}`);
+  }
+  await database.run(`drop table ${name}`);
 }
 
 /**
@@ -99,58 +120,95 @@ export async function tableOfProblems(database: Database, journal: Journal): Pro
   const hasProblems = journal.hasAnswers({ withProblems: true });
   if (hasProblems) await copyAnswers(database, journal);
   await database.run(
-    `create or replace table ${ROWS_WITH_PROBLEMS} (kind varchar, "row" bigint, outcome varchar, problems varchar)`,
+    `create or replace table ${ROWS_WITH_PROBLEMS} (kind varchar, "row" bigint, file varchar, line bigint, outcome varchar, problems varchar)`,
   );
   for (const kind of RECORD_KINDS) {
-    const { table } = recordDescription(kind);
+    const name = quoteText(kind);
     await database.run(
       `insert into ${ROWS_WITH_PROBLEMS}
-       select ${quoteText(kind)}, "row", 'failed',
+       select ${name}, "row", source_file, source_line, 'failed',
          json_array(json_object('code', fault_code, 'attr', fault_attr, 'detail', fault_detail))
-       from ${table} where fault_code is not null`,
+       from ${recordDescription(kind).table} where fault_code is not null`,
     );
-    if (hasProblems)
-      // Equal rows have one answer here: that they are stored, if one of them was. Few contents have problems, so that no
-      // join holds all of the answers.
+    if (!hasProblems) continue;
+    await tableOfLatest(database, kind, { attempt, firstAttempt });
+    const [places = []] = await database.rows(
+      `select min(place)::double, max(place)::double from ${LATEST}`,
+    );
+    const [first, last] = places.map((place) => (place === null ? -1 : Number(place)));
+    for (let from = first ?? 0; from <= (last ?? -1); from += PIECES_AT_ONCE) {
+      const range = `where place >= ${from} and place < ${from + PIECES_AT_ONCE}`;
       await database.run(
         `insert into ${ROWS_WITH_PROBLEMS}
-         with own as (select * from ${ANSWERS} where kind = ${quoteText(kind)}),
-           latest as (
-             select content, max(place) as place from own
-             where attempt >= case outcome when 'different' then ${firstAttempt} else ${attempt} end and problems is not null
-             group by content),
-           stored as (
-             select content from own
-             where problems is null and content in (select content from latest)
-               and (attempt = ${attempt} or content in (select content from own where outcome = 'refused')))
-         select ${quoteText(kind)}, "row", replace(outcome, 'refused', 'failed'), problems
-         from ${table} join (select own.* from own join latest using (content, place)) on content = ${ROW_CONTENT}
-         where fault_code is null
-           and content not in (select content from stored)`,
+         select ${name}, "row", source_file, source_line, replace(outcome, 'refused', 'failed'), problems
+         from (from ${LATEST} ${range}) join (from ${PIECES} ${range}) using (place)`,
       );
+    }
+    await database.run(`drop table ${LATEST}`);
   }
 }
 
-/** The SQL of the `row` and `outcome` of each row that has one. Of equal rows the first one was stored. */
-export function outcomesOfRows(
+/**
+ * Makes a table of the rows of a kind whose last answer has problems, in the order of its `place`. Of equal rows one may be stored:
+ * then they have no problem.
+ */
+async function tableOfLatest(
+  database: Database,
   kind: RecordKind,
-  { firstAttempt }: Pick<Run, 'firstAttempt'>,
-): string {
-  const { table } = recordDescription(kind);
-  return `with problems as (select "row", outcome from ${ROWS_WITH_PROBLEMS} where kind = ${quoteText(kind)}),
-      stored as (
-        select content, max(if(attempt >= ${firstAttempt} and outcome in ('loaded', 'moved'), outcome, 'already_there')) as outcome
-        from ${ANSWERS} where kind = ${quoteText(kind)} and problems is null group by content)
-    from problems union all
-    select "row", if(row_number() over (partition by content order by "row") = 1, outcome, 'already_there')
-    from ${table} join stored on content = ${ROW_CONTENT}
-    where fault_code is null and "row" not in (select "row" from problems)`;
+  { attempt, firstAttempt }: Pick<Run, 'attempt' | 'firstAttempt'>,
+): Promise<void> {
+  const own = `${ANSWERS} where kind = ${quoteText(kind)}`;
+  await database.make(
+    LATEST,
+    `select content, max(place) as place from ${own}
+       and attempt >= case outcome when 'different' then ${firstAttempt} else ${attempt} end and has_problems
+     group by content`,
+  );
+  const stored = 'stored_contents';
+  await database.make(
+    stored,
+    `select content, attempt from ${own} and not has_problems and content in (select content from ${LATEST})`,
+  );
+  await database.make(
+    stored,
+    `select content from ${stored}
+     where attempt = ${attempt} or content in (select content from ${own} and outcome = 'refused')`,
+  );
+  await database.make(LATEST, `from ${LATEST} anti join ${stored} using (content)`);
+  await database.make(
+    LATEST,
+    `select place, "row", source_file, source_line
+     from ${recordDescription(kind).table} join ${LATEST} on content = ${ROW_CONTENT} where fault_code is null`,
+  );
+  await database.make(LATEST, `from ${LATEST} order by place`);
+  await database.run(`drop table ${stored}`);
 }
 
-/** The SQL of every problem of the rows of a kind that failed: `row`, its `ordinal` there, `code`, `attr` and `detail`. */
+/** Makes a table with `row` and `outcome` of each row that has one. Of equal rows the first one was stored. `copyAnswers` goes before. */
+export async function tableOfOutcomes(
+  database: Database,
+  name: string,
+  kind: RecordKind,
+  { firstAttempt }: Pick<Run, 'firstAttempt'>,
+): Promise<void> {
+  const steps = [
+    `select content, max(if(attempt >= ${firstAttempt} and outcome in ('loaded', 'moved'), outcome, 'already_there')) as outcome
+     from ${ANSWERS} where kind = ${quoteText(kind)} and not has_problems group by content`,
+    `select "row", content, outcome from ${recordDescription(kind).table} join ${name} on content = ${ROW_CONTENT}
+     where fault_code is null`,
+    `select "row", if(row_number() over (partition by content order by "row") = 1, outcome, 'already_there') as outcome from ${name}`,
+    `from ${name} anti join (select "row" from ${ROWS_WITH_PROBLEMS} where kind = ${quoteText(kind)}) using ("row")`,
+  ];
+  for (const step of steps) await database.make(name, step);
+  await database.run(
+    `insert into ${name} select "row", outcome from ${ROWS_WITH_PROBLEMS} where kind = ${quoteText(kind)}`,
+  );
+}
+
+/** The SQL of every problem of the rows of a kind that failed: `row`, `file`, `line`, the `ordinal` there, `code`, `attr` and `detail`. */
 export function failedRows(kind: RecordKind): string {
-  return `select "row", ordinal, unnest(problems[ordinal]) from (
-      select "row", problems, unnest(range(1, len(problems) + 1)) as ordinal from (
-        select "row", from_json(problems, '[{"code": "VARCHAR", "attr": "VARCHAR", "detail": "VARCHAR"}]') as problems
+  return `select "row", file, line, ordinal, unnest(problems[ordinal]) from (
+      select "row", file, line, problems, unnest(range(1, len(problems) + 1)) as ordinal from (
+        select "row", file, line, from_json(problems, '[{"code": "VARCHAR", "attr": "VARCHAR", "detail": "VARCHAR"}]') as problems
         from ${ROWS_WITH_PROBLEMS} where kind = ${quoteText(kind)} and outcome = 'failed'))`;
 }

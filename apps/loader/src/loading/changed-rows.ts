@@ -12,7 +12,11 @@ import {
   type RecordKind,
 } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
+import { streamSorted } from '../staging/sorted-parts.js';
 import { ROWS_WITH_PROBLEMS } from './answers.js';
+
+const CHANGED = 'changed_rows';
+const REMOVALS = 'rows_to_remove';
 
 /** The service refuses a statement or an instruction that it has with other content, and stores nothing of it. */
 const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
@@ -23,31 +27,6 @@ const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
 
 export function existsOtherwise({ code }: Pick<RowProblem, 'code'>): boolean {
   return EXISTS_OTHERWISE.has(code);
-}
-
-/** The contents of rows that the service has otherwise, as the answers of the run say. */
-function* changedContents(
-  journal: Journal,
-): Generator<readonly [kind: RecordKind, content: string]> {
-  const { firstAttempt = 0 } = journal.run ?? {};
-  const seen = new Set<string>();
-  for (const { kind, outcome, attempt, problems, contents } of journal.answers({
-    withProblems: true,
-  })) {
-    const content = contents.toString('hex');
-    if (attempt < firstAttempt || seen.has(content)) continue;
-    const isChanged =
-      outcome === 'different' ||
-      (JSON.parse(problems ?? '[]') as readonly RowProblem[]).some(existsOtherwise);
-    if (!isChanged) continue;
-    seen.add(content);
-    yield [kind, content];
-  }
-}
-
-export function hasChangedRows(journal: Journal): boolean {
-  for (const _ of changedContents(journal)) return true;
-  return false;
 }
 
 export const COUNTERS: Readonly<Record<LoadedKind, keyof ExpectedRows>> = {
@@ -61,12 +40,12 @@ export const COUNTERS: Readonly<Record<LoadedKind, keyof ExpectedRows>> = {
 /** The number of changed rows by the counter that has them. */
 export function changedRowsByCounter(journal: Journal): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const [kind] of changedContents(journal)) {
+  const add = (name: string, rows: number) => counts.set(name, (counts.get(name) ?? 0) + rows);
+  for (const [kind, rows] of journal.countChanged(EXISTS_OTHERWISE)) {
     if (kind === 'accounts') continue;
-    add(COUNTERS[kind]);
+    add(COUNTERS[kind], rows);
     // The service's note about a moved date goes with its transaction.
-    if (kind === 'transactions') add('notes');
+    if (kind === 'transactions') add('notes', rows);
   }
   return counts;
 }
@@ -91,10 +70,19 @@ export async function writeChanged(database: Database, path: string): Promise<vo
     for (const kind of RECORD_KINDS) {
       const { table, identifier } = recordDescription(kind);
       const item = identifier === undefined ? `''` : `json_extract_string(item, '$.${identifier}')`;
-      const rows = database.stream(
-        `select subject, ${item}, source_file, source_line::double, attr, stored, posted, detail
-         from changed_rows join ${table} using ("row") where kind = ${quoteText(kind)} order by "row", attr`,
+      const from = 'changed_fields';
+      await database.make(
+        from,
+        `select "row", subject, ${item} as item, source_file, source_line::double as line, attr, stored, posted, detail
+         from ${CHANGED} join ${table} using ("row") where kind = ${quoteText(kind)}`,
       );
+      const rows = streamSorted(database, {
+        from,
+        column: '"row"',
+        rowBytes: 300,
+        select: 'subject, item, source_file, line, attr, stored, posted, detail',
+        then: ['attr'],
+      });
       for await (const chunk of rows)
         for (const cells of chunk) {
           csv ??= await CsvFile.create(path, COLUMNS);
@@ -134,27 +122,19 @@ export async function writeRemovals(database: Database, path: string): Promise<W
   let file: Awaited<ReturnType<typeof open>> | undefined;
   try {
     for (const kind of LOADED_KINDS) {
-      const { table } = loadedDescription(kind);
-      const key = keyOf(kind);
-      const rows = database.stream(
-        `with changed as (
-           select distinct subject, ${key} as key, item from ${table}
-           where "row" in (select "row" from changed_rows where kind = ${quoteText(kind)})
-         )
-         select changed.subject, any_value(changed.item), count(distinct other.item)
-         from changed join ${table} as other
-           on other.subject = changed.subject and ${key.replaceAll('item', 'other.item')} = changed.key
-         where other.fault_code is null group by changed.subject, changed.key order by 1, changed.key`,
-      );
+      written.contradicting += await tableOfRemovals(database, kind);
+      const rows = streamSorted(database, {
+        from: REMOVALS,
+        column: 'subject',
+        rowBytes: 400,
+        select: 'subject, item',
+        then: ['key'],
+      });
       for await (const chunk of rows) {
         let text = '';
-        for (const [subject, item, contents] of chunk)
-          if (Number(contents) > 1) written.contradicting += 1;
-          else {
-            text += `${JSON.stringify(lineOf(kind, String(subject), JSON.parse(String(item)) as Item))}\n`;
-            written.lines += 1;
-          }
-        if (text === '') continue;
+        for (const [subject, item] of chunk)
+          text += `${JSON.stringify(lineOf(kind, String(subject), JSON.parse(String(item)) as Item))}\n`;
+        written.lines += chunk.length;
         file ??= await open(part, 'w', 0o600);
         await toFile(part, file.appendFile(text));
       }
@@ -167,11 +147,37 @@ export async function writeRemovals(database: Database, path: string): Promise<W
   return written;
 }
 
+/**
+ * Makes a table of the `subject`, `key` and `item` of the changed rows of a kind. Returns how many it leaves out: the files have
+ * other content for them.
+ */
+async function tableOfRemovals(database: Database, kind: LoadedKind): Promise<number> {
+  const { table } = loadedDescription(kind);
+  const key = keyOf(kind);
+  const items = 'items_of_removals';
+  const of = (name: string) => `select subject, key from ${name}`;
+  await database.make(
+    REMOVALS,
+    `select subject, ${key} as key, item from ${table}
+     where "row" in (select "row" from ${CHANGED} where kind = ${quoteText(kind)})`,
+  );
+  await database.make(REMOVALS, `select distinct * from ${REMOVALS}`);
+  await database.make(
+    items,
+    `select subject, ${key} as key, md5(item) as item from ${table}
+     where fault_code is null and (subject, ${key}) in (${of(REMOVALS)})`,
+  );
+  await database.make(items, `select distinct * from ${items}`);
+  await database.make(items, `${of(items)} group by all having count(*) > 1`);
+  await database.make(REMOVALS, `from ${REMOVALS} anti join ${items} using (subject, key)`);
+  return database.count(items);
+}
+
 /** The fields that differ, or the message of the service where it refused the row. */
 async function tableOfChanged(database: Database): Promise<void> {
-  await database.run(
-    `create or replace table changed_rows as
-     select kind, "row", attr, coalesce(stored, '') as stored, coalesce(posted, '') as posted, coalesce(detail, '') as detail
+  await database.make(
+    CHANGED,
+    `select kind, "row", attr, coalesce(stored, '') as stored, coalesce(posted, '') as posted, coalesce(detail, '') as detail
      from (
        select kind, "row", outcome, unnest(from_json(problems, '[${PROBLEM}]'), recursive := true)
        from ${ROWS_WITH_PROBLEMS})

@@ -3,8 +3,9 @@ import { CsvFile, wholeFile } from '@data-import/command-kit';
 import type { Journal } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import { recordDescription } from '../records/record-kinds.js';
-import type { Database } from '../sources/database.js';
-import { copyAnswers, outcomesOfRows } from './answers.js';
+import { quoteText, type Database } from '../sources/database.js';
+import { streamSorted } from '../staging/sorted-parts.js';
+import { copyAnswers, tableOfOutcomes } from './answers.js';
 
 /**
  * Writes loaded/<kind>.csv: each row that has an outcome, with the account number of the service. Each file is written anew
@@ -28,22 +29,36 @@ export async function writeLoadedRows(
     const { table, subject, identifier } = recordDescription(kind);
     const named = identifier === undefined ? [] : [identifier];
     const item = named.map((name) => `json_extract_string(item, '$.${name}') as ${name}`);
+    const name = 'loaded_rows';
+    await tableOfOutcomes(database, name, kind, run);
+    await database.make(
+      name,
+      `select source_file, source_line, "row", subject, ${[...item, ''].join(', ')} outcome from ${table} join ${name} using ("row")`,
+    );
+    await database.make(
+      name,
+      `select l.*, nullif(service_account_number, '') as service_account_number from ${name} l
+         left join imported_accounts on external_account_number = subject and ${subject === 'external_account_number'}`,
+    );
     const columns = ['source_file', 'source_line', 'row', subject, ...named];
     await wholeFile(path, async (part) => {
       const added = ['service_account_number', 'outcome'];
       await using csv = await CsvFile.create(part, [...columns, ...added]);
-      const chunks = database.stream(
-        `select source_file, source_line::varchar, "row"::varchar, subject, ${[...item, ''].join(', ')}
-           nullif(service_account_number, ''), outcome
-         from ${table} join (${outcomesOfRows(kind, run)}) using ("row")
-           left join imported_accounts on external_account_number = subject and ${subject === 'external_account_number'}
-         order by source_file, source_line, "row"`,
+      const files = await database.rows(
+        `select distinct source_file from ${name} order by 1 nulls last`,
       );
-      for await (const chunk of chunks) {
-        for (const cells of chunk)
-          csv.add(cells.map((cell) => (cell === null ? undefined : String(cell))));
-        await csv.flush();
-      }
+      for (const [file = null] of files)
+        for await (const chunk of streamSorted(database, {
+          from: `(from ${name} where source_file is not distinct from ${file === null ? 'null' : quoteText(String(file))})`,
+          column: 'source_line',
+          rowBytes: 200,
+          select: `source_file, source_line::varchar, "row"::varchar, subject, ${[...named, ''].join(', ')} service_account_number, outcome`,
+          then: ['"row"'],
+        })) {
+          for (const cells of chunk)
+            csv.add(cells.map((cell) => (cell === null ? undefined : String(cell))));
+          await csv.flush();
+        }
     });
   }
 }

@@ -25,7 +25,7 @@ import {
   ROWS_TO_SEND,
 } from './answers.js';
 import { BatchSender } from './batch-sender.js';
-import { hasChangedRows, writeChanged } from './changed-rows.js';
+import { changedRowsByCounter, writeChanged } from './changed-rows.js';
 import {
   fetchImportedAccounts,
   hasMissingAccounts,
@@ -276,7 +276,7 @@ class Loading {
     const isOfScope = before?.scope === basis.scope;
     const isSame = isOfScope && before.staged === basis.staged;
     const isDone = isSame && before.endedAt !== null;
-    const hasChanged = isDone && mode === 'load' && hasChangedRows(journal);
+    const hasChanged = isDone && mode === 'load' && changedRowsByCounter(journal).size > 0;
     const lacksOutcomes = basis.hasRowOutcomes === 1 && before?.hasRowOutcomes === 0;
     const isLost = loss !== undefined;
     if (isLost) onNotice(`${loss} All rows are sent; the service skips those that it has stored.`);

@@ -6,12 +6,13 @@ import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { cellsOf } from '../sources/csv-scanner.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import { unmarked } from '../sources/conversions.js';
-import { IS_READ } from '../staging/source-records.js';
-import { sortableRanges } from '../staging/sorted-parts.js';
+import { streamSorted } from '../staging/sorted-parts.js';
 import { OriginalRecords } from '../sources/original-records.js';
 
 /** These columns follow the original ones. */
 const ADDED_COLUMNS = ['source_file', 'source_line', 'code', 'attr', 'detail'];
+
+const FAILED = 'failed_rows';
 
 const NOTE = `The cells of these files are exactly those of the data, so that the files can be corrected and loaded.
 A spreadsheet calculates a cell that begins with = + - or @: import the columns as text.
@@ -27,17 +28,20 @@ export async function writeFailedRows(
   kind: RecordKind,
   failed: string,
 ): Promise<number> {
-  await database.run(`create or replace table failed_rows as ${failed}`);
+  const { table } = recordDescription(kind);
+  await database.make(
+    FAILED,
+    `select f.*, u."row" is not null as is_unreadable, coalesce(u.is_unread, false) as is_unread
+     from (${failed}) f left join (select "row", others is null as is_unread from ${table} where item is null) u using ("row")`,
+  );
   const path = migration.folder.failedRows(kind);
-  const count = await database.count('(select distinct "row" from failed_rows)');
+  const count = await database.count(`(select distinct "row" from ${FAILED})`);
   if (count === 0) {
     await rm(path, { force: true });
     return 0;
   }
-  const { table } = recordDescription(kind);
   const files = await database.rows(
-    `select source_file, bool_or(not ${IS_READ}) from ${table} semi join failed_rows using ("row")
-     group by 1 order by 1 nulls last`,
+    `select file, bool_or(is_unread) from ${FAILED} group by 1 order by 1 nulls last`,
   );
   const originals = await Promise.all(
     files.map(([name, hasUnreadable]) => originalOf(migration, name, hasUnreadable === true)),
@@ -68,16 +72,17 @@ async function* failuresOf(
   table: string,
   { name, records }: Original,
 ): AsyncGenerator<readonly Row[]> {
-  const from = `(select s."row", s.source_line as line, ${records ? 'null' : 's.item'} as item, s.item is null as is_unreadable,
-      f.code, f.attr, f.detail, f.ordinal
-    from failed_rows f join ${table} s using ("row")
-    where s.source_file is not distinct from ${name === undefined ? 'null' : quoteText(name)})`;
-  const ranges = { from, column: 'line', rowBytes: records ? 200 : 600 };
-  for (const range of await sortableRanges(database, ranges))
-    yield* database.stream(
-      `select "row"::double, line::double, item, is_unreadable, code, attr, detail
-       from ${from} where ${range} order by line, "row", ordinal`,
-    );
+  const isOfFile = `file is not distinct from ${name === undefined ? 'null' : quoteText(name)}`;
+  const from = records
+    ? `(select *, null as item from ${FAILED} where ${isOfFile})`
+    : `(select f.*, s.item from ${FAILED} f join ${table} s using ("row") where ${isOfFile})`;
+  yield* streamSorted(database, {
+    from,
+    column: 'line',
+    rowBytes: records ? 200 : 600,
+    select: '"row"::double, line::double, item, is_unreadable, code, attr, detail',
+    then: ['"row"', 'ordinal'],
+  });
 }
 
 interface FailedRow {

@@ -59,6 +59,7 @@ export class Database implements AsyncDisposable {
   readonly #file: string;
   readonly #settings: DuckDbSettings;
   readonly #instance: DuckDBInstance;
+  #threads: number;
   readonly connection: DuckDBConnection;
 
   private constructor(
@@ -69,6 +70,7 @@ export class Database implements AsyncDisposable {
   ) {
     this.#file = file;
     this.#settings = settings;
+    this.#threads = settings.threads;
     this.#instance = instance;
     this.connection = connection;
   }
@@ -77,7 +79,7 @@ export class Database implements AsyncDisposable {
     const { memoryLimit, threads, tempDirectory } = settings;
     if (file !== ':memory:') await mkdir(dirname(file), { recursive: true });
     await mkdir(tempDirectory, { recursive: true });
-    const instance = await DuckDBInstance.create(file, {
+    const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: memoryLimit,
       threads: String(threads),
       // Else this thread would be one of them.
@@ -90,15 +92,27 @@ export class Database implements AsyncDisposable {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     });
-    const connection = await instance.connect();
-    // Else the zone of the machine decides what a time with an offset is.
-    await connection.run("set global TimeZone = 'UTC'");
-    return new Database(file, settings, instance, connection);
+    try {
+      if (file !== ':memory:') await attach(instance, file);
+      const connection = await connectTo(instance, file);
+      // Else the zone of the machine decides what a time with an offset is.
+      await connection.run("set global TimeZone = 'UTC'");
+      return new Database(file, settings, instance, connection);
+    } catch (error) {
+      instance.closeSync();
+      throw error;
+    }
   }
 
   /** A connection of its own, for statements beside others; the caller closes it. */
   connect(): Promise<DuckDBConnection> {
-    return this.#instance.connect();
+    return connectTo(this.#instance, this.#file);
+  }
+
+  /** From now on so many threads work for it. */
+  async useThreads(threads: number): Promise<void> {
+    await this.run(`set threads = ${threads}`);
+    this.#threads = threads;
   }
 
   /** Confines SQL from now on: it can read these files only, cannot use the network and cannot change a setting. */
@@ -110,6 +124,14 @@ export class Database implements AsyncDisposable {
 
   async run(sql: string, values: readonly DuckDBValue[] = []): Promise<void> {
     await resultOf(await this.connection.start(sql, [...values]));
+  }
+
+  /**
+   * Makes a table, or makes it anew of its own rows. DuckDB has room for one join, group or sort of any number of rows, and not
+   * for two in a statement: these go from table to table.
+   */
+  async make(table: string, select: string): Promise<void> {
+    await this.run(`create or replace table ${table} as ${select}`);
   }
 
   /** Ends the statement after so many milliseconds, with an error. */
@@ -168,7 +190,7 @@ export class Database implements AsyncDisposable {
         `copy (${sql}) to ${quoteText(path)} (format csv, header false, delimiter '\x01', quote '', escape '')`,
       );
     } finally {
-      await this.run(`set threads = ${this.#settings.threads}`);
+      await this.run(`set threads = ${this.#threads}`);
     }
     // A lower limit for a moment frees the blocks of tables that nobody uses: whoever reads the file has their room.
     await this.run(`set memory_limit = '${LEAST_LIMIT}'`).catch(() => undefined);
@@ -203,6 +225,26 @@ export class Database implements AsyncDisposable {
     this.connection.closeSync();
     this.#instance.closeSync();
   }
+}
+
+/** Each thread holds a group of rows while it writes: by itself ten times as many, whole records among them. */
+export const ROW_GROUP = 12_288;
+
+const ATTACHED = '"staged rows"';
+
+async function attach(instance: DuckDBInstance, file: string): Promise<void> {
+  const connection = await instance.connect();
+  try {
+    await connection.run(`attach ${quoteText(file)} as ${ATTACHED} (row_group_size ${ROW_GROUP})`);
+  } finally {
+    connection.closeSync();
+  }
+}
+
+async function connectTo(instance: DuckDBInstance, file: string): Promise<DuckDBConnection> {
+  const connection = await instance.connect();
+  if (file !== ':memory:') await connection.run(`use ${ATTACHED}`);
+  return connection;
 }
 
 /** One statement that spills without end leaves room on the disk for others. */

@@ -1,6 +1,6 @@
 import { counted } from '@data-import/command-kit';
-import { RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
-import { quoteText, type Row } from '../sources/database.js';
+import { RECORD_KINDS, recordDescription, type RecordKind } from '../records/record-kinds.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 import type { Stray } from '../sources/stray-entries.js';
 import type { OpenStaging } from './open-staged-rows.js';
 import { fileOf, IS_READ, recordsOf, type SourceUse } from './source-records.js';
@@ -35,11 +35,12 @@ export interface FileAccounts {
 /** Tables with `kind` and `row`. */
 export interface RowOutcomes {
   readonly refused: string;
-  readonly repeated?: string;
+  readonly repeated?: string | undefined;
 }
 
 /** From the best to the worst. */
 const OUTCOMES = ['expected', 'repeated', 'refused'] as const;
+const WORSE = 'worse_rows';
 
 export async function accountFiles(
   { database, rows, unread, ignored }: OpenStaging,
@@ -53,15 +54,12 @@ export async function accountFiles(
   // Kind by kind, because a statement over all of them would hold what it compares for each at the same time.
   for (const kind of RECORD_KINDS) {
     const { table } = recordDescription(kind);
-    const isIn = (other: string) =>
-      `"row" in (select "row" from ${other} where kind = ${quoteText(kind)})`;
-    const outcome = `case when fault_code is not null or ${isIn(refused)} then 2 ${
-      repeated === undefined ? '' : `when ${isIn(repeated)} then 1`
-    } else 0 end as outcome`;
+    await tableOfWorse(database, kind, { refused, repeated });
+    const rowsOfKind = `(select *, if(fault_code is null, coalesce(worse, 0), 2) as outcome from ${table} left join ${WORSE} using ("row"))`;
     if (plain.length > 0)
       outcomes.push(
         ...(await database.rows(
-          `select source_file, ${outcome}, count(*) from ${table}
+          `select source_file, outcome, count(*) from ${rowsOfKind}
            where source_file in (${plain.map(({ file }) => quoteText(file)).join(', ')})
              and ${IS_READ} group by all`,
         )),
@@ -69,7 +67,7 @@ export async function accountFiles(
     if (others.length > 0)
       await database.run(
         `insert into record_outcomes
-         select record, ${outcome} from (${recordsOf(kind, others)}) join ${table} using ("row")`,
+         select record, outcome from (${recordsOf(kind, others)}) join ${rowsOfKind} using ("row")`,
       );
   }
   if (others.length > 0)
@@ -80,7 +78,7 @@ export async function accountFiles(
          ) where source_file is not null group by all`,
       )),
     );
-  await database.run('drop table record_outcomes');
+  for (const table of ['record_outcomes', WORSE]) await database.run(`drop table ${table}`);
   const countOf = (name: string, outcome: (typeof OUTCOMES)[number]): number =>
     outcomes
       .filter(([file, rank]) => file === name && Number(rank) === OUTCOMES.indexOf(outcome))
@@ -102,6 +100,21 @@ export async function accountFiles(
     };
   });
   return { files, unread_files: unread, ignored_files: ignored };
+}
+
+/** Makes a table of the rows of a kind that are not expected. */
+async function tableOfWorse(
+  database: Database,
+  kind: RecordKind,
+  { refused, repeated }: RowOutcomes,
+): Promise<void> {
+  const rowsIn = (other: string) =>
+    `select distinct "row" from ${other} where kind = ${quoteText(kind)}`;
+  await database.make(WORSE, `select "row", 2 as worse from (${rowsIn(refused)})`);
+  if (repeated !== undefined)
+    await database.run(
+      `insert into ${WORSE} select "row", 1 from (${rowsIn(repeated)}) anti join ${WORSE} using ("row")`,
+    );
 }
 
 /** One sentence about each file that nobody reads. */

@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import { isDamaged, isOutOfMemory, machineFailure } from '../machine/machine-failure.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind, recordDescription } from '../records/record-kinds.js';
-import { Database, quoteText } from '../sources/database.js';
+import { Database } from '../sources/database.js';
 import { readSources, type Sources } from './sources.js';
 import { isAboutFolder, type Stray } from '../sources/stray-entries.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { SOURCE_TABLES } from './source-records.js';
+import { chooseThreads } from './sorted-parts.js';
 import { stage } from './stage.js';
 import { StagedRows } from './staged-rows.js';
 
@@ -35,6 +36,11 @@ export async function openStagedRows(migration: Migration): Promise<OpenStaging>
   const { fingerprint } = sources.value;
   const database =
     (await openStaged(migration, fingerprint)) ?? (await stageAnew(migration, sources.value));
+  const files = await database.rows('select bytes::double from staged_files');
+  await chooseThreads(
+    database,
+    files.map(([bytes]) => Number(bytes)),
+  );
   const rows = new StagedRows(database);
   const empty = new Map<RecordKind, string>();
   for (const kind of RECORD_KINDS) {
@@ -92,20 +98,13 @@ async function stageAnew(migration: Migration, sources: Sources): Promise<Databa
   return Database.open(folder.stagedRows, settings);
 }
 
-const ROWS_TO_WRITE = 16_384;
-
 async function stageInto(
   file: string,
   migration: Migration,
   sources: Sources,
   caution: number,
 ): Promise<void> {
-  await using database = await Database.open(':memory:', migration.settings);
-  // DuckDB holds as many rows for each thread until it writes them, which it does at 122,880 of them otherwise.
-  await database.run(
-    `attach ${quoteText(file)} as "staged rows" (row_group_size ${ROWS_TO_WRITE})`,
-  );
-  await database.run('use "staged rows"');
+  await using database = await Database.open(file, migration.settings);
   for (const table of STAGED_TABLES) await database.run(table);
   await stage(database, migration, sources, caution);
   const uses = await new StagedRows(database).sources();

@@ -1,4 +1,4 @@
-import { quoteText, type Database } from '../sources/database.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 import type { ReadFile, Trace } from './source-records.js';
 
 const SAMPLED = 20_000;
@@ -28,7 +28,7 @@ async function mostSorted(database: Database): Promise<number> {
 
 /** Leaves DuckDB one thread where several have no room to sort rows of files of these sizes. */
 export async function chooseThreads(database: Database, sizes: readonly number[]): Promise<void> {
-  if (sum(sizes) > (await mostSorted(database))) await database.run('set threads = 1');
+  if (sum(sizes) > (await mostSorted(database))) await database.useThreads(1);
 }
 
 interface Ranges {
@@ -84,10 +84,33 @@ export async function* sortedParts(
   await database.run('drop table if exists numbered_rows');
 }
 
+/** Rows in the order of a column, and then of others: sorted by ranges of it, each of so many rows that DuckDB can sort them. */
+export async function* streamSorted(
+  database: Database,
+  {
+    from,
+    column,
+    rowBytes,
+    select,
+    then,
+  }: Sortable & {
+    readonly select: string;
+    readonly then: readonly string[];
+  },
+): AsyncGenerator<readonly Row[]> {
+  const order = [`${column} nulls last`, ...then].join(', ');
+  for (const range of await sortableRanges(database, { from, column, rowBytes }))
+    yield* database.stream(`select ${select} from ${from} where ${range} order by ${order}`);
+}
+
+interface Sortable extends Pick<Ranges, 'from' | 'column'> {
+  readonly rowBytes: number;
+}
+
 /** Conditions for ranges of a column of a table, each of so many rows that DuckDB can sort them. */
 export async function sortableRanges(
   database: Database,
-  { from, column, rowBytes }: Pick<Ranges, 'from' | 'column'> & { readonly rowBytes: number },
+  { from, column, rowBytes }: Sortable,
 ): Promise<readonly string[]> {
   const bytes = rowBytes * (await database.count(from));
   const sorts = Math.ceil(bytes / (await mostSorted(database))) || 1;

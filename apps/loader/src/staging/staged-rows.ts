@@ -91,7 +91,11 @@ export class StagedRows {
 
   /** The SQL behind the columns for the rows that `among` has, in ranges of subjects. */
   async #chosen(all: string, kind: RecordKind, among: string): Promise<readonly string[]> {
-    const from = `(from ${all} and "row" in (select "row" from ${among} where kind = '${kind}'))`;
+    const from = `chosen_${tableOf(kind)}`;
+    await this.#database.make(
+      from,
+      `from ${all} and "row" in (select "row" from ${among} where kind = '${kind}')`,
+    );
     const ranges = await sortableRanges(this.#database, { from, column: 'subject', rowBytes: 400 });
     return ranges.map((range) => `from ${from} where ${range} order by subject, "row"`);
   }

@@ -1,16 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MigrationFolder } from '../migration/folder.js';
-import { quoteText, type Database } from '../sources/database.js';
+import { quoteText, ROW_GROUP, type Database } from '../sources/database.js';
 
 /** The scope of a comparison. */
 export interface Comparing {
   /** The scope `these rows` counts everything else that the service stores, and reports no difference for it. */
   readonly scope: 'everything' | 'these rows';
 }
-
-/** Each thread holds a group of rows while it writes: by itself ten times as many, whole records among them. */
-const ROW_GROUP = 12_288;
 
 /** Tables for one comparison, in a file of their own beside the staged rows; removed when it ends. */
 export class Comparison implements AsyncDisposable {

@@ -164,27 +164,31 @@ export async function refusalsByCode(database: Database): Promise<readonly Refus
   const all: Refusals[] = [];
   for (const kind of RECORD_KINDS) {
     const { table } = recordDescription(kind);
-    const found = await database.rows(
-      `with problems as (
-         select s."row", source_file, source_line, subject, r.code, r.attr, r.detail, s.item
-         from compare.refused r join ${table} s on s."row" = r."row"
-         where r.kind = ${quoteText(kind)} and s.fault_code is null and not ${isOfErased('r')}
-         union all
-         select "row", source_file, source_line, subject, fault_code, fault_attr, fault_detail, item
-         from ${table} where fault_code is not null
-       )
-       select *, count(distinct "row") over (partition by code) from problems
-       qualify row_number() over (partition by code order by "row") <= ${EXAMPLES}
-       order by code, "row"`,
+    const problems = 'compare.problems_of_kind';
+    await database.make(
+      problems,
+      `select "row", code, attr, detail from compare.refused r
+         anti join (select "row" from ${table} where fault_code is not null) using ("row")
+       where kind = ${quoteText(kind)} and not ${isOfErased('r')}`,
     );
-    const ofKind = Map.groupBy(found, ([, , , , code]) => String(code));
-    for (const [code, rows] of ofKind)
+    await database.run(
+      `insert into ${problems} select "row", fault_code, fault_attr, fault_detail from ${table} where fault_code is not null`,
+    );
+    const codes = await database.rows(
+      `select code, count(*) from (select distinct code, "row" from ${problems}) group by code order by code`,
+    );
+    for (const [code, count] of codes) {
+      const examples = await database.rows(
+        `select "row", source_file, source_line, subject, attr, detail, item
+         from (from ${problems} where code = ${quoteText(String(code))} order by "row", attr limit ${EXAMPLES}) join ${table} using ("row")
+         order by "row", attr`,
+      );
       all.push({
         kind,
-        code,
-        rows: Number(rows[0]?.[8]),
-        examples: rows.map(
-          ([row = null, file = null, line = null, subject, , attr, detail, item]) => ({
+        code: String(code),
+        rows: Number(count),
+        examples: examples.map(
+          ([row = null, file = null, line = null, subject, attr, detail, item]) => ({
             ...placeOf([row, file, line]),
             subject: subject == null ? undefined : String(subject),
             attr: String(attr ?? ''),
@@ -198,6 +202,7 @@ export async function refusalsByCode(database: Database): Promise<readonly Refus
           }),
         ),
       });
+    }
   }
   return all.toSorted((one, other) => other.rows - one.rows);
 }
