@@ -7,10 +7,18 @@ export {
   attrOf,
   fieldError,
   listed,
+  refusedBody,
+  type Failed,
   type FieldError,
   type Path,
   type Rule,
 } from './errors/error-code.js';
 export { knownWords, type JsonSchema } from './printing/json.js';
-export { type ReadDescription, type Reader, type Survey } from './reading/reader.js';
+export {
+  type ReadDescription,
+  type Reader,
+  refusedRequest,
+  type Refusing,
+  type Survey,
+} from './reading/reader.js';
 export { DEFAULT_LIMITS, type BulkLimits, type Limits } from './settings/limits.js';

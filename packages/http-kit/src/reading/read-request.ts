@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  MAXIMUM_ERRORS,
-  QUERY_FAILED_VALIDATION,
+  refusedRequest,
   type ErrorCode,
+  type Failed,
   type FieldError,
   type JsonSchema,
   type Reader,
+  type Refusing,
   type Rule,
   type Survey,
 } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import type { Subject } from '../observability/subjects.js';
-import { invalid, type Answer } from '../sending/answer.js';
+import { json, type Answer } from '../sending/answer.js';
 import type { Upload } from './body-memory.js';
 import { duplicateField, type Body } from './read-body.js';
 import { inSlices } from './slices.js';
@@ -60,24 +61,9 @@ export type SubjectIn = (sent: {
   readonly body: unknown;
 }) => string | undefined;
 
-export interface BodyReading<B> {
+/** Its contradictions are looked for only in a request that is refused anyway: otherwise the use case finds them. */
+export interface BodyReading<B> extends Refusing {
   readonly reader: Reader<B>;
-  /** The code of the answer that refuses the body as a whole. */
-  readonly failed: Failed;
-  /**
-   * Finds items that contradict each other, even if some items could not be read. It runs only for a request that is
-   * refused anyway: otherwise the use case finds them.
-   */
-  readonly contradictions?: (body: unknown, query: unknown) => readonly FieldError[];
-  /** The fields that the refusal has beside `errors`; `body` is as it was sent. */
-  readonly beside?: (errors: readonly FieldError[], body: unknown) => object | undefined;
-}
-
-/** A code, or what names the code by everything that is wrong. */
-export type Failed = ErrorCode | ((errors: readonly FieldError[]) => ErrorCode);
-
-export function failedCode(failed: Failed, errors: readonly FieldError[]): ErrorCode {
-  return typeof failed === 'function' ? failed(errors) : failed;
 }
 
 /** Names a request after the rule that it breaks, if it breaks one rule and is otherwise in order. */
@@ -135,10 +121,10 @@ export async function readRequest<B, Q>(
     body: body.isErr() ? body.error : reading.body?.reader.survey(inputs.body),
   };
   const others = {
-    first: duplicates.map(duplicateField),
-    last: header.isErr() ? [header.error] : [],
+    before: duplicates.map(duplicateField),
+    after: header.isErr() ? [header.error] : [],
   };
-  return err(refusalOf(reading, surveys, others, inputs.body));
+  return err(json(400, refusedRequest(reading.body, surveys, inputs.body, others)));
 }
 
 const NO_BODY: Body = { value: undefined, duplicates: [], isLarge: false };
@@ -166,39 +152,6 @@ async function bodyRead<B, Q>(
   if (!body) return ok(undefined as B);
   return inSlices(body.reader.readInSlices(input, isLarge));
 }
-
-/** `others` are problems that no reader sees: repeated fields, and a bad header. */
-function refusalOf<B, Q>(
-  { body }: Reading<B, Q>,
-  surveys: { readonly query: Survey; readonly body: Survey | undefined },
-  others: { readonly first: readonly FieldError[]; readonly last: readonly FieldError[] },
-  sent: unknown,
-): Answer {
-  const contradictions =
-    body?.contradictions &&
-    surveys.body?.readable !== undefined &&
-    surveys.query.readable !== undefined
-      ? body.contradictions(surveys.body.readable, surveys.query.readable)
-      : [];
-  const parts: readonly Pick<Survey, 'errors' | 'total'>[] = [
-    surveys.query,
-    ...[others.first].map(all),
-    surveys.body ?? all([]),
-    ...[contradictions, others.last].map(all),
-  ];
-  const total = parts.reduce((sum, part) => sum + part.total, 0);
-  if (total === 0) throw new Error('A request was refused, and nothing was found wrong with it.');
-  const errors = parts.flatMap((part) => part.errors).slice(0, MAXIMUM_ERRORS);
-  const isOfQuery = !body || total === surveys.query.total;
-  return invalid(
-    isOfQuery ? QUERY_FAILED_VALIDATION : failedCode(body.failed, errors),
-    errors,
-    total,
-    body?.beside?.(errors, sent),
-  );
-}
-
-const all = (errors: readonly FieldError[]) => ({ errors, total: errors.length });
 
 function documented(
   value: unknown,

@@ -1,11 +1,11 @@
 import {
   type ErrorCode,
+  type Failed,
   fieldError,
   type FieldError,
   type Path,
   type Rule,
 } from '@data-import/wire/kit';
-import { failedCode, type Failed } from '../reading/read-request.js';
 import { invalid, json, refused, type Answer } from '../sending/answer.js';
 
 /** An error of a use case; each kind adds its own fields. */
@@ -87,11 +87,8 @@ export function refusalOf<E extends Kind, R>(
   if ('status' in refusal)
     return refused(refusal.status, refusal.code, refusal.headers?.(error), refusal.detail?.(error));
   if ('body' in refusal) return json(400, refusal.body(error, request));
-  if (!('each' in refusal)) {
-    const errors = [fieldError(refusal.code, refusal.at, refusal.detail?.(error))];
-    return invalid(failedCode(failed, errors), errors);
-  }
+  if (!('each' in refusal))
+    return invalid(failed, [fieldError(refusal.code, refusal.at, refusal.detail?.(error))]);
   const errors = refusal.each(error);
-  const beside = refusal.beside?.(errors, request);
-  return invalid(failedCode(failed, errors), errors, errors.length, beside);
+  return invalid(failed, errors, errors.length, refusal.beside?.(errors, request));
 }

@@ -4,7 +4,6 @@ import {
   namedAfterRule,
   readRequest,
   type BodyReading,
-  type Failed,
   type HeaderReader,
   type Incoming,
   type Request,
@@ -168,8 +167,8 @@ export function publicRoute({ handle, ...outline }: PublicDefinition): PublicRou
 }
 
 const missingCode =
-  ({ operationId }: Pick<Outline, 'operationId'>): Failed =>
-  () => {
+  ({ operationId }: Pick<Outline, 'operationId'>) =>
+  (): never => {
     throw new Error(`${operationId} has no code for a request that it refuses.`);
   };
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { listed, type ErrorCode, type FieldError } from '@data-import/wire/kit';
+import { refusedBody, type ErrorCode } from '@data-import/wire/kit';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -83,14 +83,9 @@ export function notFound(code: ErrorCode = NOT_FOUND): Answer {
   return refused(404, code);
 }
 
-/** The answer of a failed validation: `code` is that of the whole request, and each error is one problem in it. */
-export function invalid(
-  { code, meaning }: ErrorCode,
-  errors: readonly FieldError[],
-  total: number = errors.length,
-  beside: object = {},
-): Answer {
-  return json(400, { detail: meaning, code, ...beside, ...listed(errors, total) });
+/** The answer of a failed validation. */
+export function invalid(...problems: Parameters<typeof refusedBody>): Answer {
+  return json(400, refusedBody(...problems));
 }
 
 /** Counts the codes of a refusal: that of the request as a whole, and those of its single errors. */

@@ -3,8 +3,8 @@ import { err, ok, type Result } from 'neverthrow';
 import {
   QUERY_FAILED_VALIDATION,
   type ErrorCode,
-  listed,
   type FieldError,
+  refusedBody,
 } from '../errors/error-code.js';
 import type { BulkOperationName } from '../bulk/bulk-line.js';
 import { importQuery, instructionQuery } from '../import-parameters/import-parameters.js';
@@ -16,7 +16,7 @@ import {
   createBusinessInstructionRequest,
   PAYMENT_INSTRUCTION_FAILED_VALIDATION,
 } from '../payment-instructions/create-instruction.js';
-import type { Reader } from '../reading/reader.js';
+import { type Reader, refusedRequest, type Refusing } from '../reading/reader.js';
 import { DEFAULT_LIMITS, type CheckSettings } from '../settings/limits.js';
 import {
   conflictingStatements,
@@ -104,14 +104,14 @@ function checkedOperations(
       body: importTransactionsWire(settings).request,
       failed: TRANSACTIONS_FAILED_VALIDATION,
       contradicting: [DUPLICATE_TRANSACTION_IDS],
-      contradictions: ({ transactions }, { check_previously_added: looksUp = true }) =>
+      contradictionsOfValid: ({ transactions }, { check_previously_added: looksUp = true }) =>
         looksUp
           ? refuseContradictions(transactions.map(({ read }) => read)).match(
               () => [],
               ({ contradictions }) => contradictions.map(duplicateTransactionIdError),
             )
           : [],
-      readableContradictions: duplicateTransactionIds,
+      contradictions: duplicateTransactionIds,
       beside: transactionImportError,
     }),
     'historical-statements': checkOf({
@@ -119,9 +119,9 @@ function checkedOperations(
       body: importStatementsWire(limits).request,
       failed: HISTORICAL_STATEMENTS_FAILED_VALIDATION,
       contradicting: [HISTORICAL_STATEMENT_ALREADY_EXISTS],
-      contradictions: ({ read }) =>
+      contradictionsOfValid: ({ read }) =>
         resolveStatements(read.statements, []).conflicts.map(statementConflictError),
-      readableContradictions: conflictingStatements,
+      contradictions: conflictingStatements,
     }),
     'payment-instruction': checkOf({
       query: instructionQuery,
@@ -136,23 +136,18 @@ function checkedOperations(
   };
 }
 
-interface Checked<B, Q> {
+interface Checked<B, Q> extends Refusing {
   readonly query: Reader<Q>;
   readonly body: Reader<B>;
   readonly failed: ErrorCode;
   /** The codes of items that contradict each other. */
   readonly contradicting?: readonly ErrorCode[];
-  /** Checks a request that is otherwise in order. */
-  readonly contradictions?: (body: B, query: Q) => readonly FieldError[];
-  /** Checks the readable part of a request with other problems. */
-  readonly readableContradictions?: (body: unknown, query: unknown) => readonly FieldError[];
-  /** Adds fields to the refusal; `sent` is the body. */
-  readonly beside?: (errors: readonly FieldError[], sent: unknown) => object | undefined;
+  /** Finds contradictions in a request that is otherwise in order. */
+  readonly contradictionsOfValid?: (body: B, query: Q) => readonly FieldError[];
 }
 
 function checkOf<B, Q>(checked: Checked<B, Q>): CheckedOperation {
-  const { query, body, failed, contradictions = noErrors, contradicting = [] } = checked;
-  const { readableContradictions = noErrors, beside } = checked;
+  const { query, body, failed, contradicting = [], contradictionsOfValid, beside } = checked;
   const readers = [query, body];
   const codes = [
     failed,
@@ -164,32 +159,14 @@ function checkOf<B, Q>(checked: Checked<B, Q>): CheckedOperation {
     const readQuery = query.read(sentQuery);
     const readBody = body.read(sentBody);
     if (readQuery.isOk() && readBody.isOk()) {
-      const errors = contradictions(readBody.value, readQuery.value);
+      const errors = contradictionsOfValid?.(readBody.value, readQuery.value) ?? [];
       if (errors.length === 0) return ok();
-      return err(refused(failed, errors, errors.length, beside?.(errors, sentBody)));
+      return err(refusedBody(failed, errors, errors.length, beside?.(errors, sentBody)));
     }
     const surveys = { query: query.survey(sentQuery), body: body.survey(sentBody) };
-    const among =
-      surveys.body.readable !== undefined && surveys.query.readable !== undefined
-        ? readableContradictions(surveys.body.readable, surveys.query.readable)
-        : [];
-    const total = surveys.query.total + surveys.body.total + among.length;
-    const errors = [...surveys.query.errors, ...surveys.body.errors, ...among];
-    const code = total === surveys.query.total ? QUERY_FAILED_VALIDATION : failed;
-    return err(refused(code, errors, total, beside?.(errors, sentBody)));
+    return err(refusedRequest(checked, surveys, sentBody));
   };
   return { check, codes };
-}
-
-const noErrors = (): readonly FieldError[] => [];
-
-function refused(
-  { code, meaning }: ErrorCode,
-  errors: readonly FieldError[],
-  total: number,
-  beside: object | undefined,
-): RefusedRequest {
-  return { detail: meaning, code, ...beside, ...listed(errors, total) };
 }
 
 /** The settings of an instance whose operator has configured nothing: the contract's words, and no vendors. */

@@ -65,3 +65,17 @@ export function listed(
     ...(total > MAXIMUM_ERRORS && { errors_total: total }),
   };
 }
+
+/** A code, or what names the code by everything that is wrong. */
+export type Failed = ErrorCode | ((errors: readonly FieldError[]) => ErrorCode);
+
+/** The body of a 400 that lists what is wrong; `beside` are its fields beside `errors`. */
+export function refusedBody(
+  failed: Failed,
+  errors: readonly FieldError[],
+  total: number = errors.length,
+  beside: object = {},
+) {
+  const { code, meaning } = typeof failed === 'function' ? failed(errors) : failed;
+  return { detail: meaning, code, ...beside, ...listed(errors, total) };
+}

@@ -1,5 +1,13 @@
 import type { Result } from 'neverthrow';
-import type { ErrorCode, FieldError, Rule } from '../errors/error-code.js';
+import {
+  type ErrorCode,
+  type Failed,
+  type FieldError,
+  MAXIMUM_ERRORS,
+  QUERY_FAILED_VALIDATION,
+  refusedBody,
+  type Rule,
+} from '../errors/error-code.js';
 import type { JsonSchema } from '../printing/json.js';
 
 /** Documents what is read. */
@@ -31,3 +39,34 @@ export interface Survey {
   readonly total: number;
   readonly readable: unknown;
 }
+
+export interface Refusing {
+  /** The code of the answer that refuses the body as a whole. */
+  readonly failed: Failed;
+  /** Finds items that contradict each other among what could be read of body and query. */
+  readonly contradictions?: (body: unknown, query: unknown) => readonly FieldError[];
+  /** The fields that the refusal has beside `errors`; `sent` is the body. */
+  readonly beside?: (errors: readonly FieldError[], sent: unknown) => object | undefined;
+}
+
+/** The body of a 400 with everything that is wrong; no reader sees the problems `before` and `after`. */
+export function refusedRequest(
+  body: Refusing | undefined,
+  surveys: { readonly query: Survey; readonly body: Survey | undefined },
+  sent: unknown,
+  { before = [], after = [] }: Partial<Record<'before' | 'after', readonly FieldError[]>> = {},
+) {
+  const [query, read] = [surveys.query.readable, surveys.body?.readable];
+  const isReadable = query !== undefined && read !== undefined;
+  const among = (isReadable && body?.contradictions?.(read, query)) || [];
+  const inBody = surveys.body ?? all([]);
+  const parts = [surveys.query, all(before), inBody, all(among), all(after)];
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  if (total === 0) throw new Error('A request was refused, and nothing was found wrong with it.');
+  const errors = parts.flatMap((part) => part.errors).slice(0, MAXIMUM_ERRORS);
+  const isOfQuery = !body || total === surveys.query.total;
+  const failed = isOfQuery ? QUERY_FAILED_VALIDATION : body.failed;
+  return refusedBody(failed, errors, total, body?.beside?.(errors, sent));
+}
+
+const all = (errors: readonly FieldError[]) => ({ errors, total: errors.length });
