@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 
 interface RunningProcess {
   readonly pid: number;
@@ -10,9 +7,9 @@ interface RunningProcess {
   readonly cpuMicroseconds: number;
 }
 
-/** The CPU time used so far by a process and all its descendants, ended ones included. */
+/** The CPU time used so far by a process and all its descendants, ended ones included. As all here, it is read from Linux. */
 export async function cpuMicrosecondsOf(pid: number): Promise<number> {
-  const processes = await (HAS_PROC ? listFromProc() : listFromPs());
+  const processes = await runningProcesses();
   const family = new Set([pid]);
   // A parent may stand behind its children in the list.
   for (let size = 0; size < family.size;) {
@@ -29,22 +26,17 @@ export async function forgetPeakOf(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
 }
 
-/** The memory that a process has now, and the most that it had; where the system does not record the latter, what it has now. */
+/** The memory that a process has now, and the most that it had. */
 export async function residentMegabytesOf(pid: number): Promise<{ now: number; peak: number }> {
-  if (!HAS_PROC) {
-    const now = Number(await ps('-o', 'rss=', '-p', String(pid))) / 1024;
-    return { now, peak: now };
-  }
   const status = await readFile(`/proc/${pid}/status`, 'latin1');
   const megabytes = (field: string) =>
     Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-const HAS_PROC = existsSync('/proc/self/stat');
 const MICROSECONDS_PER_TICK = 10_000; // what Linux shows to programs, whatever the kernel counts in
 
-async function listFromProc(): Promise<readonly RunningProcess[]> {
+async function runningProcesses(): Promise<readonly RunningProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(
     pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')),
@@ -61,18 +53,4 @@ function parseStat(stat: string): RunningProcess {
     parent: Number(parent),
     cpuMicroseconds: ticks * MICROSECONDS_PER_TICK,
   };
-}
-
-async function listFromPs(): Promise<readonly RunningProcess[]> {
-  const lines = (await ps('-A', '-o', 'pid=,ppid=,time=')).trim().split('\n');
-  return lines.map((line) => {
-    const [pid, parent, time = ''] = line.trim().split(/\s+/);
-    const seconds = time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0);
-    return { pid: Number(pid), parent: Number(parent), cpuMicroseconds: seconds * 1_000_000 };
-  });
-}
-
-async function ps(...options: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('ps', options, { timeout: 10_000 });
-  return stdout;
 }
