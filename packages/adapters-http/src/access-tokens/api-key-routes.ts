@@ -45,7 +45,6 @@ export function apiKeyRoutes(useCases: UseCases): readonly Route[] {
         'api-key-already-issued': { code: API_KEY_ALREADY_ISSUED, at: [IDEMPOTENCY_KEY] },
       },
       examples: {
-        labelled: { label: 'Loading of March' },
         bound: {
           label: 'Proof of March',
           import_suppliers: ['DEMO_ENERGY'],

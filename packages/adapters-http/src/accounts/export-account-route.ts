@@ -15,6 +15,11 @@ import {
 import { err, ok } from 'neverthrow';
 import { clientOf } from '../access-tokens/authentication.js';
 import { accountIn, actionOf } from '../audited.js';
+import {
+  EXPORTED_NOTE,
+  EXPORTED_STATEMENT,
+  EXPORTED_TRANSACTION,
+} from '../exports/export-routes.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NUMBER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
@@ -86,18 +91,7 @@ const EXAMPLE = {
   payment_instructions: [],
   appends: [],
   removed_items: [],
-  notes: [],
-  transactions: [],
-  statements: [
-    {
-      external_account_number: 'EXT-1234',
-      bill_period_from_date: '2023-12-01',
-      bill_period_to_date: '2023-12-31',
-      statement_id: 'S-2023-12',
-      issued_date: '2024-01-05',
-      number: '000123',
-      gross_amount: '84.20',
-      statement_path: 'statements/000123.pdf',
-    },
-  ],
+  notes: [EXPORTED_NOTE],
+  transactions: [EXPORTED_TRANSACTION],
+  statements: [EXPORTED_STATEMENT],
 };

@@ -210,17 +210,6 @@ const BULK_EXAMPLES = {
       ],
     },
   },
-  unchecked: {
-    operation: 'transactions',
-    idempotency_key: 'night-3/row-18',
-    query: { check_previously_added: false },
-    body: {
-      ...ADDRESS,
-      transactions: [
-        { transaction_id: 'T-4', transaction_date: '2019-11-15', amount: 7.77, type: 'CREDIT' },
-      ],
-    },
-  },
 };
 
 const ANSWER_EXAMPLES = {
@@ -236,20 +225,10 @@ const ANSWER_EXAMPLES = {
       },
     ],
   },
-  brief: { line: 1, ref: 'row-17', status: 201, outcomes: { created: 1, already_exists: 0 } },
-  brief_different: {
+  brief: {
     line: 2,
     status: 201,
     outcomes: { created: 0, already_exists: 1, different: 1 },
     differences: [{ attr: 'transactions.0.amount', stored: '25.00', posted: '250.00' }],
-  },
-  refused: {
-    line: 3,
-    status: 400,
-    body: {
-      detail: 'The line of the bulk request is not valid, so its operation was not run.',
-      code: 'bulk_line_failed_validation',
-      errors: [{ detail: 'This field is required.', code: 'required', attr: 'body' }],
-    },
   },
 };

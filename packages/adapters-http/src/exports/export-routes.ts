@@ -19,7 +19,7 @@ export function exportRoutes(source: ListSource): readonly Route[] {
       description: "The caller's notes and those that the service pinned.",
       list: 'notes',
       record: exportedNote,
-      examples: NOTE_EXAMPLES,
+      examples: { one: [EXPORTED_NOTE] },
       ...OF_ACCOUNTS,
     }),
     listOfSupplier(source, {
@@ -29,7 +29,7 @@ export function exportRoutes(source: ListSource): readonly Route[] {
       description: 'Transactions as they were posted, with the date under which each is stored.',
       list: 'transactions',
       record: exportedTransaction,
-      examples: TRANSACTION_EXAMPLES,
+      examples: { moved: [EXPORTED_TRANSACTION] },
       ...OF_ACCOUNTS,
     }),
     listOfSupplier(source, {
@@ -39,7 +39,7 @@ export function exportRoutes(source: ListSource): readonly Route[] {
       description: 'Historical statements as they were posted.',
       list: 'statements',
       record: exportedStatement,
-      examples: STATEMENT_EXAMPLES,
+      examples: { one: [EXPORTED_STATEMENT] },
       ...OF_ACCOUNTS,
     }),
     listOfSupplier(source, {
@@ -51,7 +51,7 @@ export function exportRoutes(source: ListSource): readonly Route[] {
         'Revoked and expired instructions are left out: re-posting them would create new ones.',
       list: 'instructions',
       record: exportedInstruction,
-      examples: INSTRUCTION_EXAMPLES,
+      examples: { of_business: [EXPORTED_INSTRUCTION] },
       ...OF_ACCOUNTS,
     }),
   ];
@@ -72,74 +72,43 @@ export const OF_ACCOUNTS = {
     'A page can have fewer records than the limit although more follow. Several accounts are named by one external_account_number each.',
 };
 
-const NOTE_EXAMPLES = {
-  of_both_authors: [
-    {
-      external_account_number: 'EXT-1234',
-      body: 'Prefers to be called in the morning',
-      created_at: '2019-05-01T09:30:00Z',
-      is_pinned: true,
-      unpin_at: null,
-      document_paths: [{ document_path: 'notes/call.pdf' }],
-      author: 'caller',
-    },
-    {
-      external_account_number: 'EXT-1234',
-      body: 'Transaction T-2: Transaction date changed from 2019-12-24 to 2019-11-30: the posted date lies outside the open statement period (2019-10-01 to 2019-11-30).',
-      created_at: '2019-11-02T10:00:00Z',
-      is_pinned: true,
-      unpin_at: null,
-      document_paths: [],
-      author: 'service',
-    },
-  ],
+export const EXPORTED_NOTE = {
+  external_account_number: 'EXT-1234',
+  body: 'Prefers to be called in the morning',
+  created_at: '2019-05-01T09:30:00Z',
+  is_pinned: true,
+  unpin_at: null,
+  document_paths: [{ document_path: 'notes/call.pdf' }],
+  author: 'caller',
 };
 
-const TRANSACTION_EXAMPLES = {
-  moved: [
-    {
-      external_account_number: 'EXT-1234',
-      transaction_id: 'T-2',
-      transaction_date: '2019-12-24',
-      amount: '10.00',
-      type: 'PAYMENT',
-      payment_type: 'DD_REGULAR_COLLECTION',
-      stored_transaction_date: '2019-11-30',
-      description:
-        'Transaction date changed from 2019-12-24 to 2019-11-30: the posted date lies outside the open statement period (2019-10-01 to 2019-11-30).',
-    },
-  ],
+export const EXPORTED_TRANSACTION = {
+  external_account_number: 'EXT-1234',
+  transaction_id: 'T-2',
+  transaction_date: '2019-12-24',
+  amount: '10.00',
+  type: 'PAYMENT',
+  payment_type: 'DD_REGULAR_COLLECTION',
+  stored_transaction_date: '2019-11-30',
+  description:
+    'Transaction date changed from 2019-12-24 to 2019-11-30: the posted date lies outside the open statement period (2019-10-01 to 2019-11-30).',
 };
 
-const STATEMENT_EXAMPLES = {
-  one: [
-    {
-      external_account_number: 'EXT-1234',
-      bill_period_from_date: '2019-09-01',
-      bill_period_to_date: '2019-09-30',
-      statement_id: 'S-1',
-      issued_date: '2019-10-02',
-      number: '2019-09',
-      gross_amount: '118.20',
-      statement_path: 'statements/2019-09.pdf',
-    },
-  ],
+export const EXPORTED_STATEMENT = {
+  external_account_number: 'EXT-1234',
+  bill_period_from_date: '2019-09-01',
+  bill_period_to_date: '2019-09-30',
+  statement_id: 'S-1',
+  issued_date: '2019-10-02',
+  number: '2019-09',
+  gross_amount: '118.20',
+  statement_path: 'statements/2019-09.pdf',
 };
 
-const INSTRUCTION_EXAMPLES = {
-  of_account_and_business: [
-    {
-      external_account_number: 'EXT-1234',
-      vendor: 'STRIPE',
-      reference: 'TEST-CARD-1',
-      type: 'CARD',
-    },
-    {
-      external_business_identifier: 'BIZ-100',
-      vendor: 'STRIPE',
-      reference: 'TEST-CARD-2',
-      type: 'CARD',
-      accounts: [{ external_account_number: 'EXT-1235' }],
-    },
-  ],
+const EXPORTED_INSTRUCTION = {
+  external_business_identifier: 'BIZ-100',
+  vendor: 'STRIPE',
+  reference: 'TEST-CARD-2',
+  type: 'CARD',
+  accounts: [{ external_account_number: 'EXT-1235' }],
 };

@@ -55,13 +55,6 @@ const EXAMPLE = {
   status: 'DEGRADED',
   parts: [
     {
-      part: 'servers',
-      status: 'HEALTHY',
-      since: null,
-      detail: '2 of 2 servers are ready.',
-      runbook: 'docs/#/runbook/dataimportdown',
-    },
-    {
       part: 'deadlines',
       status: 'DEGRADED',
       since: '2026-03-02T00:58:00Z',

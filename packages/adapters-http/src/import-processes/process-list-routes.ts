@@ -77,24 +77,20 @@ export function detailedProcessesRoute(source: ListSource): Route {
     query: detailedProcessesQuery,
     filterOf: processFilterOf,
     record: detailedProcess,
-    examples: DETAILED_EXAMPLES,
+    examples: { failed: [FAILED] },
   });
 }
 
-const DETAILED_EXAMPLES = {
-  failed: [
-    {
-      external_account_number: 'E-1002',
-      service_account_number: null,
-      account_created_at: null,
-      status: 'FAILED',
-      failure_reason: 'The tariff is not known.',
-      staged_at: '2024-04-01T07:08:09Z',
-      started_at: '2024-04-02T07:08:09Z',
-      failed_at: '2024-04-02T07:08:10Z',
-      completed_at: null,
-    },
-  ],
+const FAILED = {
+  external_account_number: 'E-1002',
+  service_account_number: null,
+  account_created_at: null,
+  status: 'FAILED',
+  failure_reason: 'The tariff is not known.',
+  staged_at: '2024-04-01T07:08:09Z',
+  started_at: '2024-04-02T07:08:09Z',
+  failed_at: '2024-04-02T07:08:10Z',
+  completed_at: null,
 };
 
 export function transferStatusRoute(getImportProcess: Queries['getImportProcess']): Route {

@@ -33,7 +33,7 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
       201: {
         description: 'The outcome of each note, in the order of the request.',
         schema: noteResults.schema,
-        examples: { created: CREATED_EXAMPLE, differs: DIFFERENT_EXAMPLE },
+        examples: { one_of_each: [CREATED, DIFFERENT] },
       },
     },
     handle: async ({ body, query }, identity) => {
@@ -94,16 +94,15 @@ const EXAMPLE = {
   ],
 };
 
-const CREATED_EXAMPLE = [
-  {
-    created_at: '2024-03-01T09:30:00Z',
-    body: 'Prefers to be called in the evening.',
-    status: 'NOTE_CREATION_SUCCESS',
-  },
-];
+const CREATED = {
+  created_at: '2024-03-01T09:30:00Z',
+  body: 'Prefers to be called in the evening.',
+  status: 'NOTE_CREATION_SUCCESS',
+};
 
-const DIFFERENT_EXAMPLE = CREATED_EXAMPLE.map((result) => ({
-  ...result,
+const DIFFERENT = {
+  created_at: '2019-05-20T08:00:00Z',
+  body: 'Moved house in May.',
   status: 'NOTE_ALREADY_EXISTS',
   differences: [{ attr: 'is_pinned', stored: false, posted: true }],
-}));
+};

@@ -25,7 +25,7 @@ export function totalsRoutes(
         'One record for each imported account, also for those without items, counted and added up from what is stored, with its creation date and open statement period.',
       list: 'accountTotals',
       record: accountTotals,
-      examples: { two: [ACCOUNT_EXAMPLE, EMPTY_EXAMPLE] },
+      examples: { one: [ACCOUNT_EXAMPLE] },
       ...OF_ACCOUNTS,
     }),
     listOfSupplier(source, {
@@ -86,19 +86,6 @@ const ACCOUNT_EXAMPLE = {
   ...IMPORTED_WITH,
   ...SUMS_EXAMPLE,
   payment_instruction: true,
-};
-
-const EMPTY_EXAMPLE = {
-  external_account_number: 'EXT-1235',
-  service_account_number: 'A-0123ABCE',
-  ...IMPORTED_WITH,
-  notes: 0,
-  transactions: 0,
-  moved_transactions: 0,
-  amounts: {},
-  statements: 0,
-  statements_gross_amount: '0.00',
-  payment_instruction: false,
 };
 
 const ONE_NOTE = { count: 1, digest: '900150983cd24fb0d6963f7d28e17f72' };

@@ -71,7 +71,7 @@ export const importAnswers = ({ results }: Pick<ImportTransactionsWire, 'results
   201: {
     description: 'Every transaction was added or already existed; in the order of the request.',
     schema: results.schema,
-    examples: { added: ADDED, there_already: THERE_ALREADY, differs: DIFFERS },
+    examples: { one_of_each: { results: [ADDED, DIFFERENT] } },
   },
   400: {
     description:
@@ -85,23 +85,13 @@ export const importAnswers = ({ results }: Pick<ImportTransactionsWire, 'results
 
 const ECHOED = { ...PAYMENT, amount: '250.00' };
 
-const ADDED = { results: [{ status: 'TRANSACTION_ADDED_TO_ACCOUNT', transaction_data: ECHOED }] };
+const ADDED = { status: 'TRANSACTION_ADDED_TO_ACCOUNT', transaction_data: ECHOED };
 
-const THERE_ALREADY = {
-  results: [
-    {
-      status: 'TRANSACTION_ALREADY_EXISTS',
-      transaction_data: { ...ECHOED, status: 'TRANSACTION_IMPORT_SUCCESS' },
-    },
-  ],
-};
-
-/** The answer to a request with `report_differences=true`. */
-const DIFFERS = {
-  results: THERE_ALREADY.results.map((result) => ({
-    ...result,
-    differences: [{ attr: 'amount', stored: '25.00', posted: '250.00' }],
-  })),
+/** In the answer to a request with `report_differences=true`. */
+const DIFFERENT = {
+  status: 'TRANSACTION_ALREADY_EXISTS',
+  transaction_data: { ...ECHOED, transaction_id: 'T-2', status: 'TRANSACTION_IMPORT_SUCCESS' },
+  differences: [{ attr: 'amount', stored: '25.00', posted: '250.00' }],
 };
 
 const OUTSIDE =

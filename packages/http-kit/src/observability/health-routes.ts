@@ -91,9 +91,7 @@ export function readinessRoute({
         description: 'The service is ready.',
         schema: READY,
         examples: {
-          ready: { status: 'ready' },
-          in_part: { status: 'ready', unavailable: ['node 2'] },
-          warned: { status: 'ready', warnings: ['signing_keys_differ', 'body_memory_full'] },
+          in_part: { status: 'ready', unavailable: ['node 2'], warnings: ['body_memory_full'] },
         },
       },
       503: {

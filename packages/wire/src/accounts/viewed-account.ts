@@ -85,6 +85,13 @@ export const viewedAccount = object('ViewedAccount', {
   totals: optionalField(accountTotals),
 });
 
+const INSTRUCTION = {
+  vendor: 'stripe',
+  reference: 'TEST-CARD-1',
+  type: 'CARD',
+  details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
+};
+
 export const ACCOUNT_EXAMPLE = {
   service_account_number: 'A-0123ABCD',
   import_supplier: 'DEMO_ENERGY',
@@ -126,18 +133,10 @@ export const ACCOUNT_EXAMPLE = {
       document_url: null,
     },
   ],
-  payment_instruction: {
-    vendor: 'stripe',
-    reference: 'TEST-CARD-1',
-    type: 'CARD',
-    details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
-  },
+  payment_instruction: INSTRUCTION,
   payment_instructions: [
     {
-      vendor: 'stripe',
-      reference: 'pm_1001',
-      type: 'CARD',
-      details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
+      ...INSTRUCTION,
       standing: 'ACTIVE',
       revoked_at: null,
       external_business_identifier: null,

@@ -318,6 +318,13 @@ const NOT_ANNOUNCED = {
   ends_at_range: null,
 };
 
+const LOADING = {
+  state: 'LOADING',
+  words: 'Loading',
+  since: '2026-03-02T01:05:00Z',
+  reason: 'Since 2026-03-02T01:05:00Z',
+};
+
 export const PROGRESS_EXAMPLE = {
   import_supplier: 'DEMO_ENERGY',
   status: 'ONGOING',
@@ -332,19 +339,8 @@ export const PROGRESS_EXAMPLE = {
   },
   complete_by: '2026-03-02T05:00:00Z',
   is_late: false,
-  load: {
-    state: 'LOADING',
-    words: 'Loading',
-    since: '2026-03-02T01:05:00Z',
-    reason: 'Since 2026-03-02T01:05:00Z',
-  },
-  need: {
-    state: 'LOADING',
-    rank: 7,
-    words: 'Loading',
-    since: '2026-03-02T01:05:00Z',
-    reason: 'Since 2026-03-02T01:05:00Z',
-  },
+  load: LOADING,
+  need: { ...LOADING, rank: 7 },
   accounts: {
     expected: 1000,
     is_announced: true,
