@@ -22,13 +22,7 @@ import {
   SERVICE,
 } from './migration-options.js';
 
-const OF_CHECK = [
-  'documents',
-  'serviceSettings',
-  'vendors',
-  'forceAddToCurrentStatement',
-  'maximumItems',
-] as const;
+const OF_CHECK = ['documents', 'vendors', 'forceAddToCurrentStatement'] as const;
 
 const SHOWN_PROBLEMS = 20;
 
@@ -50,9 +44,11 @@ export async function check(options: Record<string, unknown>, context: Context):
   if (supplier === undefined)
     throw new CommandFailed('There is no supplier: set it in migration.toml, or give --supplier.');
   await using staging = await openStagedRows(migration);
-  const found = await findCheckSettings(migration.settings, context.env, staging.database);
-  if (found.isErr()) throw new CommandFailed(found.error);
-  const { settings, from, isUnanswered } = found.value;
+  const { settings, from, isUnanswered } = await findCheckSettings(
+    migration.settings,
+    context.env,
+    staging.database,
+  );
   terminal.say(`Rules of ${from}`);
 
   const path = join(migration.folder.out, 'problems.csv');

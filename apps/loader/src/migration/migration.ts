@@ -130,7 +130,6 @@ const PATHS: ReadonlySet<string> = new Set<keyof MigrationSettings>([
   'operatorKeyFile',
   'notifySecretFile',
   'documents',
-  'serviceSettings',
   'tempDirectory',
 ]);
 

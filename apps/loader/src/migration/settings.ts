@@ -1,4 +1,3 @@
-import { DEFAULT_LIMITS } from '@data-import/wire';
 import { err, ok, type Result } from 'neverthrow';
 import { isTimeZone, TIME_OF_DAY } from './time-of-day.js';
 import {
@@ -45,11 +44,6 @@ export const SETTINGS = {
     argument: '<folder>',
     description: 'the folder with the documents, as they are in the store under the root',
   }),
-  serviceSettings: textSetting({
-    at: 'service_settings',
-    argument: '<file>',
-    description: "the service's answer to GET /v1/data-import/settings/, for checking as it would",
-  }),
   vendors: textsSetting({
     at: 'vendors',
     argument: '<code,...>',
@@ -62,11 +56,6 @@ export const SETTINGS = {
     description:
       'move transactions outside the open statement period into it, instead of refusing them',
     fallback: true,
-  }),
-  maximumItems: countSetting({
-    at: 'limits.maximum_items',
-    description: 'items in one request at most, for checking without the service',
-    fallback: DEFAULT_LIMITS.maximumItems,
   }),
   wholeAccounts: booleanSetting({
     at: 'whole_accounts',

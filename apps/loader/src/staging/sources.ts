@@ -118,7 +118,6 @@ function pathsOfOtherUse({ folder, settings }: Migration): readonly string[] {
     settings.operatorKeyFile,
     settings.notifySecretFile,
     settings.documents,
-    settings.serviceSettings,
     settings.tempDirectory,
   ];
   return [...others, folder.out].filter((path) => path !== undefined);

@@ -24,7 +24,6 @@ describe('migration.toml', () => {
     const { settings } = (await read('', env))._unsafeUnwrap();
     expect(settings.threads).to.equal(3);
     expect(settings.vendors).to.deep.equal(['A', 'B']);
-    expect(settings.maximumItems).to.equal(10_000);
   });
 
   it('takes its paths from the folder, and those of flags from where the command runs', async () => {
