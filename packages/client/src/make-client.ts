@@ -92,7 +92,7 @@ export function makeClient(options: ClientOptions): Client {
   const tokens = new ServiceTokens(
     options,
     // Obtaining a token twice does no harm.
-    (credential) => obtainToken(url, credential, (request) => anonymous.send(request, true)),
+    (apiKey) => obtainToken(url, apiKey, (request) => anonymous.send(request, true)),
     runtime.now,
   );
   const sender = new Sender(settings, budget, tokens);

@@ -23,8 +23,8 @@ export class ScriptedService {
   readonly asked: Asked[] = [];
   /** What tokens were asked for with. */
   readonly credentials: Record<string, string>[] = [];
-  /** Answers the credential; `undefined` gives a token. */
-  refusesCredential: (credential: Record<string, string>) => string | undefined = () => undefined;
+  /** Answers a credential; `undefined` gives a token. */
+  refusesCredential: () => string | undefined = () => undefined;
   script: Script = ({ answer }) => answer(200, {});
   #server = createServer((request, response) => void this.#take(request, response));
 
@@ -80,16 +80,11 @@ export class ScriptedService {
   #giveToken({ body, answer }: Asked): void {
     const { variables } = JSON.parse(body) as { variables: { input: Record<string, string> } };
     const number = this.credentials.push(variables.input);
-    const code = this.refusesCredential(variables.input);
+    const code = this.refusesCredential();
     if (code === 'unavailable') return answer(500, { code: 'internal_error', detail: 'Failed.' });
     if (code !== undefined)
       return answer(200, { data: null, errors: [{ message: 'Refused.', extensions: { code } }] });
-    const obtainServiceToken = {
-      token: `token-${number}`,
-      payload: { iat: 1000, exp: 4600 },
-      refreshToken: `refresh-${number}`,
-      refreshExpiresIn: 1000 + 7 * 24 * 3600,
-    };
+    const obtainServiceToken = { token: `token-${number}`, payload: { iat: 1000, exp: 4600 } };
     answer(200, { data: { obtainServiceToken } });
   }
 }

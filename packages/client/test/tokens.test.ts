@@ -30,39 +30,20 @@ describe('The token of a client', () => {
     expect(service.asked.map(tokenOf)).to.deep.equal(Array(3).fill('Token token-1'));
   });
 
-  it('is renewed by the refresh token before it expires, once for requests side by side', async () => {
+  it('is renewed by the API key before it expires, once for requests side by side', async () => {
     await settings(client);
     clock.advance(47 * MINUTE_MS);
     await settings(client);
     clock.advance(MINUTE_MS);
     await Promise.all([settings(client), settings(client)]);
 
-    expect(service.credentials).to.deep.equal([KEY, { refreshToken: 'refresh-1' }]);
+    expect(service.credentials).to.deep.equal([KEY, KEY]);
     expect(service.asked.map(tokenOf).map((token) => token?.at(-1))).to.deep.equal([
       '1',
       '1',
       '2',
       '2',
     ]);
-  });
-
-  it('is obtained by the API key when the refresh token is not taken any more', async () => {
-    await settings(client);
-    service.refusesCredential = ({ refreshToken }) =>
-      refreshToken === undefined ? undefined : 'INVALID_REFRESH_TOKEN';
-    clock.advance(59 * MINUTE_MS);
-    const answered = await settings(client);
-
-    expect(answered.isOk()).to.equal(true);
-    expect(service.credentials).to.deep.equal([KEY, { refreshToken: 'refresh-1' }, KEY]);
-  });
-
-  it('is obtained by the API key when the refresh token has expired', async () => {
-    await settings(client);
-    clock.advance(8 * 24 * 60 * MINUTE_MS);
-    await settings(client);
-
-    expect(service.credentials).to.deep.equal([KEY, KEY]);
   });
 
   it('is handed out, and is enough for another client until it is refused', async () => {

@@ -111,10 +111,5 @@ function* endlessText() {
 function tokens() {
   // oxlint-disable-next-line house/no-clock-assertion -- a token ends at a time of day, and nothing is measured
   const expires = Math.floor(Date.now() / 1000) + 3600;
-  return {
-    token: 'token',
-    payload: { exp: expires, iat: expires - 3600 },
-    refreshToken: 'refresh',
-    refreshExpiresIn: expires,
-  };
+  return { token: 'token', payload: { exp: expires, iat: expires - 3600 } };
 }

@@ -2,32 +2,27 @@ import { err, ok, type Result } from 'neverthrow';
 import type { ClientFailure } from '../failures/client-failure.js';
 import type { Outgoing, WholeAnswer } from '../sending/attempt.js';
 
-/** The API key or the refresh token that a token is obtained with. */
-export type Credential = { readonly APIKey: string } | { readonly refreshToken: string };
-
 export interface ObtainedToken {
   readonly token: string;
   readonly lifetimeMs: number;
-  readonly refreshToken: string;
-  readonly refreshLifetimeMs: number;
 }
 
 const MUTATION = `mutation($input: ObtainServiceTokenInput!) {
-  obtainServiceToken(input: $input) { token payload refreshToken refreshExpiresIn }
+  obtainServiceToken(input: $input) { token payload }
 }`;
 
 type Send = (request: Outgoing) => Promise<Result<WholeAnswer, ClientFailure>>;
 
 export async function obtainToken(
   url: string,
-  credential: Credential,
+  apiKey: string,
   send: Send,
 ): Promise<Result<ObtainedToken, ClientFailure>> {
   const answer = await send({
     method: 'POST',
     url: `${url}/v1/graphql/`,
     headers: new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' }),
-    body: JSON.stringify({ query: MUTATION, variables: { input: credential } }),
+    body: JSON.stringify({ query: MUTATION, variables: { input: { APIKey: apiKey } } }),
     signal: undefined,
   });
   return answer.andThen(tokenIn);
@@ -44,9 +39,6 @@ interface GraphqlAnswer {
 interface ServiceToken {
   readonly token: string;
   readonly payload: { readonly iat: number; readonly exp: number };
-  readonly refreshToken: string;
-  /** A Unix time in seconds. */
-  readonly refreshExpiresIn: number;
 }
 
 function tokenIn({ headers, text }: WholeAnswer): Result<ObtainedToken, ClientFailure> {
@@ -63,14 +55,9 @@ function tokenIn({ headers, text }: WholeAnswer): Result<ObtainedToken, ClientFa
         ...failed,
       });
     }
-    const { token, payload, refreshToken, refreshExpiresIn } = data.obtainServiceToken;
+    const { token, payload } = data.obtainServiceToken;
     // The clock here may be wrong, so both ends of a lifetime are times of the service's clock.
-    return ok({
-      token,
-      lifetimeMs: (payload.exp - payload.iat) * 1000,
-      refreshToken,
-      refreshLifetimeMs: (refreshExpiresIn - payload.iat) * 1000,
-    });
+    return ok({ token, lifetimeMs: (payload.exp - payload.iat) * 1000 });
   } catch {
     return err({
       kind: 'unreadable',

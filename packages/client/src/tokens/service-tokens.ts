@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { ClientOptions } from '../client-options.js';
 import type { ClientFailure } from '../failures/client-failure.js';
 import type { Tokens } from '../sending/sender.js';
-import type { Credential, ObtainedToken } from './obtain-token.js';
+import type { ObtainedToken } from './obtain-token.js';
 
 /** The share of its life after which a token is renewed. */
 const RENEWED_AFTER = 0.8;
@@ -24,22 +24,14 @@ interface Held {
   renewAt: number;
 }
 
-interface RefreshToken {
-  readonly refreshToken: string;
-  readonly expiresAt: number;
-}
-
 /** The token of a client: obtained when the first request needs it, and renewed before it expires, once for all requests. */
 export class ServiceTokens implements Tokens {
   #held: Held | undefined;
-  #refresh: RefreshToken | undefined;
   #renewal: Promise<Result<string, ClientFailure>> | undefined;
 
   constructor(
     private readonly options: Pick<ClientOptions, 'apiKey' | 'token' | 'onToken'>,
-    private readonly obtain: (
-      credential: Credential,
-    ) => Promise<Result<ObtainedToken, ClientFailure>>,
+    private readonly obtain: (apiKey: string) => Promise<Result<ObtainedToken, ClientFailure>>,
     private readonly now: () => number,
   ) {
     const { token } = options;
@@ -65,25 +57,13 @@ export class ServiceTokens implements Tokens {
 
   async #renew(): Promise<Result<string, ClientFailure>> {
     const { apiKey, onToken } = this.options;
-    const refreshed = await this.#refreshed();
-    const obtained =
-      refreshed ?? (apiKey === undefined ? err(NO_KEY) : await this.obtain({ APIKey: apiKey }));
+    if (apiKey === undefined) return err(NO_KEY);
+    const obtained = await this.obtain(apiKey);
     if (obtained.isErr()) return err(obtained.error);
-    const { token, lifetimeMs, refreshToken, refreshLifetimeMs } = obtained.value;
+    const { token, lifetimeMs } = obtained.value;
     const now = this.now();
     this.#held = { token, expiresAt: now + lifetimeMs, renewAt: now + lifetimeMs * RENEWED_AFTER };
-    this.#refresh = { refreshToken, expiresAt: now + refreshLifetimeMs };
     onToken?.(token);
     return ok(token);
-  }
-
-  /** `undefined` where the API key has to be used. */
-  async #refreshed(): Promise<Result<ObtainedToken, ClientFailure> | undefined> {
-    const refresh = this.#refresh;
-    if (!refresh || this.now() >= refresh.expiresAt) return undefined;
-    const obtained = await this.obtain({ refreshToken: refresh.refreshToken });
-    if (obtained.isOk() || obtained.error.kind !== 'no-token') return obtained;
-    this.#refresh = undefined;
-    return undefined;
   }
 }
