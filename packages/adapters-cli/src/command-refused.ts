@@ -1,3 +1,5 @@
+import { shellWord } from '@data-import/command-kit';
+
 /** Exit codes of the commands. `database check` has its own. */
 export const EXIT_CODES = {
   done: 0,
@@ -34,9 +36,8 @@ export class CommandRefused extends Error {
 
   /** The same, with the supplier that the command named in place of `<supplier>`. */
   about(supplier: string): CommandRefused {
-    const word = /^[\w./-]+$/.test(supplier) ? supplier : `'${supplier.replaceAll("'", `'\\''`)}'`;
     return new CommandRefused(
-      this.message.replaceAll('<supplier>', () => word),
+      this.message.replaceAll('<supplier>', () => shellWord(supplier)),
       this,
     );
   }

@@ -12,6 +12,7 @@ export {
   type NoToken,
   type Refused,
 } from './failures/client-failure.js';
+export { retryAfterIn } from './failures/read-refusal.js';
 export type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
 export { nextCursor } from './lists/read-list.js';
 export { makeClient, type Client } from './make-client.js';

@@ -72,7 +72,8 @@ export {
 } from './reading/body-memory.js';
 export { duplicateField, readBody, readBytes, unsupported } from './reading/read-body.js';
 export type { HeaderReader, Incoming } from './reading/read-request.js';
-export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';
+export { isJsonObject } from '@data-import/wire/kit';
+export { type JsonObject, parseJson } from './reading/json.js';
 export { inSlices } from './reading/slices.js';
 export { type Client, ofProbes, type Position, positionOf, withoutToken } from './shares/client.js';
 export { connectionsInTurns, Gate, handleInTurns, turnOfRequest } from './shares/gate.js';

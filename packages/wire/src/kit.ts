@@ -13,7 +13,7 @@ export {
   type Path,
   type Rule,
 } from './errors/error-code.js';
-export { knownWords, type JsonSchema } from './printing/json.js';
+export { isJsonObject, knownWords, type JsonSchema } from './printing/json.js';
 export {
   type ReadDescription,
   type Reader,

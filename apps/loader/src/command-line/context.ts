@@ -1,5 +1,5 @@
 import type { ClientOptions } from '@data-import/client';
-import type { Terminal } from '@data-import/command-kit';
+import { shellWord, type Terminal } from '@data-import/command-kit';
 import type { ExitCode } from './exit-codes.js';
 
 /** Terminal, environment and clock of a command; tests replace them. */
@@ -25,9 +25,4 @@ export function commandLine(
   flags = '',
 ): string {
   return `${program} ${words}${dir === '.' ? '' : ` --dir ${shellWord(String(dir))}`}${flags}`;
-}
-
-/** The text as one word of a shell. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

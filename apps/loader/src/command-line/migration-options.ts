@@ -1,11 +1,12 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shellWord } from '@data-import/command-kit';
 import { Option, type Command } from 'commander';
 import { turnFormerJournals } from '../journal/former-journal.js';
 import { flagOf, variableOf } from '../migration/setting.js';
 import { readMigration, type Migration } from '../migration/migration.js';
 import { SETTINGS, type MigrationSettings } from '../migration/settings.js';
-import { shellWord, type Context } from './context.js';
+import type { Context } from './context.js';
 import { CommandFailed } from './exit-codes.js';
 
 export type SettingName = keyof MigrationSettings;

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { counted } from '@data-import/command-kit';
+import { counted, shellWord } from '@data-import/command-kit';
 import { Journal } from '../journal/journal.js';
 import { tableOfProblems } from '../loading/answers.js';
 import { writeRemovals } from '../loading/changed-rows.js';
 import { isThere } from '../machine/machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
-import { commandLine, shellWord, type Context } from './context.js';
+import { commandLine, type Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
 import { addMigrationOptions, flagsGiven, MACHINE, openMigration } from './migration-options.js';
 

@@ -1,4 +1,4 @@
-import { makeClient, type Client, type ClientOptions } from '@data-import/client';
+import { makeClient, retryAfterIn, type Client, type ClientOptions } from '@data-import/client';
 import { readSettings, type CheckSettings } from '@data-import/wire';
 import type { Pace } from './pace.js';
 import { ServiceUnusable } from './service-unusable.js';
@@ -28,7 +28,7 @@ async function fetchAtPace(url: string, init: RequestInit, pace: Pace): Promise<
   try {
     const response = await fetchBounded(url, isBulk(url) ? plainly(init) : init);
     const { status, headers } = response;
-    if (status === 429 || status >= 500) pace.slowDown(beganAt, retryAfterMs(headers));
+    if (status === 429 || status >= 500) pace.slowDown(beganAt, retryAfterIn(headers));
     return response;
   } catch (error) {
     pace.slowDown(beganAt);
@@ -62,12 +62,6 @@ function plainly(init: RequestInit): RequestInit {
   const headers = new Headers(init.headers);
   headers.set('accept-encoding', 'identity');
   return { ...init, headers };
-}
-
-function retryAfterMs(headers: Headers): number {
-  const value = headers.get('retry-after') ?? '';
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(milliseconds) ? 0 : Math.max(0, milliseconds);
 }
 
 /** @throws ServiceUnusable when the service does not answer with limits and vocabulary. */

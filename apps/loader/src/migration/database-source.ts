@@ -1,3 +1,4 @@
+import { isJsonObject } from '@data-import/wire/codecs';
 import { err, ok, Result } from 'neverthrow';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 
@@ -18,7 +19,7 @@ export function readDatabaseSources(
   sources: unknown,
   env: NodeJS.ProcessEnv,
 ): Result<readonly DatabaseSource[], string> {
-  if (!isTable(sources)) return err('sources in migration.toml is not a table of tables.');
+  if (!isJsonObject(sources)) return err('sources in migration.toml is not a table of tables.');
   return Result.combine(
     Object.entries(sources).map(([name, table]) =>
       readSource(name, table, env).mapErr(
@@ -35,7 +36,7 @@ function readSource(
 ): Result<DatabaseSource, string> {
   if (!/^[A-Za-z0-9_-]+$/.test(name))
     return err('the name has to consist of letters, digits, _ and -');
-  if (!isTable(table)) return err('is not a table');
+  if (!isJsonObject(table)) return err('is not a table');
   const stray = Object.keys(table).find((key) => !['postgres', 'tables', 'query'].includes(key));
   if (stray !== undefined) return err(`${stray} is unknown: use postgres, tables and query`);
   const variable = `DATA_IMPORT_SOURCES_${name.replaceAll('-', '_').toUpperCase()}_POSTGRES`;
@@ -75,8 +76,4 @@ export function quoted(name: string): string {
 
 export function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

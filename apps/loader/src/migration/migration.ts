@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { err, ok, Result, ResultAsync } from 'neverthrow';
 import { parse, TomlError } from 'smol-toml';
 import { readApiKey as readFrom } from '@data-import/command-kit';
+import { isJsonObject } from '@data-import/wire/codecs';
 import { COPY_DIALECT, readDatabaseSources, type DatabaseSource } from './database-source.js';
 import { readDialect, readIgnored, type Dialect } from './dialect.js';
 import { migrationFolder, type MigrationFolder } from './folder.js';
@@ -139,14 +140,10 @@ function inside(base: string, name: string, value: unknown): unknown {
 
 function leavesOf(table: Table, prefix = ''): readonly (readonly [at: string, value: unknown])[] {
   return Object.entries(table).flatMap(([name, value]) =>
-    isTable(value) && !(value instanceof Date)
+    isJsonObject(value) && !(value instanceof Date)
       ? leavesOf(value, `${prefix}${name}.`)
       : [[`${prefix}${name}`, value] as const],
   );
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface StatedFiles {
@@ -156,7 +153,7 @@ interface StatedFiles {
 
 function statedFiles(toml: Table): Result<StatedFiles, MigrationUnusable> {
   const files = toml['files'] ?? {};
-  if (!isTable(files)) return err('files in migration.toml is not a table of tables.');
+  if (!isJsonObject(files)) return err('files in migration.toml is not a table of tables.');
   const stated = new Map<string, Partial<Dialect>>();
   const ignored = new Map<string, string>();
   for (const [name, table] of Object.entries(files)) {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
 import { endOfText, exactText } from './json-numbers.js';
 
@@ -66,9 +67,7 @@ export function duplicateField(path: string): RecordFault & { readonly code: str
 function parse(line: string): Result<Readonly<Record<string, unknown>>, RecordFault> {
   try {
     const value = JSON.parse(line) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? ok(value as Readonly<Record<string, unknown>>)
-      : err({ detail: 'The line is JSON, but no object.' });
+    return isJsonObject(value) ? ok(value) : err({ detail: 'The line is JSON, but no object.' });
   } catch (error) {
     return err({ detail: `The line is no JSON: ${(error as Error).message}` });
   }

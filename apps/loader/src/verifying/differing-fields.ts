@@ -1,4 +1,4 @@
-import type { Columns, ColumnType } from '@data-import/wire/codecs';
+import { isJsonObject, type Columns, type ColumnType } from '@data-import/wire/codecs';
 
 /** A field in which two items differ, with its values as they were written. */
 export interface DifferingField {
@@ -45,7 +45,7 @@ function differingStruct(
   inFiles: unknown,
   stored: unknown,
 ): readonly DifferingField[] {
-  if (!isObject(inFiles) || !isObject(stored))
+  if (!isJsonObject(inFiles) || !isJsonObject(stored))
     return [{ attr, inFiles: shown(inFiles), stored: shown(stored) }];
   return differingItems(columns, inFiles, stored).map((field) => ({
     ...field,
@@ -88,10 +88,6 @@ export function plainDecimal(text: string): string {
   if (whole === '') return text;
   const digits = fraction === '' ? whole : `${whole}.${fraction}`;
   return sign === '-' && digits !== '0' ? `-${digits}` : digits;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function shown(value: unknown): string | undefined {

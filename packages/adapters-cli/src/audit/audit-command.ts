@@ -1,5 +1,6 @@
 import type { paths } from '@data-import/client';
 import type { Column } from '@data-import/command-kit';
+import { isJsonObject } from '@data-import/wire/codecs';
 import { Command } from 'commander';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<ApiRecord<'AuditEntry'>>[] = [
 
 /** Each setting with its value before and after the change; empty where the details are no settings. */
 function changesIn({ before, after }: Readonly<Record<string, unknown>>): string {
-  if (!isRecord(before) || !isRecord(after)) return '';
+  if (!isJsonObject(before) || !isJsonObject(after)) return '';
   return Object.keys(after)
     .map((name) => {
       const [from, to] = [before, after].map((settings) => shown(name, settings[name]));
@@ -60,10 +61,6 @@ function changesIn({ before, after }: Readonly<Record<string, unknown>>): string
       return `${words}: ${from} -> ${to}`;
     })
     .join(', ');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function shown(name: string, value: unknown): string {

@@ -36,8 +36,8 @@ function foreign(status: number): string {
   return `The answer has the status ${status}${hint}.`;
 }
 
-/** The service sends seconds; proxies send dates too. */
-function retryAfterIn(headers: Headers): number | undefined {
+/** The wait in milliseconds that an answer asks for: the service sends seconds; proxies send dates too. */
+export function retryAfterIn(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();

@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer';
-import { fieldError, type FieldError, type Limits } from '@data-import/wire/kit';
+import { fieldError, isJsonObject, type FieldError, type Limits } from '@data-import/wire/kit';
 import { ok } from 'neverthrow';
 import { DUPLICATE_FIELD } from '../errors/transport-errors.js';
 import { duplicateField, LARGE_BYTES, parseInSlices, type Hold } from '../reading/read-body.js';
-import { isJsonObject, parseJson } from '../reading/json.js';
+import { parseJson } from '../reading/json.js';
 import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
 import type { Route } from '../routing/route.js';
 import { invalid, type Answer } from '../sending/answer.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@data-import/wire/kit';
-import { isJsonObject, type JsonObject } from '../reading/json.js';
+import { isJsonObject } from '@data-import/wire/kit';
+import type { JsonObject } from '../reading/json.js';
 
 /** The schemas that have a title, each written once and referred to by it. */
 export class Components {

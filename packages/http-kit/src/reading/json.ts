@@ -53,12 +53,6 @@ export function* parseJson(
   return fault ? err(explained(fault, bytes, limits, firstLine)) : ok({ value, duplicates, nodes });
 }
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
-  );
-}
-
 const SLICE_BYTES = 128 * 1024;
 
 /** No operation has a hundred field names, and more unknown names than this could not be listed. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import {
   refusedRequest,
+  isJsonObject,
   type ErrorCode,
   type Failed,
   type FieldError,
@@ -16,7 +17,6 @@ import { json, type Answer } from '../sending/answer.js';
 import type { Upload } from './body-memory.js';
 import { duplicateField, type Body } from './read-body.js';
 import { inSlices } from './slices.js';
-import { isJsonObject } from './json.js';
 import { turnOfRequest, type Visit } from '../shares/gate.js';
 
 /** A request before it is read. */
