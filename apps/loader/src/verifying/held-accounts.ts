@@ -1,5 +1,5 @@
 import { ClientError, type components } from '@data-import/client';
-import { DIGEST_VERSION } from '@data-import/domain';
+import { DIGEST_VERSION, printAmount } from '@data-import/domain';
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { HeldBy } from '../exporting/held-records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
@@ -64,11 +64,14 @@ export class HeldAccounts {
 
   partOfType(type: string): Part | undefined {
     const found = this.#types.get(type);
-    return found && { rows: found.rows, sum: printed(found.hundredths) };
+    return found && { rows: found.rows, sum: printAmount(found.hundredths) };
   }
 
   get statements(): Part {
-    return { rows: this.counts.get('historical-statements') ?? 0, sum: printed(this.#grossAmount) };
+    return {
+      rows: this.counts.get('historical-statements') ?? 0,
+      sum: printAmount(this.#grossAmount),
+    };
   }
 
   /** The totals of the supplier that differ from the sums of its accounts, each with both numbers. */
@@ -116,11 +119,6 @@ function bytesReversed(hex: string): string {
 
 function hundredthsOf(amount: string): bigint {
   return BigInt(amount.replace('.', ''));
-}
-
-function printed(hundredths: bigint): string {
-  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
-  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Tables that `readHeldAccounts` fills. */
