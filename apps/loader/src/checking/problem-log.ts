@@ -84,7 +84,7 @@ export class ProblemLog {
         column: 'line',
         rowBytes: BYTES_OF_PROBLEM,
         select: columns.join(', '),
-        then: ['"row"', 'number'],
+        thenBy: ['"row"', 'number'],
       });
     }
   }

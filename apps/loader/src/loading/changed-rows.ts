@@ -9,7 +9,6 @@ import {
   recordDescription,
   type Item,
   type LoadedKind,
-  type RecordKind,
 } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { streamSorted } from '../staging/sorted-parts.js';
@@ -81,7 +80,7 @@ export async function writeChanged(database: Database, path: string): Promise<vo
         column: '"row"',
         rowBytes: 300,
         select: 'subject, item, source_file, line, attr, stored, posted, detail',
-        then: ['attr'],
+        thenBy: ['attr'],
       });
       for await (const chunk of rows)
         for (const cells of chunk) {
@@ -128,7 +127,7 @@ export async function writeRemovals(database: Database, path: string): Promise<W
         column: 'subject',
         rowBytes: 400,
         select: 'subject, item',
-        then: ['key'],
+        thenBy: ['key'],
       });
       for await (const chunk of rows) {
         let text = '';
@@ -155,7 +154,6 @@ async function tableOfRemovals(database: Database, kind: LoadedKind): Promise<nu
   const { table } = loadedDescription(kind);
   const key = keyOf(kind);
   const items = 'items_of_removals';
-  const of = (name: string) => `select subject, key from ${name}`;
   await database.make(
     REMOVALS,
     `select subject, ${key} as key, item from ${table}
@@ -165,10 +163,10 @@ async function tableOfRemovals(database: Database, kind: LoadedKind): Promise<nu
   await database.make(
     items,
     `select subject, ${key} as key, md5(item) as item from ${table}
-     where fault_code is null and (subject, ${key}) in (${of(REMOVALS)})`,
+     where fault_code is null and (subject, ${key}) in (select subject, key from ${REMOVALS})`,
   );
   await database.make(items, `select distinct * from ${items}`);
-  await database.make(items, `${of(items)} group by all having count(*) > 1`);
+  await database.make(items, `select subject, key from ${items} group by all having count(*) > 1`);
   await database.make(REMOVALS, `from ${REMOVALS} anti join ${items} using (subject, key)`);
   return database.count(items);
 }

@@ -53,7 +53,7 @@ export async function writeLoadedRows(
           column: 'source_line',
           rowBytes: 200,
           select: `source_file, source_line::varchar, "row"::varchar, subject, ${[...named, ''].join(', ')} service_account_number, outcome`,
-          then: ['"row"'],
+          thenBy: ['"row"'],
         })) {
           for (const cells of chunk)
             csv.add(cells.map((cell) => (cell === null ? undefined : String(cell))));

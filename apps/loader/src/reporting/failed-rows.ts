@@ -81,7 +81,7 @@ async function* failuresOf(
     column: 'line',
     rowBytes: records ? 200 : 600,
     select: '"row"::double, line::double, item, is_unreadable, code, attr, detail',
-    then: ['"row"', 'ordinal'],
+    thenBy: ['"row"', 'ordinal'],
   });
 }
 

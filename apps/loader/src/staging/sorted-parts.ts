@@ -92,13 +92,13 @@ export async function* streamSorted(
     column,
     rowBytes,
     select,
-    then,
+    thenBy,
   }: Sortable & {
     readonly select: string;
-    readonly then: readonly string[];
+    readonly thenBy: readonly string[];
   },
 ): AsyncGenerator<readonly Row[]> {
-  const order = [`${column} nulls last`, ...then].join(', ');
+  const order = [`${column} nulls last`, ...thenBy].join(', ');
   for (const range of await sortableRanges(database, { from, column, rowBytes }))
     yield* database.stream(`select ${select} from ${from} where ${range} order by ${order}`);
 }
