@@ -40,7 +40,7 @@ export {
   parseCalendarDate,
   type CalendarDate,
 } from './time/calendar-date.js';
-export type { FieldDifference } from './differences/differences.js';
+export { differencesBetween, type FieldDifference } from './differences/differences.js';
 export {
   isDocumentPath,
   locateDocument,

@@ -16,14 +16,14 @@ export function progressOf(board: ProgressBoard, suppliers: Pick<SupplierReposit
   return {
     listProgress,
 
-    /** Returns the progress of a supplier of the tenant, at most a second old. */
+    /** Returns the progress of a supplier of the tenant, at most a second old, and with the settings of now. */
     viewProgress: async (
       tenantScope: TenantScope,
       supplierCode: string,
     ): Promise<Result<ProgressSnapshot, SupplierNotFound>> => {
       // Progress costs more to read than that a supplier does not exist: the time would tell.
-      const isVisible = await suppliers.find(supplierCode, tenantScope);
-      return orSupplierNotFound(isVisible && (await board.view(supplierCode))[0]);
+      const supplier = await suppliers.find(supplierCode, tenantScope);
+      return orSupplierNotFound(supplier && (await board.viewOne(supplier)));
     },
 
     /** Follows the progress of a supplier that the tenant may see, or of all of them. */

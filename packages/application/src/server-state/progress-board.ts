@@ -1,4 +1,9 @@
-import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import {
+  differencesBetween,
+  utcInstantOf,
+  type ImportSupplier,
+  type UtcInstant,
+} from '@data-import/domain';
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
 import type { Clock, Timer } from '../clock/clock.js';
 import { SILENT_MS, type RunningServers } from '../health/running-servers.js';
@@ -43,11 +48,27 @@ export class ProgressBoard {
   ) {}
 
   /** Returns snapshots that are at most a second old; none for a supplier that does not exist. */
-  async view(supplierCode?: string): Promise<readonly ProgressSnapshot[]> {
-    const { snapshots } = this.#reading(supplierCode);
-    return (await snapshots).filter(
-      ({ supplier }) => supplierCode === undefined || supplier.code === supplierCode,
-    );
+  view(supplierCode?: string): Promise<readonly ProgressSnapshot[]> {
+    return this.#in(this.#reading(supplierCode), supplierCode);
+  }
+
+  /** Returns the snapshot of the supplier, which was read before: one that it has changed since is not kept. */
+  async viewOne(current: ImportSupplier): Promise<ProgressSnapshot | undefined> {
+    const reading = this.#reading(current.code);
+    const [kept] = await this.#in(reading, current.code);
+    if (!kept || differencesBetween(kept.supplier, current).length === 0) return kept;
+    this.#forget(reading);
+    return (await this.view(current.code))[0];
+  }
+
+  async #in(reading: ProgressReading, code: Watched): Promise<readonly ProgressSnapshot[]> {
+    const all = await reading.snapshots;
+    return all.filter(({ supplier }) => code === undefined || supplier.code === code);
+  }
+
+  #forget(reading: ProgressReading): void {
+    for (const [watched, one] of this.#readings)
+      if (one === reading) this.#readings.delete(watched);
   }
 
   /** While all suppliers are watched, each of them is read with the others. */
@@ -59,9 +80,7 @@ export class ProgressBoard {
     const snapshots = this.#read(watched);
     const reading = { startedAt: now, snapshots };
     this.#readings.set(watched, reading);
-    const forget = () => {
-      if (this.#readings.get(watched) === reading) this.#readings.delete(watched);
-    };
+    const forget = () => this.#forget(reading);
     snapshots.catch(forget);
     // A reading without clients is dropped.
     this.ports.timer.after(2 * this.everyMs, forget);

@@ -253,6 +253,17 @@ describe('ProgressBoard', () => {
   });
 
   describe('viewProgress, listProgress and watchProgress', () => {
+    it('show a change of the supplier at once where one supplier is asked for', async () => {
+      const { viewProgress } = progressOf(board, ports.suppliers);
+      const statusNow = async () =>
+        (await viewProgress(undefined, code))._unsafeUnwrap().supplier.status;
+      expect(await statusNow()).to.equal('ongoing');
+      await ports.suppliers.update(code, { status: 'paused' }, instant('2026-01-10T00:00:00Z'));
+
+      expect(await Promise.all([statusNow(), statusNow()])).to.deep.equal(['paused', 'paused']);
+      expect(reads, 'once for all who ask').to.have.lengthOf(2);
+    });
+
     it("show the tenant's own suppliers, and an operator all", async () => {
       const suppliers = {
         find: async (asked: string, scope: TenantScope) =>
