@@ -122,6 +122,8 @@ const COLUMNS = {
     ]),
   ),
   counted_at: 'When they were counted; null if they must be counted again.',
+  announced_at:
+    'When it was announced; null once its loader ended it, and for an announcement that is older than the column.',
   ended_at: 'When its loader ended the load; null while it has not.',
   ended_as: 'JSON: whether the loader stopped, and the rows of each kind that were refused.',
   finished_at: 'When all that was announced was found stored; null while it is not.',

@@ -123,7 +123,12 @@ export class StoredSupplier {
   #staged = 0;
   readonly announced = new Map<
     ImportBatchName,
-    { readonly expected: ExpectedItems; readonly at: number; readonly end?: BatchEnd }
+    {
+      readonly expected: ExpectedItems;
+      readonly at: number;
+      readonly announcedAt?: UtcInstant;
+      readonly end?: BatchEnd;
+    }
   >();
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();

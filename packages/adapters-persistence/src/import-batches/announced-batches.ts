@@ -50,11 +50,14 @@ export function announcedBatches(
     async announce({ supplierCode, name }, expected, now) {
       const supplierId = await requireSupplierId(db, supplierCode);
       const announced = await whileStatusStays(db, supplierId, (transaction) =>
-        changeAnnouncement(transaction, { supplierId, name }, async () => {
+        changeAnnouncement(transaction, { supplierId, name }, async (_, before) => {
           const [others] = await rawRows<{ open: number }>(transaction, OPEN, [supplierId, name]);
           if (Number(others?.open) >= MOST_OPEN_ANNOUNCEMENTS)
             return err({ kind: 'too-many-announcements' } as const);
-          const totals = countColumns(expected, 'expected_');
+          const totals = {
+            ...countColumns(expected, 'expected_'),
+            ...(!before?.['announced_at'] && { announced_at: utcInstantOf(now) }),
+          };
           await transaction('announced_batches')
             .insert({ supplier_id: supplierId, name, ...totals })
             .onConflict(['supplier_id', 'name'])
@@ -70,7 +73,8 @@ export function announcedBatches(
       const supplierId = await requireSupplierId(db, supplierCode);
       const ended = await inTransaction(db, supplierId, (transaction) =>
         changeAnnouncement(transaction, { supplierId, name }, async (announced, before) => {
-          if (before) await announced().update({ ...OPEN_AGAIN, ...endColumns(end) });
+          if (before)
+            await announced().update({ ...OPEN_AGAIN, announced_at: null, ...endColumns(end) });
           else if (await hasAppends(transaction, supplierId, name))
             await announced().insert({ supplier_id: supplierId, name, ...endColumns(end) });
           else return err({ kind: 'import-batch-not-found' } as const);

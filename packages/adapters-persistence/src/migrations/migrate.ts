@@ -8,6 +8,7 @@ import { up as audit } from './0004-audit.js';
 import { up as endOfALoad } from './0005-end-of-a-load.js';
 import { up as writersOfBatches } from './0006-writers-of-batches.js';
 import { up as accountsOfCallers } from './0007-accounts-of-callers.js';
+import { up as timesOfAnnouncements } from './0008-times-of-announcements.js';
 import { distributeFunctions } from './cluster.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-end-of-a-load', up: endOfALoad },
   { name: '0006-writers-of-batches', up: writersOfBatches },
   { name: '0007-accounts-of-callers', up: accountsOfCallers },
+  { name: '0008-times-of-announcements', up: timesOfAnnouncements },
 ];
 
 /**

@@ -1,10 +1,10 @@
 import {
   PROGRESS_BOUNDS,
   requestsByKind,
+  type AnnouncedBatch,
   type ProgressReader,
   type SupplierProgress,
   type SupplierSample,
-  type WrittenBatch,
 } from '@data-import/application';
 import {
   NO_ITEMS,
@@ -186,7 +186,7 @@ function toProgress(row: ProgressRow): SupplierProgress {
     announced: rowsIn(row.announced, ANNOUNCED).map((batch) => ({
       name: batch['name'] as ImportBatchName,
       ...announcedItems(batch),
-      ...lastWriteIn(batch),
+      ...timesIn(batch),
     })),
     finished: {
       expected: countsIn(finished, 'expected_'),
@@ -202,9 +202,17 @@ function toProgress(row: ProgressRow): SupplierProgress {
 }
 
 /** The row has nulls where it is not known. */
-function lastWriteIn(row: Row): Partial<Omit<WrittenBatch, 'name'>> {
-  const { last_at: lastAt, loaded_by: loadedBy, closed_at: closedAt } = row;
+function timesIn(
+  row: Row,
+): Pick<AnnouncedBatch, 'announcedAt' | 'lastAt' | 'loadedBy' | 'closedAt'> {
+  const {
+    announced_at: announcedAt,
+    last_at: lastAt,
+    loaded_by: loadedBy,
+    closed_at: closedAt,
+  } = row;
   return {
+    ...(typeof announcedAt === 'string' && { announcedAt: announcedAt as UtcInstant }),
     ...(typeof lastAt === 'string' && { lastAt: lastAt as UtcInstant }),
     ...(typeof loadedBy === 'string' && { loadedBy }),
     ...(typeof closedAt === 'string' && { closedAt: closedAt as UtcInstant }),

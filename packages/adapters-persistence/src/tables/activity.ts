@@ -52,7 +52,14 @@ export const FINISHED = ['expected', 'stored'].flatMap((prefix) =>
   COUNTED_TABLES.map((table) => `${prefix}_${table}`),
 );
 const LAST_WRITE = ['last_at', 'loaded_by', 'closed_at'];
-export const ANNOUNCED = ['name', ...FINISHED, 'ended_at', 'ended_as', ...LAST_WRITE];
+export const ANNOUNCED = [
+  'name',
+  ...FINISHED,
+  'announced_at',
+  'ended_at',
+  'ended_as',
+  ...LAST_WRITE,
+];
 
 /** An announced batch in a row of its columns. */
 export const announcedItems = (row: Row): AnnouncedItems => ({

@@ -160,11 +160,17 @@ export function progressReaderContract(implementation: string, open: OpenStore):
 
       const announced = (await readOne())?.announced;
       expect(announced).to.deep.equal([
-        { name: 'A', expected: { transactions: 7 }, stored: NO_ITEMS },
+        {
+          name: 'A',
+          expected: { transactions: 7 },
+          stored: NO_ITEMS,
+          announcedAt: instant('2026-01-10T12:00:00Z'),
+        },
         {
           name: 'B',
           expected: { notes: 6, transactions: 0 },
           stored: { ...NO_ITEMS, notes: 1, transactions: 1 },
+          announcedAt: instant('2026-01-10T12:00:00Z'),
         },
       ]);
 
@@ -182,6 +188,23 @@ export function progressReaderContract(implementation: string, open: OpenStore):
         { ...NO_ITEMS, notes: 1, transactions: 1 },
         { ...NO_ITEMS, notes: 1, transactions: 1 },
       ]);
+    });
+
+    it('reads when a load was announced, the first time since its loader ended it', async () => {
+      await givenAccounts(ports, ['one']);
+      const load = { supplierCode: SUPPLIER.code, name: batchNameOf('A') };
+      const announce = async (second: number) => {
+        await ports.importBatches.announce(load, { notes: 5 }, secondsOn(second));
+        return (await readOne())?.announced[0]?.announcedAt;
+      };
+      const end = { at: utcInstantOf(secondsOn(30)), isStopped: true, refused: {} };
+
+      expect(await announce(0)).to.equal(utcInstantOf(secondsOn(0)));
+      expect(await announce(20)).to.equal(utcInstantOf(secondsOn(0)));
+      await ports.importBatches.end(load, end);
+      expect(await announce(40)).to.equal(utcInstantOf(secondsOn(40)));
+      await ports.importBatches.withdraw(load);
+      expect(await announce(50)).to.equal(utcInstantOf(secondsOn(50)));
     });
 
     it('names of the announcements that are finished the last 20, and adds up all', async () => {

@@ -1,4 +1,4 @@
-import { NOTHING_REMOVED } from '@data-import/domain';
+import { NOTHING_REMOVED, utcInstantOf } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { compareCodePoints } from '../../src/accounts/best-matches.js';
 import {
@@ -176,7 +176,8 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
       const others = announcedOf(supplier).filter((one) => one.name !== name);
       if (others.filter(isOpenAnnouncement).length >= MOST_OPEN_ANNOUNCEMENTS)
         return err({ kind: 'too-many-announcements' });
-      supplier.announced.set(name, { expected, at: now.getTime() });
+      const { announcedAt = utcInstantOf(now) } = supplier.announced.get(name) ?? {};
+      supplier.announced.set(name, { expected, at: now.getTime(), announcedAt });
       return ok();
     },
 

@@ -78,12 +78,13 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
 export function announcedOf(stored: StoredSupplier): readonly AnnouncedBatch[] {
   return [...stored.announced]
     .toSorted(([a, one], [b, other]) => other.at - one.at || compareCodePoints(a, b))
-    .map(([name, { expected, end }]) => {
+    .map(([name, { expected, announcedAt, end }]) => {
       const { name: _, ...written } = stored.writtenBatches.get(name) ?? {};
       return {
         name,
         expected,
         stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
+        ...(announcedAt && { announcedAt }),
         ...(end && { end }),
         ...written,
       };

@@ -107,6 +107,8 @@ export interface AnnouncedItems {
 /** The last write to it is known for an hour at least. */
 export interface AnnouncedBatch extends AnnouncedItems, Partial<Omit<WrittenBatch, 'name'>> {
   readonly name: ImportBatchName;
+  /** The time at which it was announced, the first time since an undo or an end; absent if that is not known. */
+  readonly announcedAt?: UtcInstant;
 }
 
 export type OwnerReference = AccountReference | BusinessReference;

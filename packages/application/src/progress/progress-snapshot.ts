@@ -191,6 +191,7 @@ export function snapshotOf(
       left: rows.left,
       awaited: sumOf(awaited, missingRows),
       stored: sumOf(Object.values(sumOfAnnounced(awaited).stored), Number),
+      announcedAt: firstAnnouncedAt(awaited),
       end,
       timeLeft: rows.timeLeft,
       flow: flowOfRows ?? flow,
@@ -236,6 +237,11 @@ function samplesSince(
   return samples.filter(
     (sample, index) => sample.at.getTime() >= from || index === samples.length - 1,
   );
+}
+
+function firstAnnouncedAt(batches: readonly AnnouncedBatch[]): Date | undefined {
+  const [first] = batches.map(({ announcedAt = '' }) => announcedAt).toSorted();
+  return first ? new Date(first) : undefined;
 }
 
 function lastWritten(batches: readonly AnnouncedBatch[]): AnnouncedBatch | undefined {

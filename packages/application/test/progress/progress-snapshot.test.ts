@@ -42,6 +42,7 @@ interface Given {
   readonly notes: number;
   readonly own?: number;
   readonly writtenAt?: number;
+  readonly announcedAt?: number;
   readonly samples?: readonly SupplierSample[];
   readonly end?: BatchEnd;
   readonly loadedBy?: string;
@@ -51,13 +52,23 @@ interface Given {
 /** Of 3,600 notes that have to be stored within ten minutes. */
 const snapshotAt = (
   second: number,
-  { notes, own = notes, writtenAt, samples = [sampleAt(0, 0)], end, loadedBy, closedAt }: Given,
+  {
+    notes,
+    own = notes,
+    writtenAt,
+    announcedAt,
+    samples = [sampleAt(0, 0)],
+    end,
+    loadedBy,
+    closedAt,
+  }: Given,
 ) => {
   const batch = {
     name: 'B' as ImportBatchName,
     expected: { notes: 3600 },
     stored: announced(own),
     ...(end && { end }),
+    ...(announcedAt !== undefined && { announcedAt: utcInstantOf(secondsAfter(announcedAt)) }),
     ...(writtenAt !== undefined && { lastAt: utcInstantOf(secondsAfter(writtenAt)) }),
     ...(loadedBy !== undefined && { loadedBy }),
     ...(closedAt !== undefined && { closedAt: utcInstantOf(secondsAfter(closedAt)) }),
@@ -100,6 +111,15 @@ describe('snapshotOf', () => {
     expect(flow?.startedAt).to.deep.equal(secondsAfter(-300));
     expect(rows.timeLeft?.likely).to.equal(Math.ceil(3300 / (300 / 39)));
     expect(load.state).to.equal('loading');
+  });
+
+  it('has a load that does not begin before it was announced', () => {
+    const samples = [sampleAt(-5, 0), sampleAt(5, 1000, 0)];
+    const at = (second: number, own: number) =>
+      snapshotAt(second, { notes: 1000, own, announcedAt: 2, samples }).load;
+
+    for (const load of [at(3, 0), at(10, 0), at(20, 10)])
+      expect(load).to.deep.include({ state: 'loading', since: '2026-03-01T00:00:02Z' });
   });
 
   it('has the rate of the last seconds, and neither rate nor end once nothing comes', () => {

@@ -40,6 +40,8 @@ export interface LoadFacts {
   readonly awaited: number;
   /** Stored rows of the batches with awaited rows. */
   readonly stored: number;
+  /** The time at which the first of these batches was announced, if known. */
+  readonly announcedAt: Date | undefined;
   /** The last end that a loader has told of: of the stopped batches while some are open, else with the rows refused in all. */
   readonly end: (Omit<BatchEnd, 'refused'> & { readonly refused: number }) | undefined;
   /** The time until the announced rows are stored, while they come. */
@@ -75,8 +77,7 @@ export function loadOf(facts: LoadFacts): Load {
   const late = lateness(facts);
   if (late) return late;
   if (asOf) return load('unknown', utcInstantOf(asOf), `Unknown, as of ${utcInstantOf(asOf)}`);
-  const flow = status === 'ongoing' ? facts.flow : undefined;
-  const startedAt = flow && utcInstantOf(flow.startedAt);
+  const startedAt = status === 'ongoing' ? startOf(facts) : undefined;
   const loading = startedAt && load('loading', startedAt, `Since ${startedAt}${closed(facts)}`);
   const since = lastStoredAt && utcInstantOf(lastStoredAt);
   const coming = isComing ? loading : undefined;
@@ -104,6 +105,12 @@ export function counted(count: number, one: string): string {
   return `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
 }
 
+/** The start of what comes: what came before the announcement is no part of the load. */
+function startOf({ flow, announcedAt }: LoadFacts): UtcInstant | undefined {
+  if (!flow) return undefined;
+  return utcInstantOf(announcedAt && announcedAt > flow.startedAt ? announcedAt : flow.startedAt);
+}
+
 function load(state: LoadState, since?: UtcInstant, reason = `Since ${since}`): Load {
   return { state, words: WORDS[state], since, reason };
 }
@@ -128,5 +135,5 @@ function lateness(facts: LoadFacts): Load | undefined {
   const end = timeLeft && flow && earliestEnd(at, timeLeft, flow);
   if (!end || utcInstantOf(end) <= completeBy) return undefined;
   const likely = utcInstantOf(new Date(at.getTime() + 1000 * timeLeft.likely));
-  return load('late', utcInstantOf(flow.startedAt), `Ends ${likely}, due ${completeBy}`);
+  return load('late', startOf(facts), `Ends ${likely}, due ${completeBy}`);
 }

@@ -14,6 +14,7 @@ const STALLED: SupplierFacts = {
   left: 600,
   awaited: 600,
   stored: 400,
+  announcedAt: undefined,
   end: undefined,
   timeLeft: undefined,
   flow: undefined,

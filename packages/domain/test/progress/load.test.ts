@@ -5,7 +5,11 @@ import { utcInstantOf } from '../../src/time/utc-instant.js';
 const NONE = { accounts: 0, notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
 const secondsAfter = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + 1000 * seconds);
 const instant = (seconds: number) => utcInstantOf(secondsAfter(seconds));
-const FLOW = { startedAt: secondsAfter(100), isYoung: false, perSecond: { ...NONE, notes: 1 } };
+const FLOW = {
+  startedAt: secondsAfter(100),
+  isYoung: false,
+  perSecond: { ...NONE, notes: 1 },
+};
 const TIME_LEFT = { least: 600, likely: 600, most: 600 };
 
 /** A load that goes on, of which 600 rows are missing. */
@@ -18,6 +22,7 @@ const LOADING: LoadFacts = {
   left: 600,
   awaited: 600,
   stored: 400,
+  announcedAt: undefined,
   end: undefined,
   timeLeft: TIME_LEFT,
   flow: FLOW,
@@ -28,6 +33,8 @@ const QUIET = { timeLeft: undefined, flow: undefined, isComing: false };
 const ALL_STORED = { left: 0, awaited: 0, stored: 0 };
 const ended = (refused: number) => ({ at: instant(990), isStopped: false, refused });
 const STOPPED_BY_LOADER = { awaited: 0, end: { at: instant(990), isStopped: true, refused: 0 } };
+const UNCOUNTED = { stored: 0, lastStoredAt: undefined };
+const announcedAt = (second: number) => ({ announcedAt: secondsAfter(second) });
 const FOREIGN = { timeLeft: undefined, lastStoredAt: secondsAfter(900) };
 
 describe('loadOf', () => {
@@ -49,8 +56,16 @@ describe('loadOf', () => {
     ['it is not known when the last came', { ...QUIET, lastStoredAt: undefined }, 'stalled'],
     ['the supplier takes none', { ...FOREIGN, status: 'paused' }, 'stopped', 900],
     ['the migration is complete', { ...FOREIGN, status: 'complete' }, 'stopped', 900],
-    ['the first rows are not counted yet', { stored: 0, lastStoredAt: undefined }, 'loading', 100],
-    ['nothing has come', { ...QUIET, stored: 0, lastStoredAt: undefined }, 'waiting'],
+    ['it was announced among other rows', announcedAt(600), 'loading', 600],
+    ['it was announced long before', announcedAt(50), 'loading', 100],
+    [
+      'it was announced among other rows, and will end late',
+      { ...announcedAt(600), completeBy: instant(1599) },
+      'late',
+      600,
+    ],
+    ['the first rows are not counted yet', UNCOUNTED, 'loading', 100],
+    ['nothing has come', { ...QUIET, ...UNCOUNTED }, 'waiting'],
     ['all is stored', { ...QUIET, ...ALL_STORED, flow: FLOW }, 'ended', 995],
     ['all is stored, and more comes', ALL_STORED, 'loading', 100],
     ['its loader ended', { ...QUIET, ...ALL_STORED, end: ended(0) }, 'ended', 990],
