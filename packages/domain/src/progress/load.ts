@@ -38,7 +38,7 @@ export interface LoadFacts {
   readonly left: number | undefined;
   /** Rows of `left` in loads that have not stopped. */
   readonly awaited: number;
-  /** Stored rows of the batches with awaited rows. */
+  /** Stored rows of the batches with awaited rows, as they were counted last: some seconds ago. */
   readonly stored: number;
   /** The time at which the first of these batches was announced, if known. */
   readonly announcedAt: Date | undefined;
@@ -90,8 +90,11 @@ export function loadOf(facts: LoadFacts): Load {
     if (!end.isStopped) return { ...load('ended', end.at), words };
     return { ...load('stopped', end.at, `Since ${end.at}, ${missing(facts)}`), words };
   }
-  if (stored === 0)
-    return loading ?? load('waiting', undefined, 'Nothing has come of what was announced');
+  if (stored === 0) {
+    if (!hasCome(facts))
+      return load('waiting', undefined, 'Nothing has come of what was announced');
+    return loading ?? load('stopped', undefined, missing(facts));
+  }
   const quiet = since ? `since ${since}` : 'in the last minute';
   const reason = endedKey ? missing(facts) : `No awaited row stored ${quiet}, ${missing(facts)}`;
   if (status !== 'ongoing') return load('stopped', since, reason);
@@ -109,6 +112,11 @@ export function counted(count: number, one: string): string {
 function startOf({ flow, announcedAt }: LoadFacts): UtcInstant | undefined {
   if (!flow) return undefined;
   return utcInstantOf(announcedAt && announcedAt > flow.startedAt ? announcedAt : flow.startedAt);
+}
+
+/** The flow tells of rows that are not counted yet. */
+function hasCome({ flow, announcedAt }: LoadFacts): boolean {
+  return flow !== undefined && (!announcedAt || flow.lastSeenAt > announcedAt);
 }
 
 function load(state: LoadState, since?: UtcInstant, reason = `Since ${since}`): Load {

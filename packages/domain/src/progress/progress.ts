@@ -20,6 +20,8 @@ const YOUNG_MS = 120_000;
 /** A load without a minute in which nothing was stored. */
 export interface ImportFlow {
   readonly startedAt: Date;
+  /** The time at which something was last seen to have come. */
+  readonly lastSeenAt: Date;
   /** Two minutes have not passed: the rate may still be wrong by half. */
   readonly isYoung: boolean;
   /** The imports per second over the whole flow, at most its last ten minutes. */
@@ -47,10 +49,12 @@ export function flowOf(samples: readonly ProgressSample[]): ImportFlow | undefin
   if (isAfterAStop(now, steps.length)) return undefined;
   const flow = steps.slice(steps.findLastIndex(({ from }, index) => isAfterAStop(from, index)));
   const recent = flow.filter(({ to }) => to > now - WINDOW_MS);
-  if (!flow[0] || !recent[0]) return undefined;
+  const last = flow.at(-1);
+  if (!flow[0] || !last || !recent[0]) return undefined;
   const seconds = (now - recent[0].from) / 1000;
   return {
     startedAt: new Date(flow[0].from),
+    lastSeenAt: new Date(last.to),
     isYoung: now - flow[0].from < YOUNG_MS,
     perSecond: eachOf(
       (name) => recent.reduce((sum, { increase }) => sum + increase[name], 0) / seconds,

@@ -7,6 +7,7 @@ const secondsAfter = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + 1000 *
 const instant = (seconds: number) => utcInstantOf(secondsAfter(seconds));
 const FLOW = {
   startedAt: secondsAfter(100),
+  lastSeenAt: secondsAfter(1000),
   isYoung: false,
   perSecond: { ...NONE, notes: 1 },
 };
@@ -65,7 +66,18 @@ describe('loadOf', () => {
       600,
     ],
     ['the first rows are not counted yet', UNCOUNTED, 'loading', 100],
+    [
+      'a pause came before the first rows were counted',
+      { ...UNCOUNTED, status: 'paused' },
+      'stopped',
+    ],
     ['nothing has come', { ...QUIET, ...UNCOUNTED }, 'waiting'],
+    ['nothing has come since the announcement', { ...UNCOUNTED, ...announcedAt(1000) }, 'waiting'],
+    [
+      'nothing has come since the announcement, and the supplier is paused',
+      { ...UNCOUNTED, ...announcedAt(1000), status: 'paused' },
+      'waiting',
+    ],
     ['all is stored', { ...QUIET, ...ALL_STORED, flow: FLOW }, 'ended', 995],
     ['all is stored, and more comes', ALL_STORED, 'loading', 100],
     ['its loader ended', { ...QUIET, ...ALL_STORED, end: ended(0) }, 'ended', 990],
@@ -175,6 +187,7 @@ describe('loadOf', () => {
       [{ ...QUIET, ...ALL_STORED }, `Since ${instant(995)}`],
       [{ ...QUIET, ...ALL_STORED, lastStoredAt: undefined }, 'All announced rows are stored'],
       [{ ...QUIET, stored: 0 }, 'Nothing has come of what was announced'],
+      [{ ...UNCOUNTED, status: 'paused' }, '600 rows missing'],
       [{ ...QUIET, left: undefined }, 'Nothing comes'],
     ];
     for (const [facts, reason] of reasons)

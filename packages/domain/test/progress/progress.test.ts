@@ -42,9 +42,16 @@ describe('flowOf', () => {
 
     expect(flow).to.deep.equal({
       startedAt: new Date(3_600_000),
+      lastSeenAt: new Date(3_625_000),
       isYoung: true,
       perSecond: { ...NONE, transactions: 20 },
     });
+  });
+
+  it('has the time of the last increase, not of the last look', () => {
+    const flow = flowOf(transactions([0, 0], [10, 5], [20, 5]));
+
+    expect(flow?.lastSeenAt).to.deep.equal(new Date(10_000));
   });
 
   it('has the rate of its last ten minutes', () => {
