@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { Journal, type Run } from '../journal/journal.js';
-import { sumOf } from '../journal/outcomes.js';
+import { NO_OUTCOMES, sumOf } from '../journal/outcomes.js';
 import { Pace } from '../loading/pace.js';
 import { makeService, type Supplier } from '../loading/service.js';
 import {
@@ -13,6 +13,7 @@ import { ServiceUnusable } from '../loading/service-unusable.js';
 import { isThere } from '../machine/machine-failure.js';
 import { migrationFolder, type MigrationFolder } from '../migration/folder.js';
 import type { MigrationSettings } from '../migration/settings.js';
+import { LOADED_KINDS, RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import type { Context } from './context.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import {
@@ -59,17 +60,18 @@ async function readService(
 /** A reason why the answers in the journal may not tell what is stored. */
 interface Doubt {
   readonly sentence: string;
-  /** True if the service has less. */
-  readonly isLoss: boolean;
+  /** The kinds whose answers no longer count: all of their rows are sent again. */
+  readonly unsent: readonly RecordKind[];
 }
 
 function doubtOf(address: ServiceAddress, settings: MigrationSettings, service: Read) {
   return (run: Run, journal: Journal): Doubt | undefined => {
-    if (run.scope !== scopeOf(settings, address)) return { sentence: OTHER_SCOPE, isLoss: true };
+    if (run.scope !== scopeOf(settings, address))
+      return { sentence: OTHER_SCOPE, unsent: RECORD_KINDS };
     if (service instanceof ServiceUnusable)
-      return { sentence: 'Whether the service still has the rows is not known.', isLoss: false };
+      return { sentence: 'Whether the service still has the rows is not known.', unsent: [] };
     const sentence = lossSince(run, service, journal);
-    return sentence === undefined ? undefined : { sentence, isLoss: true };
+    return sentence === undefined ? undefined : { sentence, unsent: LOADED_KINDS };
   };
 }
 
@@ -88,10 +90,14 @@ function showJournal(
     return;
   }
   using journal = Journal.open(file);
-  const { run, kinds } = journal;
+  const { run } = journal;
   if (!run) return;
   const doubt = doubtAbout(run, journal);
-  const state = doubt?.isLoss === true ? 'out-of-date' : stateOf(run, journal);
+  const unsent = doubt?.unsent ?? [];
+  const state = unsent.length > 0 ? 'out-of-date' : stateOf(run, journal);
+  const kinds = journal.kinds.map((one) =>
+    unsent.includes(one.kind) ? { ...one, outcomes: NO_OUTCOMES } : one,
+  );
   terminal.printJson({
     type: 'journal',
     command: mode,

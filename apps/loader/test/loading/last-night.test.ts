@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runLoader } from '../command-line/run-loader.js';
+import { jsonLines, runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { behindGateway, killedAt } from './behind-gateway.js';
 import { givenMigration, writeCsv, type TestMigration } from './migration-folder.js';
-import { outcomesOf } from './outcomes-of-run.js';
+import { outcomesOf, type KindOutcomes } from './outcomes-of-run.js';
 import { SUPPLIER, type RealService } from './real-service.js';
 
 // Slow because it runs the loader a dozen times, each with a staging of its own.
@@ -227,7 +227,12 @@ describe('The last night: what is new and what has changed since the load', () =
     await undo('undone-too');
     await runLoader(['load', '--dir', others.folder, '--url', site.gateway.url]);
 
-    expect((await run('status')).out).to.include('"state":"out-of-date"');
+    const status = await run('status');
+    expect(status.out).to.include('"state":"out-of-date"');
+    const [journal] = jsonLines<{ readonly kinds: readonly KindOutcomes[] }>(status);
+    const outcomes = Object.fromEntries(journal?.kinds.map((one) => [one.kind, one]) ?? []);
+    expect(outcomes['transactions']).to.include({ rows: 36, loaded: 0, already_there: 0 });
+    expect(outcomes['accounts'], 'an undo leaves accounts').to.include({ already_there: 3 });
     expect((await run('retry')).err).to.include('The import batch was undone at');
     const proved = await run('verify', '--only-these');
     expect(proved.exitCode).to.equal(4);
