@@ -165,8 +165,7 @@ function print(
 function lineOf(one: VerifiedKind): string {
   const { kind, expected, stored, missing, extra, different, unsendable, refused, erased, others } =
     one;
-  const notExpected = unsendable + refused;
   return `${kind}: ${expected} expected, ${stored} stored, ${missing} missing, ${extra} extra, ${different} different${
-    notExpected > 0 ? `; ${notExpected} refused` : ''
-  }${erased > 0 ? `; ${erased} erased` : ''}${others > 0 ? `; ${counted(others, 'other was', 'others were')} not compared` : ''}`;
+    refused > 0 ? `; ${refused} refused` : ''
+  }${unsendable > 0 ? `; ${unsendable} unreadable` : ''}${erased > 0 ? `; ${erased} erased` : ''}${others > 0 ? `; ${counted(others, 'other was', 'others were')} not compared` : ''}`;
 }
