@@ -28,8 +28,18 @@ export class Service {
     ask: (api: Api) => Promise<A>,
     notFound = 'not_found',
   ): Promise<DataOf<A>> {
-    const answer = await this.client.call(ask);
-    if (answer.isErr()) throw this.#refusalOf(answer.error, notFound);
+    let isReading = true;
+    const answer = await this.client.call((api) =>
+      ask(
+        new Proxy(api, {
+          get: (methods, method: keyof Api) => {
+            isReading &&= method === 'GET';
+            return methods[method];
+          },
+        }),
+      ),
+    );
+    if (answer.isErr()) throw this.#refusalOf(answer.error, { notFound, isReading });
     return answer.value;
   }
 
@@ -37,48 +47,61 @@ export class Service {
     path: Path,
     options: ListOptions<Path>,
   ): AsyncGenerator<ListRecord<Path>, void> {
-    return this.#refusing(this.client.list(path, options));
+    return this.#refusing(this.client.list(path, options), true);
   }
 
   stream<Path extends StreamPath>(
     path: Path,
     options: StreamOptions<Path>,
   ): AsyncGenerator<StreamLine<Path>, void> {
-    return this.#refusing(this.client.stream(path, options));
+    return this.#refusing(this.client.stream(path, options), isDryRun(options));
   }
 
-  async *#refusing<T>(records: AsyncIterable<T>): AsyncGenerator<T, void> {
+  async *#refusing<T>(records: AsyncIterable<T>, isReading: boolean): AsyncGenerator<T, void> {
     try {
       yield* records;
     } catch (error) {
-      throw error instanceof ClientError ? this.#refusalOf(error.failure) : error;
+      throw error instanceof ClientError ? this.#refusalOf(error.failure, { isReading }) : error;
     }
   }
 
-  #refusalOf(failure: ClientFailure, notFound = 'not_found'): CommandRefused {
+  /** A request that only reads cannot have been carried out to any effect. */
+  #refusalOf(
+    failure: ClientFailure,
+    { notFound = 'not_found', isReading }: { notFound?: string; isReading: boolean },
+  ): CommandRefused {
     if (failure.kind === 'no-token')
       return new CommandRefused(
         `${this.url} gives no token for the API key (${failure.code}): give an operator's key that is not revoked in OPERATE_API_KEY or --api-key-file.`,
         { code: failure.code, exitCode: EXIT_CODES.unreachable },
       );
-    if (failure.kind !== 'refused') return this.#unusable(failure);
+    if (failure.kind !== 'refused') return this.#unusable(failure, isReading);
     const code = failure.code === 'not_found' ? notFound : failure.code;
     return failure.status >= 500 && !isExplained(code)
-      ? this.#unusable(failure)
+      ? this.#unusable(failure, isReading)
       : refusal(code, detailOf(failure));
   }
 
-  #unusable(failure: ClientFailure): CommandRefused {
-    const next = failure.isOutcomeUnknown
-      ? 'The command may have been carried out: look before you repeat it.'
-      : failure.kind === 'refused'
-        ? 'Repeat the command.'
-        : 'Check the address and that the service runs, then repeat the command.';
-    return new CommandRefused(`${this.url}: ${detailOf(failure)} ${next}`, {
+  #unusable(failure: ClientFailure, isReading: boolean): CommandRefused {
+    const next =
+      failure.isOutcomeUnknown && !isReading
+        ? 'The command may have been carried out: look before you repeat it.'
+        : failure.kind === 'refused'
+          ? 'Repeat the command.'
+          : 'Check the address and that the service runs, then repeat the command.';
+    return new CommandRefused(`${this.url}: ${sentence(detailOf(failure))} ${next}`, {
       code: 'code' in failure ? failure.code : failure.kind,
       exitCode: EXIT_CODES.unreachable,
     });
   }
+}
+
+function isDryRun({ query = {} }: { readonly query?: object }): boolean {
+  return 'dry_run' in query && query.dry_run === true;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function detailOf(failure: ClientFailure): string {
