@@ -126,6 +126,8 @@ export interface Batch {
 export interface BatchSize {
   readonly lines: number;
   readonly characters: number;
+  /** The most rows, unless a single line has more. */
+  readonly rows: number;
   /** Accounts are never parted, however large they are. */
   readonly wholeAccounts: boolean;
 }
@@ -133,21 +135,30 @@ export interface BatchSize {
 /** Lines in batches that end with an account, unless the account has too many lines for one batch. */
 export async function* batchesOf(
   lines: AsyncIterable<Line>,
-  { lines: mostLines, characters: most, wholeAccounts }: BatchSize,
+  { lines: mostLines, characters: most, rows: mostRows, wholeAccounts }: BatchSize,
 ): AsyncGenerator<Batch> {
   let batch: Line[] = [];
-  let characters = 0;
+  let [characters, rows] = [0, 0];
   let isContinued = false;
   for await (const line of lines) {
+    const isEnded = batch.at(-1)?.isLastOfSubject;
+    const hasRoom = rows + line.rows.length <= mostRows;
+    if (isEnded !== undefined && !hasRoom && (isEnded || !wholeAccounts)) {
+      yield { lines: batch, isContinued };
+      isContinued = !isEnded;
+      batch = [];
+      [characters, rows] = [0, 0];
+    }
     batch.push(line);
     characters += line.characters;
+    rows += line.rows.length;
     const isFull = batch.length >= mostLines || characters >= most;
     const isTooFull = !wholeAccounts && (batch.length >= 2 * mostLines || characters >= 2 * most);
     if (!(isFull && line.isLastOfSubject) && !isTooFull) continue;
     yield { lines: batch, isContinued };
     isContinued = !line.isLastOfSubject;
     batch = [];
-    characters = 0;
+    [characters, rows] = [0, 0];
   }
   if (batch.length > 0) yield { lines: batch, isContinued };
 }

@@ -93,7 +93,8 @@ export async function fetchImportedAccounts(
  * @throws ServiceUnusable
  */
 export async function loadAccounts(loading: AccountLoading): Promise<void> {
-  const { importer, supplier, staging, among, limits, isDryRun, stopping } = loading;
+  const { importer, supplier, staging, among, limits, isDryRun, pace, stopping } = loading;
+  const most = Math.min(MOST_ACCOUNTS, limits.maximumItems, pace.mostRows);
   const faults: Problems = new Map();
   const check = new AccountCheck(limits, ({ severity, row, code, field, detail }) => {
     if (severity === 'error' && importer) add(faults, row, { code, attr: field, detail });
@@ -129,7 +130,7 @@ export async function loadAccounts(loading: AccountLoading): Promise<void> {
     }
     faults.clear();
     const isMuch = answers.answers.length >= MOST_ACCOUNTS;
-    if (isMuch || unsent.length >= Math.min(MOST_ACCOUNTS, limits.maximumItems)) await settle();
+    if (isMuch || unsent.length >= most) await settle();
     if (stopping.aborted) return;
   }
   await settle();

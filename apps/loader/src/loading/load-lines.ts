@@ -37,9 +37,9 @@ export async function loadLines(options: LoadLinesOptions): Promise<void> {
 
 async function loadPhase(kinds: readonly LoadedKind[], options: LoadLinesOptions): Promise<void> {
   const { source, pace, maximumItems, wholeAccounts, stop, abort } = options;
-  const rows = Math.min(MOST_ROWS, maximumItems);
+  const rows = Math.min(MOST_ROWS, maximumItems, pace.mostRows);
   const lines = linesOf(kinds, source, { rows, characters: MOST_CHARACTERS_OF_LINE });
-  const batches = batchesOf(lines, { ...BATCH, wholeAccounts });
+  const batches = batchesOf(lines, { ...BATCH, rows: pace.mostRows, wholeAccounts });
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let previous: Promise<void> | undefined;

@@ -18,8 +18,8 @@ export class Pace {
   #allowed: number;
   #underWay = 0;
   #pausedUntil = 0;
-  /** The time until which the rows that were let in use up the rate. */
-  #rowsUntil = 0;
+  /** The time at which the rate has room for all rows that asked so far. */
+  #rowsDueAt = 0;
   /** Answers to requests that began before this time say nothing about the number allowed since. */
   #slowedAt = -Infinity;
   #changed: (() => void)[] = [];
@@ -43,15 +43,24 @@ export class Pace {
     return this.#underWay;
   }
 
-  /** Resolves when another request with so many rows may begin, or at once when the signal says that none will. */
+  /** The most rows for one request: those of a second, because they are sent all at once. */
+  get mostRows(): number {
+    return this.#rowsPerSecond;
+  }
+
+  /**
+   * Resolves when another request with so many rows may begin, or at once when the signal says that none will. Its rows wait
+   * for their own time, so that the last ones keep the rate, too.
+   */
   async enter(signal: AbortSignal, rows = 0): Promise<void> {
+    const dueAt = Math.max(this.#rowsDueAt, this.#now()) + (rows * 1000) / this.#rowsPerSecond;
+    this.#rowsDueAt = dueAt;
     while (!signal.aborted) {
-      const wait = Math.max(this.#pausedUntil, this.#rowsUntil) - this.#now();
+      const wait = Math.max(this.#pausedUntil, dueAt) - this.#now();
       if (wait <= 0 && this.#underWay < this.allowed) break;
       await this.#change(wait, signal);
     }
     this.#underWay += 1;
-    this.#rowsUntil = Math.max(this.#rowsUntil, this.#now()) + (rows * 1000) / this.#rowsPerSecond;
   }
 
   leave(): void {

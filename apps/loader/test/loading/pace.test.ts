@@ -29,7 +29,7 @@ describe('Pace', () => {
     expect(pace.allowed).to.equal(1);
   });
 
-  it('lets in so many rows in a second, on average', async () => {
+  it('lets in so many rows in a second on average, from the first to the last', async () => {
     let now = 0;
     let looked = 0;
     const pace = new Pace({
@@ -37,14 +37,19 @@ describe('Pace', () => {
       rowsPerSecond: 1000,
       now: () => ((looked += 1), now),
     });
-    await pace.enter(NEVER, 2);
-    pace.leave();
-    const entered = pace.enter(NEVER, 1);
-    await until('it has looked again', () => looked > 5);
-    expect(pace.underWay).to.equal(0);
-    now = 2;
-    await entered;
-    expect(pace.underWay).to.equal(1);
+    for (const [rows, dueAt] of [
+      [2, 2],
+      [1, 3],
+    ] as const) {
+      const entered = pace.enter(NEVER, rows);
+      const [before, lookedBefore] = [pace.underWay, looked];
+      await until('it has looked again', () => looked > lookedBefore + 3);
+      expect(pace.underWay).to.equal(before);
+      now = dueAt;
+      await entered;
+      expect(pace.underWay).to.equal(before + 1);
+    }
+    expect(pace.mostRows).to.equal(1000);
   });
 
   it('begins no request before the service wants one', async () => {
