@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { counted, ProgressLine } from '@data-import/command-kit';
 import { Command } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
@@ -8,7 +7,12 @@ import { writeLeftOut } from '../reporting/left-out-records.js';
 import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-report.js';
 import { writeDifferences } from '../reporting/differences-file.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
-import { checkCertificate, type Certificate } from '../verifying/check-certificate.js';
+import {
+  checkCertificate,
+  readCertificate,
+  type Certificate,
+  type ReadCertificate,
+} from '../verifying/check-certificate.js';
 import { verify } from '../verifying/verify.js';
 import { headlineOf, howCompared } from '../verifying/verdict.js';
 import type { Comparing } from '../verifying/comparison.js';
@@ -59,20 +63,32 @@ async function checkFolder(
 ): Promise<ExitCode> {
   const { terminal } = context;
   const migration = await openMigration(options, context);
-  const certificate = await readCertificate(file);
-  const changes = await withService(migration, context, (service) =>
-    checkCertificate(certificate, migration, service),
-  );
+  const { certificate, changes: ofItself, doubt } = await certificateIn(file);
+  const changes = [
+    ...ofItself,
+    ...(await withService(migration, context, (service) =>
+      checkCertificate(certificate, migration, service),
+    )),
+  ];
   for (const change of changes) terminal.print(change);
+  if (doubt !== undefined) terminal.print(doubt);
   if (changes.length === 0) terminal.print(`All is as ${file} has it.`);
-  terminal.printJson({ type: 'checked', certificate: file, changes });
+  terminal.printJson({
+    type: 'checked',
+    certificate: file,
+    changes,
+    ...(doubt !== undefined && { doubt }),
+  });
   return changes.length === 0 ? EXIT_CODES.done : EXIT_CODES.differencesFound;
 }
 
-async function readCertificate(file: string): Promise<Certificate> {
+async function certificateIn(
+  file: string,
+): Promise<ReadCertificate & { readonly certificate: Certificate }> {
   try {
-    const certificate = JSON.parse(await readFile(file, 'utf8')) as Partial<Certificate>;
-    if (certificate.sources && certificate.unread_files) return certificate as Certificate;
+    const { certificate, ...read } = await readCertificate(file);
+    if (certificate.sources && certificate.unread_files)
+      return { ...read, certificate: certificate as Certificate };
   } catch (error) {
     throw new CommandFailed(`${file} cannot be read: ${(error as Error).message}`);
   }

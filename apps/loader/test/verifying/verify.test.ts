@@ -451,6 +451,13 @@ EXT-1236,2019-10-01,2019-11-30
         ];
       };
       expect(await check()).to.deep.equal([0]);
+      const beside = await readFile(`${certificate}.sha256`, 'utf8');
+      await rm(`${certificate}.sha256`);
+      const alone = await verify('--check', certificate);
+      expect(alone.exitCode).to.equal(0);
+      expect(alone.out).to.include('nobody can tell whether the certificate itself was changed');
+      expect(alone.out).to.include(beside.slice(0, 64));
+      await writeFile(`${certificate}.sha256`, beside);
       await writeFile(join(folder(), 'more.csv'), 'a\n1\n');
       await appendFile(join(folder(), 'migration.toml'), '# another\n');
       await rm(join(folder(), 'notes.ndjson'));
@@ -466,6 +473,38 @@ EXT-1236,2019-10-01,2019-11-30
       ]);
       await writeFile(certificate, '{}');
       expect(await check()).to.deep.equal([2]);
+    });
+
+    it('says that a certificate was changed, or contradicts its own counts', async () => {
+      await service.plant(
+        `update transactions set amount_minor = amount_minor + 1 where ${accountOf(ONE)}`,
+      );
+      expect((await verify()).exitCode).to.equal(4);
+      const certificate = join(folder(), 'out', 'certificate.json');
+      const text = await out('certificate.json');
+      const changes = async (changed: string) => {
+        await writeFile(certificate, changed);
+        const ran = await verify('--check', certificate);
+        return [
+          ran.exitCode,
+          ...(jsonLines<{ changes: readonly string[] }>(ran)[0]?.changes ?? []),
+        ];
+      };
+      expect(await changes(text)).to.deep.equal([0]);
+      const digest = createHash('sha256').update(`${text} `).digest('hex');
+      expect(await changes(`${text} `)).to.deep.equal([
+        4,
+        `${certificate} has other bytes than ${certificate}.sha256 says: SHA-256 ${digest}.`,
+      ]);
+      for (const verdict of ['MATCHED', 'INCOMPLETE']) {
+        const [exitCode, , contradiction] = await changes(text.replace('MISMATCH', verdict));
+        expect(exitCode).to.equal(4);
+        expect(contradiction).to.match(
+          new RegExp(
+            `^The verdict ${verdict} contradicts .*: Rows that differ from the stored item: \\d+\\.$`,
+          ),
+        );
+      }
     });
 
     it('proves a supplier but for erased accounts, whose rows are neither missing nor refused', async () => {
