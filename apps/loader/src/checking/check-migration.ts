@@ -14,13 +14,20 @@ import {
 } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
-import { inOrder, type RemarkedRow, type StagedRows } from '../staging/staged-rows.js';
+import { inOrder, placeOf, type RemarkedRow, type StagedRows } from '../staging/staged-rows.js';
 import { AccountCheck } from './account-check.js';
+import { OWN_CODES } from './codes.js';
 import { GroupCheck, type CheckOptions, type KnownAccount } from './group-check.js';
 import { reportFutureDates } from './future-dates.js';
 import { reportOddTexts } from './odd-texts.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
 import type { Problem, Report } from './problem.js';
+import {
+  checkAccounts,
+  REFUSED_ACCOUNTS,
+  REFUSED_AT,
+  refusedAccounts,
+} from './refused-accounts.js';
 
 /** Rows that were checked, and the numbers in them, by kind. */
 export interface Checked {
@@ -38,10 +45,8 @@ interface Asked extends Pick<MigrationSettings, 'documents' | 'forceAddToCurrent
 }
 
 /** Checks all staged rows without the service. */
-export async function checkMigration(
-  { rows, database }: OpenStaging,
-  asked: Asked,
-): Promise<Checked> {
+export async function checkMigration(staging: OpenStaging, asked: Asked): Promise<Checked> {
+  const { rows, database } = staging;
   const { report, settings, documents } = asked;
   const counts: Record<string, number> = {};
   for (const kind of RECORD_KINDS) counts[kind] = await rows.count(kind);
@@ -54,7 +59,7 @@ export async function checkMigration(
     await reportOddTexts(database, kind, report);
     numbers.set(kind, await numbersOf(database, kind));
   }
-  if (hasAccounts) await checkAccounts(rows, asked);
+  if (hasAccounts) await checkAccounts(staging, settings.limits, report);
   const options: CheckOptions = {
     supplier: asked.supplier,
     settings,
@@ -64,8 +69,8 @@ export async function checkMigration(
     ...(documents !== undefined && { checkDocuments: missingDocuments(documents) }),
   };
   for (const kind of LOADED_KINDS)
-    if ((counts[kind] ?? 0) > 0) await checkKind(rows, kind, options, asked.progress);
-  if (hasAccounts) await reportUnknownAccountsOfBusinesses(database, report);
+    if ((counts[kind] ?? 0) > 0) await checkKind(staging, kind, options, asked.progress);
+  if (hasAccounts) await reportAccountsOfBusinesses(database, report);
   return { counts: counts as Checked['counts'], numbers };
 }
 
@@ -76,11 +81,6 @@ function reportRemarked(
   report: Report,
 ): void {
   report({ severity, kind, ...row, field, value: undefined, remedy: remedyOf(row.code) });
-}
-
-async function checkAccounts(rows: StagedRows, { settings, report }: Asked): Promise<void> {
-  const check = new AccountCheck(settings.limits, report);
-  for await (const group of rows.groups('accounts', { maximumRows: 1 })) check.check(group);
 }
 
 /** The accounts of the files in the order of their numbers. */
@@ -94,7 +94,7 @@ async function* accountsOf(
 
 /** Checks the rows of a kind that could be read. */
 export async function checkKind(
-  rows: StagedRows,
+  { rows, database }: Pick<OpenStaging, 'rows' | 'database'>,
   kind: LoadedKind,
   options: CheckOptions,
   progress: Asked['progress'],
@@ -102,45 +102,50 @@ export async function checkKind(
   const { list } = loadedDescription(kind);
   const check = new GroupCheck(kind, options);
   await using accounts = options.hasAccounts ? inOrder(accountsOf(rows)) : undefined;
+  await using refused = options.hasAccounts ? inOrder(refusedAccounts(database)) : undefined;
   const maximumRows = list === undefined ? 1 : options.settings.limits.maximumItems;
   let checked = 0;
   for await (const group of rows.groups(kind, { maximumRows, isChecked: true })) {
-    check.check(group, await accounts?.find(group.subject));
+    const refusedAt = await refused?.find(group.subject);
+    const account = await accounts?.find(group.subject);
+    check.check(group, refusedAt === undefined ? account : { period: undefined, refusedAt });
     checked += group.rows.length;
     progress(kind, checked);
   }
 }
 
-async function reportUnknownAccountsOfBusinesses(
-  database: Database,
-  report: Report,
-): Promise<void> {
+/** Says of each account of a business that no row of accounts names it, or that its row was refused. */
+async function reportAccountsOfBusinesses(database: Database, report: Report): Promise<void> {
   const kind = 'business-payment-instructions';
-  const { table } = recordDescription(kind);
-  const chunks = database.stream(
-    `select s."row"::double, s.source_file, s.source_line::double, s.subject, i.at::integer, i.account
-     from ${table} s, lateral (
-       select unnest(json_extract_string(s.item, '$.accounts[*].external_account_number')) as account,
-         unnest(range(0, json_array_length(s.item, '$.accounts')::bigint)) as at
-     ) i
-     where s.fault_code is null and not exists (select 1 from ${recordDescription('accounts').table} a where a.subject = i.account)
-     order by s."row", i.at`,
-  );
-  for await (const chunk of chunks)
-    for (const [row, file, line, subject, at, account] of chunk)
-      report({
-        severity: 'error',
-        kind,
-        row: Number(row),
-        file: file === null ? undefined : String(file),
-        line: line === null ? undefined : Number(line),
-        subject: String(subject),
-        field: `accounts.${String(at)}.external_account_number`,
-        value: String(account),
-        code: ACCOUNT_NOT_FOUND.code,
-        detail: 'No row of accounts names the account.',
-        remedy: ACCOUNT_NOT_FOUND.remedy,
-      });
+  const accounts = recordDescription('accounts').table;
+  for (const [joined, detail, { code, remedy }] of [
+    [`anti join ${accounts}`, `'No row of accounts names the account.'`, ACCOUNT_NOT_FOUND],
+    [`join ${REFUSED_ACCOUNTS}`, REFUSED_AT, OWN_CODES.accountRefused],
+  ] as const) {
+    const chunks = database.stream(
+      `select "row"::double, source_file, source_line::double, i.subject, i.at::integer, account, ${detail}
+       from (
+         select "row", source_file, source_line, subject,
+           unnest(json_extract_string(item, '$.accounts[*].external_account_number')) as account,
+           unnest(range(0, json_array_length(item, '$.accounts')::bigint)) as at
+         from ${recordDescription(kind).table} where fault_code is null
+       ) i ${joined} a on a.subject = i.account
+       order by "row", i.at`,
+    );
+    for await (const chunk of chunks)
+      for (const [row = null, file = null, line = null, subject, at, account, found] of chunk)
+        report({
+          severity: 'error',
+          kind,
+          ...placeOf([row, file, line]),
+          subject: String(subject),
+          field: `accounts.${String(at)}.external_account_number`,
+          value: String(account),
+          code,
+          detail: String(found),
+          remedy,
+        });
+  }
 }
 
 /** Says of an item whose paths are right which of its documents are not in the folder. */

@@ -28,7 +28,8 @@ export const OWN_CODES = {
   }),
   accountRefused: errorCode('account_refused', {
     meaning: 'The row of accounts that the row needs was refused, and the account is not imported.',
-    remedy: 'Correct the row of accounts, have the operator import it, and load this row again.',
+    remedy:
+      'Correct the row of accounts that the detail names. After a load, data-import retry sends both again.',
   }),
   twiceEncoded: errorCode('text_looks_twice_encoded', {
     meaning: 'The text looks like UTF-8 that was read in another encoding.',

@@ -32,6 +32,7 @@ import type { StagedRow } from '../staging/row-list.js';
 import { detailInFile, placeInFile, type StagedGroup } from '../staging/staged-rows.js';
 import { OWN_CODES } from './codes.js';
 import { valueIn, type Problem, type Report } from './problem.js';
+import { refusedAt } from './refused-accounts.js';
 
 export interface CheckOptions {
   readonly supplier: string;
@@ -47,6 +48,8 @@ export interface CheckOptions {
 /** An account of the files. */
 export interface KnownAccount {
   readonly period: StatementPeriod | undefined;
+  /** The place of its row, if that was refused. */
+  readonly refusedAt?: string | undefined;
 }
 
 interface CheckedRow extends StagedRow {
@@ -89,15 +92,18 @@ export class GroupCheck {
       .filter((row) => !this.#hasFieldTwice(row));
     const { hasAccounts } = this.#options;
     const isAboutAccount = this.#description.subject === 'external_account_number';
-    if (hasAccounts && isAboutAccount && !account)
+    const isRefused = account?.refusedAt !== undefined;
+    if (hasAccounts && isAboutAccount && (!account || isRefused))
       for (const row of rows)
         this.#refuse(
           row,
           'external_account_number',
-          ACCOUNT_NOT_FOUND.code,
-          `No row of accounts names the account "${visible(subject)}".`,
+          isRefused ? OWN_CODES.accountRefused.code : ACCOUNT_NOT_FOUND.code,
+          isRefused
+            ? refusedAt(account.refusedAt)
+            : `No row of accounts names the account "${visible(subject)}".`,
         );
-    this.#checkRows(rows, hasAccounts ? account : undefined);
+    this.#checkRows(rows, hasAccounts && !isRefused ? account : undefined);
     if (this.#description.identifier !== undefined) this.#noticeAlike(rows);
   }
 

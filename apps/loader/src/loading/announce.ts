@@ -21,10 +21,11 @@ const LEFT_OUT = 'rows_left_out';
  * @throws the reason of `stopping` once that is aborted
  */
 export async function countExpected(
-  { rows, database }: OpenStaging,
+  staging: OpenStaging,
   options: Omit<CheckOptions, 'hasAccounts' | 'report'>,
   { wholeAccounts, stopping }: { readonly wholeAccounts: boolean; readonly stopping: AbortSignal },
 ): Promise<ExpectedRows> {
+  const { database } = staging;
   await database.run(
     `create or replace table ${LEFT_OUT} (kind varchar, "row" bigint, subject varchar, is_refused boolean)`,
   );
@@ -34,7 +35,7 @@ export async function countExpected(
     appender.add([kind, row, subject ?? '', severity === 'error']);
   };
   for (const kind of LOADED_KINDS)
-    await checkKind(rows, kind, { ...options, hasAccounts: false, report }, () =>
+    await checkKind(staging, kind, { ...options, hasAccounts: false, report }, () =>
       stopping.throwIfAborted(),
     );
   appender[Symbol.dispose]();

@@ -35,6 +35,7 @@ import {
 import { loadLines } from './load-lines.js';
 import { writeLoadedRows } from './loaded-rows.js';
 import { Pace } from './pace.js';
+import { nameRefusedAccounts } from './rows-of-refused-accounts.js';
 import {
   ATTEMPT_TIMEOUT_MS,
   makeService,
@@ -115,6 +116,7 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
   }
   if (journal.hasAnswers({ withProblems: true }))
     await findProblems(staging.database, journal, unansweredOf(journal));
+  await nameRefusedAccounts(staging);
   const { database } = staging;
   for (const kind of RECORD_KINDS)
     await writeFailedRows(database, migration, kind, failedRows(kind));

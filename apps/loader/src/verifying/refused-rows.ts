@@ -7,15 +7,10 @@ import { lossSince, readServiceState, scopeOf } from '../loading/service-state.j
 import { AccountCheck } from '../checking/account-check.js';
 import { OWN_CODES } from '../checking/codes.js';
 import { valueIn } from '../checking/problem.js';
+import { rowsNeeding } from '../checking/refused-accounts.js';
 import { isThere } from '../machine/machine-failure.js';
 import type { Migration } from '../migration/migration.js';
-import {
-  LOADED_KINDS,
-  loadedDescription,
-  RECORD_KINDS,
-  recordDescription,
-  type LoadedKind,
-} from '../records/record-kinds.js';
+import { LOADED_KINDS, RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
 import { unmarked } from '../sources/conversions.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import { readItem } from '../sources/json-numbers.js';
@@ -117,9 +112,7 @@ export async function refuseRowsOfAccounts(database: Database): Promise<void> {
   );
   for (const kind of LOADED_KINDS) {
     await database.run(
-      `create or replace table compare.needing as
-       select n."row", n.attr, 'The account is not imported: ' || a.place || ' was refused.' as detail
-       from (${accountsNeeded(kind)}) n join compare.refused_accounts a on a.subject = n.account`,
+      `create or replace table compare.needing as ${rowsNeeding(kind, 'compare.refused_accounts')}`,
     );
     await database.run(
       `delete from compare.refused where kind = ${quoteText(kind)} and "row" in (select "row" from compare.needing)`,
@@ -129,16 +122,6 @@ export async function refuseRowsOfAccounts(database: Database): Promise<void> {
        select ${quoteText(kind)}, "row", ${quoteText(OWN_CODES.accountRefused.code)}, attr, detail from compare.needing`,
     );
   }
-}
-
-/** The SQL of the account or accounts that each row is about, and of the field that names them. */
-function accountsNeeded(kind: LoadedKind): string {
-  const { table, subject } = loadedDescription(kind);
-  return subject === 'external_account_number'
-    ? `select "row", subject as account, 'external_account_number' as attr from ${table} where fault_code is null`
-    : `select "row", unnest(json_extract_string(item, '$.accounts[*].external_account_number')) as account,
-         'accounts.' || unnest(range(0, json_array_length(item, '$.accounts')::bigint)) || '.external_account_number' as attr
-       from ${table} where fault_code is null`;
 }
 
 /** Rows of a kind that have one code. */

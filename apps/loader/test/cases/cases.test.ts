@@ -251,6 +251,19 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
     details: /^The item has no transaction_id\.$/,
   },
   {
+    folder: 'refused-accounts',
+    does: 'names the row of the account in those that need it, and says nothing of its period',
+    exitCode: 1,
+    problems: [
+      'error 3 from_date invalid',
+      'error 4 external_account_number contradicting_account',
+      'error 3 external_account_number account_refused',
+      'error 4 external_account_number account_not_found',
+      'error 1 accounts.1.external_account_number account_refused',
+    ],
+    says: /transactions\.csv:3: .*The account is not imported: accounts\.csv, line 3 was refused\.$/m,
+  },
+  {
     folder: 'surplus-cells',
     does: 'keeps the whole of a record that has more cells than columns',
     exitCode: 1,

@@ -208,6 +208,37 @@ describe('Loading accounts', () => {
     expect(await stored()).to.deep.equal(['STAYS']);
   });
 
+  it('names the refused row of an account in the rows that need it, until that is mended', async () => {
+    await service.importAccounts(['OLD'], null, supplier.code);
+    const wrong = '2024-02-30';
+    await given({
+      'accounts.csv': [HEADER, `NEW,${wrong},,`, `OLD,${wrong},,`],
+      'notes.csv': notes('OLD', 'NEW', 'OTHER'),
+      'business-payment-instructions.ndjson': [
+        JSON.stringify({
+          external_business_identifier: 'BUSINESS',
+          accounts: [{ external_account_number: 'OLD' }, { external_account_number: 'NEW' }],
+          vendor: 'TEST_VENDOR',
+          reference: 'r',
+          type: 'DIRECT_DEBIT',
+        }),
+      ],
+    });
+    const refused =
+      'account_refused,external_account_number,"The account is not imported: accounts.csv, line 2 was refused."';
+    for (const command of ['rehearse', 'load']) {
+      const ran = await run(command);
+      const folderOf = command === 'rehearse' ? 'rehearsal/' : '';
+      expect(ran.exitCode, ran.err).to.equal(1);
+      expect(outcomesOf(ran)['notes'], 'an account that is there').to.include({ loaded: 1 });
+      const [first = '', second = ''] = await read(`${folderOf}failed/notes.csv`);
+      expect(first).to.include(refused);
+      expect(second).to.include('account_not_found');
+    }
+    await writeFile(join(folder(), 'accounts.csv'), 'external_account_number\nNEW\nOLD\n');
+    expect(outcomesOf(await run('retry'))['notes']).to.include({ loaded: 2, failed: 1 });
+  });
+
   it('names erasure among the reasons why stored rows are missing', async () => {
     await given({
       'accounts.csv': ['external_account_number', 'GONE'],
