@@ -7015,7 +7015,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `import_supplier_migration_not_paused`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *     `code` is one of `operator_request_failed_validation`, `import_supplier_migration_not_paused`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `import_supplier`, `import_supplier_migration_not_paused`: The import supplier is not Paused, so a load could be under way.
              */
@@ -7054,6 +7054,8 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
@@ -7258,7 +7260,7 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `import_supplier_migration_not_ongoing`, `import_process_completed`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *     `code` is one of `operator_request_failed_validation`, `import_supplier_migration_not_ongoing`, `import_process_completed`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              *     - at `non_field_errors`, `import_process_completed`: The import of this account is completed and cannot change any more.
@@ -7299,6 +7301,8 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

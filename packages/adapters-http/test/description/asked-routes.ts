@@ -52,7 +52,6 @@ export async function answerTo(route: Route, text: string, query: object = {}): 
     undocumentedFields: 'refuse',
     header: () => undefined,
     subject: {},
-    hasBody: true,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;
   try {

@@ -114,7 +114,6 @@ export class LineReader<I> {
         undocumentedFields,
         // The other headers are those of the whole request: none is about a single line.
         header: (header) => (header === 'idempotency-key' ? idempotencyKey : undefined),
-        hasBody: true,
         readBody: async () =>
           ok({ value: body, duplicates: duplicates.map((path) => path.slice(1)), isLarge }),
         subject: {},

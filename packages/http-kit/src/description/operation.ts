@@ -1,4 +1,4 @@
-import type { JsonSchema, ReadDescription } from '@data-import/wire/kit';
+import { noFields, type JsonSchema, type ReadDescription } from '@data-import/wire/kit';
 import { isBodyRequired } from '../reading/read-request.js';
 import type { JsonObject } from '../reading/json.js';
 import type { CommonAnswer, Described } from '../routing/route.js';
@@ -21,7 +21,7 @@ export function describeOperation(
     ...(!guardAnswers && { security: [] }),
     ...(roles && { 'x-roles': roles }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
-    ...(body && { requestBody: describeBody(body, route, components) }),
+    ...(body && body !== noFields && { requestBody: describeBody(body, route, components) }),
     ...(lines && { requestBody: describeLines(lines, route, components) }),
     ...(form && { requestBody: contentIn(FORM, form, route, components) }),
     responses: describeAnswers(route, components, failure),

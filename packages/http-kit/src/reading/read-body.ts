@@ -33,16 +33,23 @@ export interface BodySettings {
 /** The size in bytes above which a body is processed in slices. */
 export const LARGE_BYTES = 128 * 1024;
 
-/** Reads the body as JSON, or returns the refusal. */
+/** Reads the body as JSON, or returns the refusal. A body that is not required may be missing: then it has no fields. */
 export async function readBody(
   request: IncomingMessage,
   answer: ServerResponse,
   settings: BodySettings,
+  isRequired = true,
 ): Promise<Result<Body, Answer>> {
-  const refusal = unsupported(request.headers);
-  if (refusal !== undefined) return err(refused(415, UNSUPPORTED_MEDIA_TYPE, {}, refusal));
+  const { headers } = request;
+  if (!isRequired && !hasBody(headers)) return ok(WITHOUT_FIELDS);
+  const unfit = unsupported(headers);
+  // Chunks can turn out to have nothing.
+  const mayBeEmpty = !isRequired && headers['transfer-encoding'] !== undefined;
+  if (unfit !== undefined && !mayBeEmpty) return err(unsupportedAnswer(unfit));
 
   const received = await readBytes(request, answer, settings);
+  if (mayBeEmpty && received.isOk() && received.value.bytes.length === 0) return ok(WITHOUT_FIELDS);
+  if (unfit !== undefined) return err(unsupportedAnswer(unfit));
   if (received.isErr()) return err(received.error);
 
   const { bytes, share } = received.value;
@@ -52,6 +59,16 @@ export async function readBody(
     share.growTo(bytes.length, nodes) ? undefined : share.refusalOf(bytes.length, nodes),
   );
   return parsed.map(({ value, duplicates }) => ({ value, duplicates, isLarge }));
+}
+
+const WITHOUT_FIELDS: Body = { value: {}, duplicates: [], isLarge: false };
+
+const unsupportedAnswer = (detail: string) => refused(415, UNSUPPORTED_MEDIA_TYPE, {}, detail);
+
+/** RFC 9112, section 6.3: a request without either header has no body. */
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  const { 'transfer-encoding': coding, 'content-length': length = '0' } = headers;
+  return coding !== undefined || Number(length) > 0;
 }
 
 /** `hold` is the refusal when there is no memory for so many arrays, objects and fields, which have been parsed. */

@@ -34,8 +34,7 @@ export interface Incoming {
   readonly undocumentedFields: 'refuse' | 'ignore';
   /** The value of a header as it was sent; `name` is in lower case. */
   readonly header: (name: string) => string | undefined;
-  readonly hasBody: boolean;
-  readonly readBody: () => Promise<Result<Body, Answer>>;
+  readonly readBody: (isRequired: boolean) => Promise<Result<Body, Answer>>;
   readonly subject: Subject;
   /** Present for a route that reads its body while it answers; absent when the request is a line of such a body. */
   readonly exchange?: Exchange;
@@ -47,7 +46,7 @@ export interface Exchange {
   readonly visit: Visit;
 }
 
-/** The readers of a route for the parts of a request. A route without a body reader ignores the body. */
+/** The readers of a route for the parts of a request. A route without a body reader ignores the body, or reads it itself. */
 export interface Reading<B, Q> {
   readonly query: Reader<Q>;
   readonly body: BodyReading<B> | undefined;
@@ -94,7 +93,9 @@ export async function readRequest<B, Q>(
 ): Promise<Result<Request<B, Q>, Answer>> {
   const { params } = incoming;
   incoming.subject.claimed = reading.subjectIn?.({ params, body: undefined });
-  const sent = await bodySent(reading.body, incoming);
+  const sent = reading.body
+    ? await incoming.readBody(isBodyRequired(reading.body.reader))
+    : ok(NO_BODY);
   if (sent.isErr()) return err(sent.error);
 
   const { value, duplicates, isLarge } = sent.value;
@@ -128,18 +129,8 @@ export async function readRequest<B, Q>(
 }
 
 const NO_BODY: Body = { value: undefined, duplicates: [], isLarge: false };
-const EMPTY_OBJECT: Body = { ...NO_BODY, value: {} };
 
-/** Reads a missing body as an object without fields if no field is required. */
-async function bodySent(
-  body: BodyReading<unknown> | undefined,
-  incoming: Incoming,
-): Promise<Result<Body, Answer>> {
-  if (!body) return ok(NO_BODY);
-  if (!incoming.hasBody && !isBodyRequired(body.reader)) return ok(EMPTY_OBJECT);
-  return incoming.readBody();
-}
-
+/** A body without required fields may be missing. */
 export function isBodyRequired({ schema }: { readonly schema: JsonSchema }): boolean {
   return (schema['required'] as readonly string[] | undefined)?.length !== 0;
 }

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND } from '../errors/transport-errors.js';
 import { markOutcomes, markRefusal, requestContextOf } from '../observability/request-context.js';
@@ -137,12 +136,6 @@ async function answerTo<I>(
   return route.answer(incoming, identityOf(ctx));
 }
 
-/** RFC 9112, section 6.3: a request without either header has no body. */
-function hasBody(headers: IncomingHttpHeaders): boolean {
-  const { 'transfer-encoding': coding, 'content-length': length = '0' } = headers;
-  return coding !== undefined || Number(length) > 0;
-}
-
 function incomingOf<I>(
   ctx: Context,
   params: Incoming['params'],
@@ -163,8 +156,7 @@ function incomingOf<I>(
     undocumentedFields,
     header: (name) => req.headers[name]?.toString(),
     subject: {},
-    hasBody: hasBody(req.headers),
-    readBody: () => readBody(req, res, { ...bodies, client }),
+    readBody: (isRequired) => readBody(req, res, { ...bodies, client }, isRequired),
     exchange: { request: req, client, visit },
   };
 }

@@ -43,3 +43,6 @@ export function queryReader<A>(codec: Codec<A>): Reader<A> {
 
 /** Reads a query that has no parameters. */
 export const noParameters: Reader<object> = queryReader(record('NoParameters', {}));
+
+/** Reads a body that has no fields. */
+export const noFields: Reader<object> = reader(record('NoFields', {}));
