@@ -30,10 +30,10 @@ export type BulkOperationName = (typeof BULK_OPERATIONS)[number];
 const idempotencyKey: Codec<string> = codec(
   'an idempotency key',
   { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
-  (input, report) =>
-    typeof input === 'string' && isIdempotencyKey(input)
-      ? input
-      : refuse(report, INVALID, EXPECTED_IDEMPOTENCY_KEY),
+  (input, report) => {
+    if (typeof input !== 'string') return refuseType(report, input, 'a string');
+    return isIdempotencyKey(input) ? input : refuse(report, INVALID, EXPECTED_IDEMPOTENCY_KEY);
+  },
 );
 
 export const EXPECTED_IDEMPOTENCY_KEY = 'Expected one key of 1 to 255 visible ASCII characters.';

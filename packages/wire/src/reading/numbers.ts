@@ -122,8 +122,10 @@ export const nullableCount: Codec<number | null> = codec(
 export const wholeCount: Codec<number> = codec(
   'a whole number',
   { type: 'integer', minimum: 0, maximum: MOST },
-  (input, report) =>
-    Number.isInteger(input) && Number(input) >= 0 && Number(input) <= MOST
-      ? Number(input)
-      : refuse(report, INVALID, `A whole number from 0 to ${MOST}.`),
+  (input, report) => {
+    if (typeof input !== 'number') return refuseType(report, input, `a whole number up to ${MOST}`);
+    return Number.isInteger(input) && input >= 0 && input <= MOST
+      ? input
+      : refuse(report, INVALID, `A whole number from 0 to ${MOST}.`);
+  },
 );

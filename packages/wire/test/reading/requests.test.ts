@@ -236,6 +236,7 @@ const TAKEN_QUERIES: readonly Row[] = [
 ];
 
 const THREE = { accounts: [NUMBERED, NUMBERED, NUMBERED] };
+const LEAVE_OUT = 'leave the field out, or send';
 const TOO_MANY = 'max_items at accounts: At most 2 items.';
 
 const ofNote = (note: object) => ({ ...ACCOUNT, notes: [note] });
@@ -286,6 +287,20 @@ const REFUSED: readonly Refused[] = [
     ],
     [{ reason: 'r'.repeat(4097) }, 'max_length at reason: At most 4096 characters.'],
     [{}, 'required at reason: This field is required.'],
+  ],
+  [
+    wire.endRequest,
+    [
+      { refused: { notes: null } },
+      `null at refused.notes: null is not accepted: ${LEAVE_OUT} a whole number up to ${MOST}.`,
+    ],
+  ],
+  [
+    wire.bulkLine,
+    [
+      { operation: 'notes', body: {}, idempotency_key: null },
+      `null at idempotency_key: null is not accepted: ${LEAVE_OUT} a string.`,
+    ],
   ],
   [
     wire.noParameters,
@@ -385,9 +400,14 @@ const REFUSED: readonly Refused[] = [
   ],
   [
     wire.expectedItemsRequest,
-    ...NO_COUNTS.map(
+    ...NO_COUNTS.filter((count) => typeof count === 'number').map(
       (notes) => [{ notes }, `invalid at notes: A whole number from 0 to ${MOST}.`] as const,
     ),
+    [{ notes: '5' }, `invalid at notes: Expected a whole number up to ${MOST}; found a string.`],
+    [
+      { notes: null },
+      `null at notes: null is not accepted: ${LEAVE_OUT} a whole number up to ${MOST}.`,
+    ],
   ],
   [
     wire.bulkLine,
