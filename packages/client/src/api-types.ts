@@ -8202,7 +8202,7 @@ export interface operations {
                 /** @description Only records of this import supplier. */
                 import_supplier?: string;
                 /** @description Only this operation, by its id. */
-                action?: "changeSupplier" | "closeStatementPeriod" | "completeImport" | "createBusiness" | "createOrganisation" | "createSupplier" | "eraseAccount" | "exportAccount" | "failImport" | "importAccounts" | "importOwnAccounts" | "issueApiKey" | "openStatementPeriod" | "removeItems" | "revokeAccountInstruction" | "revokeApiKey" | "revokeBusinessInstruction" | "stageAccounts" | "startImport" | "undoImportBatch" | "viewAccount" | "viewOwnAccount" | "withdrawAnnouncementOfSupplier";
+                action?: "changeSupplier" | "closeStatementPeriod" | "completeImport" | "createBusiness" | "createOrganisation" | "createSupplier" | "eraseAccount" | "exportAccount" | "exportHistoricalStatements" | "exportNotes" | "exportPaymentInstructions" | "exportTransactions" | "failImport" | "importAccounts" | "importOwnAccounts" | "issueApiKey" | "listAccountDigests" | "listAccountTotals" | "listDetailedAccountImportProcesses" | "openStatementPeriod" | "removeItems" | "revokeAccountInstruction" | "revokeApiKey" | "revokeBusinessInstruction" | "stageAccounts" | "startImport" | "undoImportBatch" | "viewAccount" | "viewOwnAccount" | "withdrawAnnouncementOfSupplier";
                 /** @description Only what this API key, or this `user@host`, did. */
                 actor?: string;
                 /** @description Only entries of this time or later. */

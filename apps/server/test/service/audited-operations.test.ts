@@ -185,8 +185,8 @@ interface Entry {
   readonly import_supplier: string | null;
 }
 
-async function entriesOf(operator: Api): Promise<readonly Entry[]> {
-  return (await operator.get('/v1/operator/audit/?limit=10')).body as readonly Entry[];
+async function entriesOf(operator: Api, filter = ''): Promise<readonly Entry[]> {
+  return (await operator.get(`/v1/operator/audit/?limit=10${filter}`)).body as readonly Entry[];
 }
 
 describe('the audit of what operators do', () => {
@@ -236,5 +236,7 @@ describe('the audit of what operators do', () => {
       expect(
         added.map(({ action, actor, import_supplier: about }) => [action, actor.api_key_id, about]),
       ).to.deep.equal([[operationId, by, asked.names ? asked.names(given) : code]]);
+      const [found] = await entriesOf(operator, `&action=${operationId}`);
+      expect(found).to.deep.equal(added[0]);
     });
 });

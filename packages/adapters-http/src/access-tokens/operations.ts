@@ -6,12 +6,15 @@ export interface Access {
   readonly isChange: boolean;
   /** True for a change with an entry in the audit. */
   readonly isAudited?: true;
+  /** True for a read of single accounts, which has an entry too; a caller's has one of `viewOwnAccount` alone. */
+  readonly isLook?: true;
 }
 
 const READS = { roles: ROLES, isChange: false } as const;
 const LOADS = { roles: ['caller'], isChange: true } as const;
 const IMPORTS = { roles: ['caller'], isChange: true, isAudited: true } as const;
 const OVERSEES = { roles: OPERATOR_ROLES, isChange: false } as const;
+const LOOKS = { isLook: true } as const;
 const OPERATES = { roles: ['operator', 'admin'], isChange: true, isAudited: true } as const;
 const ADMINISTERS = { roles: ['admin'], isChange: true, isAudited: true } as const;
 
@@ -35,13 +38,13 @@ export const OPERATIONS = {
   getAccountTransferStatus: READS,
   getIdentity: READS,
   getSettings: READS,
-  exportHistoricalStatements: READS,
-  exportNotes: READS,
-  exportPaymentInstructions: READS,
-  exportTransactions: READS,
-  listAccountDigests: READS,
+  exportHistoricalStatements: { ...READS, ...LOOKS },
+  exportNotes: { ...READS, ...LOOKS },
+  exportPaymentInstructions: { ...READS, ...LOOKS },
+  exportTransactions: { ...READS, ...LOOKS },
+  listAccountDigests: { ...READS, ...LOOKS },
   listAccountImportProcesses: READS,
-  listAccountTotals: READS,
+  listAccountTotals: { ...READS, ...LOOKS },
   listErasedAccounts: READS,
   listErrorCodes: READS,
   listImportBatches: READS,
@@ -52,15 +55,15 @@ export const OPERATIONS = {
   listOwnSuppliers: READS,
   listPendingAccountImportProcesses: READS,
   searchOwnAccounts: READS,
-  viewOwnAccount: READS,
+  viewOwnAccount: { ...READS, ...LOOKS },
   viewOwnProgress: READS,
   viewOwnSupplier: READS,
   viewSupplierTotals: READS,
 
-  exportAccount: OVERSEES,
+  exportAccount: { ...OVERSEES, ...LOOKS },
   listApiKeys: OVERSEES,
   listAudit: OVERSEES,
-  listDetailedAccountImportProcesses: OVERSEES,
+  listDetailedAccountImportProcesses: { ...OVERSEES, ...LOOKS },
   listMissingDocuments: OVERSEES,
   listOrganisations: OVERSEES,
   listProgress: OVERSEES,
@@ -70,7 +73,7 @@ export const OPERATIONS = {
   listSupplierStatusChanges: OVERSEES,
   listVendors: OVERSEES,
   searchAccounts: OVERSEES,
-  viewAccount: OVERSEES,
+  viewAccount: { ...OVERSEES, ...LOOKS },
   viewHealth: OVERSEES,
   viewProgress: OVERSEES,
   viewSupplier: OVERSEES,
@@ -104,12 +107,9 @@ export type AuditedChange = {
   [Id in OperationId]: (typeof OPERATIONS)[Id] extends { readonly isAudited: true } ? Id : never;
 }[OperationId];
 
-/** A look at a customer's account has an entry too. */
-const LOOKS = new Set<OperationId>(['exportAccount', 'viewAccount', 'viewOwnAccount']);
-
 /** The operations that leave entries in the audit. */
 export const AUDITED: readonly OperationId[] = (Object.keys(OPERATIONS) as OperationId[])
-  .filter((id) => LOOKS.has(id) || 'isAudited' in OPERATIONS[id])
+  .filter((id) => 'isLook' in OPERATIONS[id] || 'isAudited' in OPERATIONS[id])
   .toSorted();
 
 /** All others. */
