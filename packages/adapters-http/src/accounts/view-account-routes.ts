@@ -110,16 +110,12 @@ export function viewOwnAccountRoute({
     handle: ({ url, params, query }, identity) => {
       const account = accountInPath(params);
       const scope = tenantScopeOf(identity);
+      const action = actionOf('viewOwnAccount', { params }, identity);
       return accountPage({
         url,
         query,
         account: JSON.stringify([account.supplierCode, account.externalAccountNumber]),
-        view: (page) => {
-          const view = () => viewOwnAccount(scope, account, page);
-          return identity.role === 'caller'
-            ? view()
-            : noteLook(actionOf('viewOwnAccount', { params }, identity), view, accountIn);
-        },
+        view: (page) => noteLook(action, () => viewOwnAccount(scope, account, page), accountIn),
       });
     },
   });

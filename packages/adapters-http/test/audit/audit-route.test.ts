@@ -1,12 +1,13 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
 import { givenAccount, serveMemory, SUPPLIER } from '../memory-service.js';
-import { AS_OPERATOR, AUTHORISED } from '../serving.js';
+import { AS_OPERATOR, AUTHORISED, CALLER, OPERATOR } from '../serving.js';
 
 const AUDIT = '/v1/operator/audit/';
 
 interface Entry {
   readonly number: number;
+  readonly actor: { readonly api_key_id: string | null };
   readonly action: string;
   readonly subject: string | null;
   readonly reason: string | null;
@@ -63,7 +64,7 @@ describe('GET audit', () => {
     }
   });
 
-  it('has an entry of each look at an account by an operator, of one subject', async () => {
+  it('has an entry of each look at an account, of one subject', async () => {
     const viewed = await service.send('GET', `/v1/operator/accounts/${account}/?totals=true`);
     expect(viewed.body).to.nested.include({ 'totals.transactions': 0 });
     await service.send('GET', `/v1/operator/accounts/${account}/export/`);
@@ -72,14 +73,18 @@ describe('GET audit', () => {
     await service.send('GET', own, undefined, AUTHORISED);
     await service.send('GET', '/v1/operator/accounts/nobody/');
 
-    const looks = (await listed()).slice(0, 4);
-    expect(looks.map(({ action }) => action)).to.deep.equal([
-      'viewOwnAccount',
-      'exportAccount',
-      'viewAccount',
-      'changeSupplier',
+    await service.send('GET', `${own}?cursor=unknown`, undefined, AUTHORISED);
+    await service.send('GET', own.replace('E-1', 'E-2'), undefined, AUTHORISED);
+
+    const looks = (await listed()).slice(0, 5);
+    expect(looks.map(({ action, actor }) => [action, actor.api_key_id])).to.deep.equal([
+      ['viewOwnAccount', CALLER.apiKeyId],
+      ['viewOwnAccount', OPERATOR.apiKeyId],
+      ['exportAccount', OPERATOR.apiKeyId],
+      ['viewAccount', OPERATOR.apiKeyId],
+      ['changeSupplier', OPERATOR.apiKeyId],
     ]);
-    expect(new Set(looks.slice(0, 3).map(({ subject }) => subject)).size).to.equal(1);
+    expect(new Set(looks.slice(0, 4).map(({ subject }) => subject)).size).to.equal(1);
   });
 
   it('has no entry of a dry run or a refused change', async () => {
