@@ -42,7 +42,6 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** Reads the lines of one request. */
 export class LineReader<I> {
-  readonly #limits: Limits;
   /** The query parameters of each operation, cached after first use. */
   readonly #queries = new Map<BulkOperation<I>, Query>();
 
@@ -50,11 +49,8 @@ export class LineReader<I> {
     private readonly operations: BulkOperations<I>,
     private readonly request: BulkRequest<I>,
     private readonly incoming: Incoming,
-    limits: Limits,
-  ) {
-    // A line is one level around a body.
-    this.#limits = { ...limits, maximumDepth: limits.maximumDepth + 1 };
-  }
+    private readonly limits: Limits,
+  ) {}
 
   /** Reads a line that a group can take from its bytes, without making its objects. */
   scan(bytes: Buffer): LineRead<I> | undefined {
@@ -73,7 +69,7 @@ export class LineReader<I> {
 
   async read(number: number, bytes: Buffer, hold: Hold): Promise<Job<I> | RefusedLine> {
     const isLarge = bytes.length > LARGE_BYTES;
-    const work = parseJson(bytes, this.#limits, { firstLine: number });
+    const work = parseJson(bytes, this.limits, { firstLine: number, levelsAround: 1 });
     const parsed = await parseInSlices(work, hold);
     if (parsed.isErr()) return { ref: undefined, refusal: parsed.error };
 

@@ -22,6 +22,8 @@ export interface UnreadableJson {
 export interface JsonText {
   /** The number of its first line, where it is a part of a longer text. */
   readonly firstLine?: number;
+  /** The number of levels around the body in the text, which do not count. */
+  readonly levelsAround?: number;
   readonly sliceBytes?: number;
 }
 
@@ -33,12 +35,12 @@ export interface JsonText {
 export function* parseJson(
   bytes: Buffer,
   limits: Limits,
-  { firstLine = 1, sliceBytes = SLICE_BYTES }: JsonText = {},
+  { firstLine = 1, levelsAround = 0, sliceBytes = SLICE_BYTES }: JsonText = {},
 ): Generator<number, Result<ParsedJson, UnreadableJson>> {
   if (!isUtf8(bytes)) return err(notUtf8(bytes, firstLine));
   const bounds = {
     maximumItems: limits.maximumItems,
-    maximumDepth: limits.maximumDepth,
+    maximumDepth: limits.maximumDepth + levelsAround,
     maximumContainers: maximumContainers(limits.maximumBodyBytes),
     maximumNames: MAXIMUM_NAMES,
     maximumDuplicates: MAXIMUM_ERRORS,

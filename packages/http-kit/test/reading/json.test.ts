@@ -122,6 +122,17 @@ describe('parseJson, of what costs too much', () => {
       expect(detailOf(text)).to.include('nested deeper than 32 levels');
   });
 
+  it('counts no level around the body of a bulk line, and says the limit of a body', () => {
+    const [line, deeper] = [33, 34].map((levels) => {
+      const text = Buffer.from('['.repeat(levels) + ']'.repeat(levels));
+      return parseJson(text, DEFAULT_LIMITS, { levelsAround: 1 }).next().value;
+    });
+    const isTooDeep = { detail: 'Line 1, column 34: the body is nested deeper than 32 levels.' };
+
+    expect(line).to.have.property('value');
+    expect(deeper).to.have.property('error').that.includes(isTooDeep);
+  });
+
   it('keeps one item more than a list may have, and all that stands behind the list', () => {
     const text = JSON.stringify({
       a: [1, [2, 2], 3, 4, [5, 5, 5, 5]],
