@@ -29,7 +29,7 @@ export const STOPPING: ConnectionRefusal = { status: 503, code: NOT_READY };
 export const NO_TUNNELS: ConnectionRefusal = {
   status: 405,
   code: METHOD_NOT_ALLOWED,
-  headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
+  headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' },
 };
 
 const BY_ERROR: ReadonlyMap<string | undefined, ConnectionRefusal> = new Map([

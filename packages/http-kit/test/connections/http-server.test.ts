@@ -288,6 +288,14 @@ describe('makeHttpServer', () => {
       expect(refusals.map((refusal) => refusal.status)).to.deep.equal([status]);
     });
 
+  it('names every method to who asks for a tunnel', async () => {
+    await listen(held().handle);
+
+    expect(
+      await everythingFrom(await client('CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n')),
+    ).to.include('Allow: GET, HEAD, POST, PUT, PATCH, DELETE\r\n');
+  });
+
   it('answers what is malformed after the requests before it', async () => {
     const { begun, handle, next } = held();
     await listen(handle);
