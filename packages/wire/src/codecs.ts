@@ -112,6 +112,7 @@ export {
 export { exportedTransaction, transactionFields, viewedTransaction } from './items/transaction.js';
 export {
   asksForDryRun,
+  IMPORT_BATCH_NAME_FORM,
   importQuery,
   instructionQuery,
   type ImportParameters,

@@ -15,6 +15,7 @@ import {
   endRequest,
   EXPECTED_ITEMS_FAILED_VALIDATION,
   expectedItemsRequest,
+  IMPORT_BATCH_NAME_FORM,
   IMPORT_BATCH_NOT_FOUND,
   importBatch,
   INVALID,
@@ -203,7 +204,7 @@ const BATCH_REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed> = {
   'import-batch-name-malformed': {
     code: INVALID,
     at: ['import_batch'],
-    detail: () => 'The name of an import batch is 1 to 64 of A-Z a-z 0-9 . _ -',
+    detail: () => `The name of an import batch is ${IMPORT_BATCH_NAME_FORM}.`,
   },
 };
 

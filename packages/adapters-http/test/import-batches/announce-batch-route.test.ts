@@ -46,6 +46,9 @@ describe('PUT batches/<supplier>/<name>/expected', () => {
       ],
     });
 
+    const unnamed = await put({ notes: 1 }, EXPECTED.replace('night-1', 'no%20name'));
+    expect(JSON.stringify(unnamed.body)).to.include(String.raw`but not \".\" or \"..\"`);
+
     for (let times = 0; times < 2; times += 1)
       expect((await service.fetch(pathOf(7), { method: 'DELETE' })).status).to.equal(204);
     expect((await put({ notes: 1 })).status).to.equal(200);

@@ -10,6 +10,8 @@ import { queryReader } from '../reading/make-reader.js';
 import type { ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 
+export const IMPORT_BATCH_NAME_FORM = '1 to 64 of A-Z a-z 0-9 . _ -, but not "." or ".."';
+
 export const importBatchName: Codec<ImportBatchName> = codec(
   "an import batch's name",
   { type: 'string', pattern: IMPORT_BATCH_NAME_PATTERN },
@@ -17,7 +19,7 @@ export const importBatchName: Codec<ImportBatchName> = codec(
     const name = typeof input === 'string' ? parseImportBatchName(input) : undefined;
     return name?.isOk()
       ? name.value
-      : refuse(report, INVALID, '1 to 64 of A-Z a-z 0-9 . _ -, but not "." or "..", sent once.');
+      : refuse(report, INVALID, `${IMPORT_BATCH_NAME_FORM}, sent once.`);
   },
 );
 
