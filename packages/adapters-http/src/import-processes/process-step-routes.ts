@@ -91,16 +91,21 @@ export function processStepRoutes(useCases: Pick<UseCases, 'audited'>): readonly
 
 const description =
   'The import supplier does not exist, or it has no import process for this account.';
+const NO_PROCESS = {
+  ...ACCOUNT_UNKNOWN,
+  description,
+  detail: () => 'The import supplier has no import process for this account.',
+};
 const UNKNOWN = { 'import-supplier-not-found': { ...SUPPLIER_UNKNOWN, description } } as const;
 
 const STEP_ON_MISSING: Refusals<SupplierNotFound | ImportProcessNotFound> = {
   ...UNKNOWN,
-  'import-process-not-found': { ...ACCOUNT_UNKNOWN, description },
+  'import-process-not-found': NO_PROCESS,
 };
 
 export const PROCESS_UNKNOWN: Refusals<SupplierNotFound | ImportProcessUnknown> = {
   ...UNKNOWN,
-  'account-not-found': { ...ACCOUNT_UNKNOWN, description },
+  'account-not-found': NO_PROCESS,
 };
 
 const NOT_ONGOING = { 'supplier-not-ongoing': migrationNotOngoing('import_supplier') };

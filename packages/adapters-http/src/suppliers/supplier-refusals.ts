@@ -42,11 +42,14 @@ export const ACCOUNT_FIELD_UNKNOWN = {
   detail: unknownToLoad,
 } as const;
 
+const NO_SUCH_NUMBER = 'No account has this number.';
+
 export const NUMBER_REFUSALS: Refusals<AccountNumberNotFound> = {
   'account-number-not-found': {
     status: 404,
     code: ACCOUNT_NOT_FOUND,
-    description: 'No account has this number.',
+    description: NO_SUCH_NUMBER,
+    detail: () => NO_SUCH_NUMBER,
   },
 };
 

@@ -114,6 +114,19 @@ describe('the routes of import processes', () => {
     });
   });
 
+  it('say that a process or an account is not there, by what was asked for', async () => {
+    const status = await service.send('GET', `${TRANSFER}SUPPLIER/x/`);
+    for (const { body } of [await step('start'), status])
+      expect(body).to.deep.equal({
+        detail: 'The import supplier has no import process for this account.',
+        code: 'account_not_found',
+      });
+    expect((await service.send('GET', '/v1/operator/accounts/A-0/')).body).to.deep.equal({
+      detail: 'No account has this number.',
+      code: 'account_not_found',
+    });
+  });
+
   it('list what is pending, imported or both, oldest first, and to an operator by state', async () => {
     await stage('staged', 'imported');
     await service.send('POST', `${SUPPLIER}accounts/`, {
