@@ -16,6 +16,7 @@ import {
   type Tag,
 } from '@data-import/http-kit';
 import {
+  noFields,
   noParameters,
   OPERATOR_REQUEST_FAILED_VALIDATION,
   OUTCOME_UNKNOWN,
@@ -121,7 +122,13 @@ function definitionOf<B, Q, E extends Kind, A>({
   handle,
   ...stated
 }: Stated<B, Q, E, A>) {
-  const common = { subjectIn: supplierIn, pathParameters: PATH_PARAMETERS, ...stated, query };
+  const common = {
+    subjectIn: supplierIn,
+    pathParameters: PATH_PARAMETERS,
+    ...(refusesBody(stated) && { body: NO_FIELDS }),
+    ...stated,
+    query,
+  };
   const success = shows ?? creates;
   if (!success) return { ...common, answers, handle: handle as Defined<B, Q, E>['handle'] };
   const { printer, ...described } = success;
@@ -135,6 +142,22 @@ function definitionOf<B, Q, E extends Kind, A>({
     },
   };
 }
+
+/** The bodies of other methods mean nothing. */
+const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** A setting that is sent in the body by mistake must not be lost. */
+function refusesBody({
+  method,
+  body,
+  lines,
+}: Pick<Stated<never, never, never, never>, 'method' | 'lines'> & {
+  readonly body?: object | undefined;
+}): boolean {
+  return METHODS_WITH_BODY.has(method) && !body && !lines;
+}
+
+const NO_FIELDS = { reader: noFields as Reader<never> };
 
 /** Makes two routes of one description: callers see their organisation, operators all. */
 export function seenRoutes<Q = object, E extends Kind = never, A = Answer>(

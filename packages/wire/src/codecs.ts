@@ -168,7 +168,7 @@ export {
   UNKNOWN_FIELD,
 } from './reading/form-errors.js';
 export { wirePath } from './reading/into.js';
-export { noParameters } from './reading/make-reader.js';
+export { noFields, noParameters } from './reading/make-reader.js';
 export {
   DEFAULT_LIMITS,
   type CheckSettings,

@@ -14,7 +14,6 @@ export {
   type Rule,
 } from './errors/error-code.js';
 export { isJsonObject, knownWords, type JsonSchema } from './printing/json.js';
-export { noFields } from './reading/make-reader.js';
 export {
   type ReadDescription,
   type Reader,

@@ -1,4 +1,4 @@
-import { noFields, type JsonSchema, type ReadDescription } from '@data-import/wire/kit';
+import type { JsonSchema, ReadDescription } from '@data-import/wire/kit';
 import { isBodyRequired } from '../reading/read-request.js';
 import type { JsonObject } from '../reading/json.js';
 import type { CommonAnswer, Described } from '../routing/route.js';
@@ -21,11 +21,15 @@ export function describeOperation(
     ...(!guardAnswers && { security: [] }),
     ...(roles && { 'x-roles': roles }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
-    ...(body && body !== noFields && { requestBody: describeBody(body, route, components) }),
+    ...(body && mayHaveFields(body) && { requestBody: describeBody(body, route, components) }),
     ...(lines && { requestBody: describeLines(lines, route, components) }),
     ...(form && { requestBody: contentIn(FORM, form, route, components) }),
     responses: describeAnswers(route, components, failure),
   };
+}
+
+function mayHaveFields({ schema: { properties } }: ReadDescription): boolean {
+  return properties === undefined || Object.keys(properties as object).length > 0;
 }
 
 function describeBody(body: ReadDescription, route: Described, components: Components) {

@@ -1,11 +1,4 @@
-import {
-  noFields,
-  type ErrorCode,
-  type JsonSchema,
-  type ReadDescription,
-  type Reader,
-  type Rule,
-} from '@data-import/wire/kit';
+import type { ErrorCode, JsonSchema, ReadDescription, Reader, Rule } from '@data-import/wire/kit';
 import type { Result } from 'neverthrow';
 import {
   namedAfterRule,
@@ -83,7 +76,7 @@ export interface Outline {
 /** All that the documentation sees of a route. */
 export interface Described extends Outline {
   readonly query: ReadDescription;
-  /** `undefined` when the route ignores the body; `noFields` when it takes none. */
+  /** `undefined` when the route reads no body. */
   readonly body: ReadDescription | undefined;
   readonly failedCodes: readonly ErrorCode[];
   readonly refusals: object;
@@ -107,7 +100,6 @@ interface GuardedRoute<I> extends Described {
 export interface Definition<I, B, Q, E extends Kind> extends Outline {
   readonly guard: Guard<I>;
   readonly query: Reader<Q>;
-  /** The body of a POST, PUT or PATCH without it and without `lines` must have no fields. */
   readonly body?: Omit<BodyReading<B>, 'failed'>;
   /** The code of the answer that refuses a request and lists errors. */
   readonly failed?: ErrorCode;
@@ -128,8 +120,8 @@ interface PublicDefinition extends Outline {
 
 /** A route for those whom its guard lets in. */
 export function route<I, B, Q, E extends Kind>(definition: Definition<I, B, Q, E>): Route<I> {
-  const { query, failed, namesRule, handle, refusals, guard, subjectIn, ...outline } = definition;
-  const body = definition.body ?? (refusesBody(outline) ? NO_FIELDS : undefined);
+  const { query, body, failed, namesRule, handle, refusals, guard, subjectIn, ...outline } =
+    definition;
   const table = refusals ?? ({} as Refusals<E, Request<B, Q>>);
   const forms = [...query.forms, ...(body?.reader.forms ?? [])];
   const rules = [...(body?.reader.rules ?? []), ...rulesIn(table)];
@@ -160,16 +152,6 @@ export function route<I, B, Q, E extends Kind>(definition: Definition<I, B, Q, E
     },
   };
 }
-
-/** The bodies of other methods mean nothing. */
-const METHODS_WITH_BODY: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH']);
-
-/** A setting that is sent in the body by mistake must not be lost. */
-function refusesBody({ method, lines }: Outline): boolean {
-  return METHODS_WITH_BODY.has(method) && lines === undefined;
-}
-
-const NO_FIELDS = { reader: noFields as Reader<never> };
 
 /** A route for everybody; it takes neither parameters nor a body. */
 export function publicRoute({ handle, ...outline }: PublicDefinition): PublicRoute {
