@@ -2,6 +2,7 @@ import type { Journal, Run } from '../journal/journal.js';
 import { RECORD_KINDS, recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
 import { CONTENT, CONTENT_BYTES } from '../staging/row-reader.js';
+import { chooseThreads } from '../staging/sorted-parts.js';
 
 /** A table with `kind` and `row` of the staged rows without an answer. */
 export const ROWS_TO_SEND = 'rows_to_send';
@@ -31,6 +32,11 @@ export async function copyAnswers(database: Database, journal: Journal): Promise
         yield [place++, kind, outcome, attempt, problems, digits.slice(from, from + PIECE)];
     }
   }
+  const files = await database.rows('select bytes::double from staged_files');
+  await chooseThreads(
+    database,
+    files.map(([bytes]) => Number(bytes)),
+  );
   await database.fill(
     PIECES,
     'place bigint, kind varchar, outcome varchar, attempt integer, problems varchar, contents varchar',

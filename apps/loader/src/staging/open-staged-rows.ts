@@ -7,7 +7,6 @@ import { readSources, type Sources } from './sources.js';
 import { isAboutFolder, type Stray } from '../sources/stray-entries.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { SOURCE_TABLES } from './source-records.js';
-import { chooseThreads } from './sorted-parts.js';
 import { stage } from './stage.js';
 import { StagedRows } from './staged-rows.js';
 
@@ -36,11 +35,6 @@ export async function openStagedRows(migration: Migration): Promise<OpenStaging>
   const { fingerprint } = sources.value;
   const database =
     (await openStaged(migration, fingerprint)) ?? (await stageAnew(migration, sources.value));
-  const files = await database.rows('select bytes::double from staged_files');
-  await chooseThreads(
-    database,
-    files.map(([bytes]) => Number(bytes)),
-  );
   const rows = new StagedRows(database);
   const empty = new Map<RecordKind, string>();
   for (const kind of RECORD_KINDS) {

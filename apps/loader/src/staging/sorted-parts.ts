@@ -26,7 +26,7 @@ async function mostSorted(database: Database): Promise<number> {
   return room ** 2 * (threads === 1 ? 1e6 / 6 : 1e6 / 24);
 }
 
-/** Leaves DuckDB one thread where several have no room to sort rows of files of these sizes. */
+/** Leaves DuckDB one thread where several have no room to sort or join rows of files of these sizes. */
 export async function chooseThreads(database: Database, sizes: readonly number[]): Promise<void> {
   if (sum(sizes) > (await mostSorted(database))) await database.useThreads(1);
 }

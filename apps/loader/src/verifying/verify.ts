@@ -86,6 +86,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const digesting = async () => {
     const erased = await tableOfErased(database, service);
     const load = await tableOfRefused(staging, migration, service, erased);
+    // Reading the answers may have left one.
+    await database.useThreads(migration.settings.threads);
     await refuseAccounts(database, staging.rows);
     await eraseRows(database);
     await createDigestTables(comparison);
