@@ -4,7 +4,7 @@ import { summed } from './bridge.js';
 import { digestOfText, textOfRow } from './canonical-text.js';
 import type { ComparedKind } from './compared-kind.js';
 import { keepFirsts, rowsOfFiles, tableOfNumbers, type Within } from './compared-tables.js';
-import type { Comparison } from './comparison.js';
+import type { Comparing, Comparison } from './comparison.js';
 import { SAME_ROW } from './differences.js';
 import { addDueDays } from './due-days.js';
 import { QUANTITY } from './item-structure.js';
@@ -120,10 +120,14 @@ async function batchesOfRows(
   });
 }
 
-/** Adds to `compare.differing` the accounts and businesses whose counts or digests differ; all, where digests cannot be compared. */
+/**
+ * Adds to `compare.differing` the accounts and businesses whose counts or digests differ; all, where digests cannot be compared.
+ * Where these rows alone are proved, the service's count of others is enough.
+ */
 export async function addDiffering(
   { database }: Comparison,
   areComparable: boolean,
+  scope: Comparing['scope'],
 ): Promise<void> {
   const differ =
     'ours.count is distinct from theirs.count or ours.digest is distinct from theirs.digest';
@@ -137,6 +141,6 @@ export async function addDiffering(
        ) as ours full join (
          from compare.held_digests where kind = ${quoteText(kind)}
        ) as theirs using (subject)
-       where ${areComparable ? differ : 'true'}`,
+       where ${areComparable ? `(${differ})` : 'true'} and ${scope === 'everything' ? 'true' : 'ours.count is not null'}`,
     );
 }

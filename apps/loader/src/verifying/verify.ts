@@ -114,7 +114,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   );
   const hasDigests = held.version === DIGEST_VERSION;
   await correctPeriods(comparison);
-  await addDiffering(comparison, hasDigests);
+  await addDiffering(comparison, hasDigests, scope);
   const areEqual = (await database.count('compare.differing')) === 0;
 
   const found = new FoundDifferences(options.onDifference);

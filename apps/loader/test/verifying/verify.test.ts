@@ -11,6 +11,7 @@ import { Database } from '../../src/sources/database.js';
 import { CONTENT } from '../../src/staging/row-reader.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { Gateway } from '../loading/gateway.js';
 import { RealService, type TestSupplier } from '../loading/real-service.js';
 import {
   givenLoadedSupplier,
@@ -606,7 +607,17 @@ EXT-1236,2019-10-01,2019-11-30
         await rm(join(folder(), `${kind}.ndjson`));
       await writeAccounts(ACCOUNTS.slice(0, ACCOUNTS.indexOf('EXT-1235')));
       expect((await verify()).exitCode).to.equal(4);
-      const ran = await verify('--only-these');
+      const gateway = await Gateway.before(service.url);
+      const read = new Set<string>();
+      gateway.onRequest = (path) => {
+        const { pathname, searchParams } = new URL(path, gateway.url);
+        const named = searchParams.getAll('external_account_number');
+        if (pathname.includes('/exports/'))
+          for (const account of named.length > 0 ? named : ['all']) read.add(account);
+      };
+      const ran = await verify('--only-these', '--url', gateway.url);
+      await gateway.close();
+      expect([...read], 'the accounts whose records were read').to.deep.equal([ONE]);
       const verified = verdictOf(ran);
       expect(verified).to.deep.include({
         verdict: 'MATCHED',
