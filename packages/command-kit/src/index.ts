@@ -3,9 +3,8 @@ export { commandPage } from './command-page.js';
 export { counted } from './counted.js';
 export { CsvFile, toFile, wholeFile, type CsvUse } from './csv-file.js';
 export { ProgressLine } from './progress-line.js';
-export { shellWord } from './shell-word.js';
 export { Table, tableOf, type Column, type Style } from './table.js';
-export { OutputClosed, Terminal, type TerminalStreams } from './terminal.js';
+export { OutputClosed, shellWord, Terminal, type TerminalStreams } from './terminal.js';
 export {
   lookOf,
   odditiesOf,

@@ -102,3 +102,8 @@ export class Terminal {
     this.streams.out.write(`${line}\n`);
   }
 }
+
+/** The text as one word of a shell. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -75,7 +75,7 @@ async function askService(
 /** More, from a column that is no vendor's, would only use memory. */
 const MOST_VENDORS = 1000;
 
-/** The most frequent vendors that the rows name: while those of the service are not known, they pass. */
+/** The most frequent vendors of the rows: all of them pass as long as the service's own vendors are not known. */
 async function vendorsAmong(database: Database): Promise<readonly string[]> {
   const selects = (['payment-instructions', 'business-payment-instructions'] as const).map(
     (kind) => `select item ->> '$.vendor' as vendor from ${recordDescription(kind).table}`,

@@ -9,8 +9,8 @@ import type { Report } from './problem.js';
 export const REFUSED_ACCOUNTS = 'refused_accounts';
 
 /**
- * Checks the rows of accounts, and keeps those that are not imported as they are. The first row of an account decides: a
- * later one is refused alone.
+ * Checks the rows of accounts, and notes each account whose first row is refused. A later row of the same account is refused
+ * alone.
  */
 export async function checkAccounts(
   { rows, database }: OpenStaging,

@@ -138,11 +138,10 @@ export async function tableOfProblems(database: Database, journal: Journal): Pro
     );
     if (!hasProblems) continue;
     await tableOfLatest(database, kind, { attempt, firstAttempt });
-    const [places = []] = await database.rows(
+    const [[first = null, last = null] = []] = await database.rows(
       `select min(place)::double, max(place)::double from ${LATEST}`,
     );
-    const [first, last] = places.map((place) => (place === null ? -1 : Number(place)));
-    for (let from = first ?? 0; from <= (last ?? -1); from += PIECES_AT_ONCE) {
+    for (let from = Number(first ?? NaN); from <= Number(last); from += PIECES_AT_ONCE) {
       const range = `where place >= ${from} and place < ${from + PIECES_AT_ONCE}`;
       await database.run(
         `insert into ${ROWS_WITH_PROBLEMS}

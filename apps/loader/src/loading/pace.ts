@@ -43,7 +43,7 @@ export class Pace {
     return this.#underWay;
   }
 
-  /** The most rows for one request: those of a second, because they are sent all at once. */
+  /** The most rows of one request: a second's rows, because a request sends its rows at once. */
   get mostRows(): number {
     return this.#rowsPerSecond;
   }

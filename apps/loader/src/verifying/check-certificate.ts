@@ -30,7 +30,7 @@ export interface Certificate extends FileAccounts {
   };
 }
 
-/** What can be said of a certificate without its migration. */
+/** A certificate with the findings that need no migration and no service. */
 export interface ReadCertificate {
   readonly certificate: Partial<Certificate>;
   /** Sentences about what was changed in it. */

@@ -122,7 +122,7 @@ async function batchesOfRows(
 
 /**
  * Adds to `compare.differing` the accounts and businesses whose counts or digests differ; all, where digests cannot be compared.
- * Where these rows alone are proved, the service's count of others is enough.
+ * The proof of these rows alone takes only the service's count of other accounts.
  */
 export async function addDiffering(
   { database }: Comparison,

@@ -38,7 +38,7 @@ export interface LoadFacts {
   readonly left: number | undefined;
   /** Rows of `left` in loads that have not stopped. */
   readonly awaited: number;
-  /** Stored rows of the batches with awaited rows, as they were counted last: some seconds ago. */
+  /** The stored rows of the batches with awaited rows; the count is some seconds old. */
   readonly stored: number;
   /** The time at which the first of these batches was announced, if known. */
   readonly announcedAt: Date | undefined;
