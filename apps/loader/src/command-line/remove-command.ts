@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { counted, shellWord } from '@data-import/command-kit';
 import { Journal } from '../journal/journal.js';
 import { tableOfProblems } from '../loading/answers.js';
-import { writeRemovals } from '../loading/changed-rows.js';
+import { dropReplaced, writeRemovals } from '../loading/changed-rows.js';
 import { isThere } from '../machine/machine-failure.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import { commandLine, type Context } from './context.js';
@@ -33,6 +33,8 @@ export function removeCommand(context: Context): Command {
         `The files or settings have changed since the last load: ${load} finds what has changed.`,
       );
     await tableOfProblems(staging.database, journal);
+    // A load that was killed has not done it.
+    await dropReplaced(staging.database, journal);
     const { lines, contradicting } = await writeRemovals(staging.database, folder.removals);
     terminal.printJson({
       type: 'removals',

@@ -121,6 +121,7 @@ export interface Answered {
 
 /** Rows with one answer, as the journal has it. */
 interface KeptAnswer {
+  readonly id: number;
   readonly kind: RecordKind;
   readonly outcome: AnswerOutcome;
   readonly attempt: number;
@@ -134,7 +135,7 @@ const MOST_UNWRITTEN = 5000;
 const LONGEST_UNWRITTEN_MS = 100;
 const MOST_PROBLEMS = 20;
 
-interface Unwritten extends Omit<KeptAnswer, 'attempt' | 'contents'> {
+interface Unwritten extends Omit<KeptAnswer, 'id' | 'attempt' | 'contents'> {
   readonly contents: Buffer[];
 }
 
@@ -280,7 +281,7 @@ export class Journal implements Disposable {
   *answers({ withProblems = false } = {}): Generator<KeptAnswer> {
     this.write();
     const answers = this.#prepare(
-      `select kind, outcome, attempt, problems, contents from answers ${withProblems ? 'where problems is not null' : ''}`,
+      `select id, kind, outcome, attempt, problems, contents from answers ${withProblems ? 'where problems is not null' : ''}`,
     );
     yield* answers.iterate() as IterableIterator<KeptAnswer>;
   }
@@ -310,24 +311,22 @@ export class Journal implements Disposable {
   forget(contents: ReadonlySet<string>): void {
     this.write();
     this.#database.pragma('secure_delete = on');
-    const answers = this.#prepare(
-      'select id, problems, contents from answers',
-    ).all() as readonly (Pick<KeptAnswer, 'problems' | 'contents'> & { readonly id: number })[];
+    const answers = this.#prepare('select id, problems, contents from answers').all();
     this.#database.transaction(() => {
-      for (const { id, problems, contents: answered } of answers) {
-        const all = answered.toString('hex').match(/.{32}/g) ?? [];
-        const left = all.filter((content) => !contents.has(content));
-        if (left.length === all.length) continue;
-        if (problems === null && left.length > 0)
-          this.#prepare('update answers set contents = ? where id = ?').run(
-            Buffer.from(left.join(''), 'hex'),
-            id,
-          );
-        else this.#prepare('delete from answers where id = ?').run(id);
-      }
+      for (const answer of answers as readonly KeptAnswer[]) this.#leaveOut(contents, answer);
     })();
     this.#database.exec('vacuum');
     this.#database.pragma('wal_checkpoint(truncate)');
+  }
+
+  /** Deletes contents, in hexadecimal, from the answers with these ids. */
+  drop(dropped: ReadonlyMap<number, ReadonlySet<string>>): void {
+    const kept = this.#prepare('select id, problems, contents from answers where id = ?');
+    this.#database.transaction(() => {
+      for (const [id, contents] of dropped)
+        for (const answer of kept.all(id) as readonly KeptAnswer[])
+          this.#leaveOut(contents, answer);
+    })();
   }
 
   /** Everything that was recorded is on disk then. */
@@ -390,6 +389,21 @@ export class Journal implements Disposable {
         problems: problems ? JSON.stringify(problems.slice(0, MOST_PROBLEMS)) : null,
         contents: [contents],
       });
+  }
+
+  #leaveOut(
+    gone: ReadonlySet<string>,
+    { id, problems, contents }: Pick<KeptAnswer, 'id' | 'problems' | 'contents'>,
+  ): void {
+    const all = contents.toString('hex').match(/.{32}/g) ?? [];
+    const left = all.filter((content) => !gone.has(content));
+    if (left.length === all.length) return;
+    if (problems === null && left.length > 0)
+      this.#prepare('update answers set contents = ? where id = ?').run(
+        Buffer.from(left.join(''), 'hex'),
+        id,
+      );
+    else this.#prepare('delete from answers where id = ?').run(id);
   }
 
   #writeCounts(): void {

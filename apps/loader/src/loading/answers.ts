@@ -14,9 +14,9 @@ export const ROWS_WITH_PROBLEMS = 'rows_with_problems';
 export const FAILED_ROWS = `(select kind, "row" from ${ROWS_WITH_PROBLEMS} where outcome = 'failed')`;
 
 const PIECES = 'answer_pieces';
-const ANSWERS = 'answers';
+export const ANSWERS = 'answers';
 const LATEST = 'latest_problems';
-const ROW_CONTENT = `${CONTENT}::uuid`;
+export const ROW_CONTENT = `${CONTENT}::uuid`;
 const TRANSACTIONS = recordDescription('transactions').table;
 const PIECE = 128 * CONTENT_BYTES;
 /** Texts of so many problems are joined in memory. */
@@ -26,10 +26,10 @@ const PIECES_AT_ONCE = 20_000;
 export async function copyAnswers(database: Database, journal: Journal): Promise<void> {
   function* pieces(): Generator<Row> {
     let place = 0;
-    for (const { kind, outcome, attempt, problems, contents } of journal.answers()) {
+    for (const { id, kind, outcome, attempt, problems, contents } of journal.answers()) {
       const digits = contents.toString('hex');
       for (let from = 0; from < digits.length; from += PIECE)
-        yield [place++, kind, outcome, attempt, problems, digits.slice(from, from + PIECE)];
+        yield [place++, id, kind, outcome, attempt, problems, digits.slice(from, from + PIECE)];
     }
   }
   const files = await database.rows('select bytes::double from staged_files');
@@ -39,12 +39,12 @@ export async function copyAnswers(database: Database, journal: Journal): Promise
   );
   await database.fill(
     PIECES,
-    'place bigint, kind varchar, outcome varchar, attempt integer, problems varchar, contents varchar',
+    'place bigint, id bigint, kind varchar, outcome varchar, attempt integer, problems varchar, contents varchar',
     pieces(),
   );
   await database.make(
     ANSWERS,
-    `select place, kind, outcome, attempt, has_problems,
+    `select place, id, kind, outcome, attempt, has_problems,
        substring(contents, nth * ${CONTENT_BYTES} + 1, ${CONTENT_BYTES})::uuid as content
      from (
        select * exclude (problems), problems is not null as has_problems,

@@ -12,7 +12,7 @@ import {
 } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { streamSorted } from '../staging/sorted-parts.js';
-import { ROWS_WITH_PROBLEMS } from './answers.js';
+import { ANSWERS, ROW_CONTENT, ROWS_WITH_PROBLEMS } from './answers.js';
 
 const CHANGED = 'changed_rows';
 const REMOVALS = 'rows_to_remove';
@@ -47,6 +47,35 @@ export function changedRowsByCounter(journal: Journal): ReadonlyMap<string, numb
     if (kind === 'transactions') add('notes', rows);
   }
   return counts;
+}
+
+/**
+ * Drops the answers to stored rows that the files no longer have, of kinds with changed rows: the operator may remove these rows,
+ * and then they are to be sent if the files have them again. The table of problems goes before.
+ */
+export async function dropReplaced(database: Database, journal: Journal): Promise<void> {
+  const name = 'replaced_answers';
+  for (const kind of journal.countChanged(EXISTS_OTHERWISE).keys()) {
+    await database.make(
+      name,
+      `select id, content from (from ${ANSWERS} where kind = ${quoteText(kind)} and not has_problems)
+       anti join (select ${ROW_CONTENT} as content from ${recordDescription(kind).table}) using (content)`,
+    );
+    const rows = streamSorted(database, {
+      from: name,
+      column: 'id',
+      rowBytes: 24,
+      select: `id::double, replace(content::varchar, '-', '')`,
+      thenBy: [],
+    });
+    for await (const chunk of rows) {
+      const dropped = new Map<number, Set<string>>();
+      for (const [id, content] of chunk)
+        dropped.set(Number(id), (dropped.get(Number(id)) ?? new Set()).add(String(content)));
+      journal.drop(dropped);
+    }
+    await database.run(`drop table ${name}`);
+  }
 }
 
 const COLUMNS = [

@@ -25,7 +25,7 @@ import {
   ROWS_TO_SEND,
 } from './answers.js';
 import { BatchSender } from './batch-sender.js';
-import { changedRowsByCounter, writeChanged } from './changed-rows.js';
+import { changedRowsByCounter, dropReplaced, writeChanged } from './changed-rows.js';
 import {
   fetchImportedAccounts,
   hasMissingAccounts,
@@ -114,10 +114,12 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
     if (!loading.hasBegun) throw failure;
     state = 'service-unusable';
   }
-  if (journal.hasAnswers({ withProblems: true }))
-    await findProblems(staging.database, journal, unansweredOf(journal));
-  await nameRefusedAccounts(staging);
   const { database } = staging;
+  if (journal.hasAnswers({ withProblems: true })) {
+    await findProblems(database, journal, unansweredOf(journal));
+    await dropReplaced(database, journal);
+  }
+  await nameRefusedAccounts(staging);
   for (const kind of RECORD_KINDS)
     await writeFailedRows(database, migration, kind, failedRows(kind));
   await writeChanged(database, migration.folder.changed);

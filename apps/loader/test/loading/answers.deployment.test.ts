@@ -8,7 +8,7 @@ import {
   findRowsToSend,
   tableOfOutcomes,
 } from '../../src/loading/answers.js';
-import { writeChanged, writeRemovals } from '../../src/loading/changed-rows.js';
+import { dropReplaced, writeChanged, writeRemovals } from '../../src/loading/changed-rows.js';
 import { readMigration } from '../../src/migration/migration.js';
 import { openStagedRows } from '../../src/staging/open-staged-rows.js';
 import { CONTENT } from '../../src/staging/row-reader.js';
@@ -81,6 +81,11 @@ describe('answers', () => {
     await writeChanged(database, `${path}.csv`);
     const written = await writeRemovals(database, `${path}.ndjson`);
     expect(written).to.deep.equal({ lines: ROWS / 4, contradicting: 0 });
+    await database.run('delete from staged_transactions where "row" % 8 = 0');
+    await dropReplaced(database, journal);
+    await copyAnswers(database, journal);
+    expect(await database.count(`(from answers where outcome = 'loaded')`)).to.equal(ROWS / 8);
+    expect(await database.count('answers')).to.equal((ROWS / 8) * 5);
   });
 });
 

@@ -151,6 +151,24 @@ describe('The last night: what is new and what has changed since the load', () =
     await expectAllStored(migration, before);
   });
 
+  it('sends a row that is changed back, although it was stored before the operator removed it', async () => {
+    const migration = await givenMigration(site.service, folder(), 1);
+    const [row = {}] = migration.transactions as Cells[];
+    const loadWith = async (amount: string) => {
+      row['amount'] = amount;
+      await migration.write(site.service);
+      return outcomesOf(await run('load'))['transactions'];
+    };
+    expect(await loadWith('10.00')).to.include({ loaded: 12 });
+    expect(await loadWith('100.00')).to.include({ different: 1 });
+    await removeChanged();
+    expect(await loadWith('10.00')).to.include({ already_there: 11, loaded: 1 });
+    expect(await loadWith('100.00')).to.include({ different: 1 });
+    await removeChanged();
+    expect(await loadWith('100.00')).to.include({ loaded: 1 });
+    expect(await loadWith('10.00')).to.include({ already_there: 11, different: 1 });
+  });
+
   it('sends a refused row again when it has changed, or to retry it', async () => {
     const unknown = { external_account_number: 'NOBODY', body: 'Of no account' };
     const migration = await givenMigration(site.service, folder(), 3, '', (given) => {
