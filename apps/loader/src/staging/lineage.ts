@@ -84,13 +84,31 @@ export class Tracer {
   private constructor(
     private readonly database: Database,
     private readonly aggregates: ReadonlySet<string>,
+    /** They make any number of rows of one. */
+    private readonly unnesting: ReadonlySet<string>,
   ) {}
 
   static async make(database: Database): Promise<Tracer> {
-    const names = await database.rows(
-      `select distinct function_name from duckdb_functions() where function_type = 'aggregate'`,
+    const functions = await database.rows(
+      `select function_name, function_type, macro_definition from duckdb_functions()
+       where function_type in ('aggregate', 'macro')`,
     );
-    return new Tracer(database, new Set(['count_star', ...names.map(([name]) => String(name))]));
+    const aggregates = functions.flatMap(([name, type]) => (type === 'aggregate' ? [name] : []));
+    const withMacros = (names: readonly unknown[]): ReadonlySet<string> => {
+      const all = new Set(names.map(String));
+      for (let size = 0; size < all.size;) {
+        size = all.size;
+        for (const [name, , definition] of functions)
+          for (const [, called = ''] of String(definition).matchAll(/(\w+)"?\(/g))
+            if (all.has(called)) all.add(String(name));
+      }
+      return all;
+    };
+    return new Tracer(
+      database,
+      withMacros(['count_star', ...aggregates]),
+      withMacros(['unnest', 'unlist']),
+    );
   }
 
   /** True if the select makes one row of each record of one table, and says which record it is. */
@@ -106,7 +124,7 @@ export class Tracer {
       node.aggregate_handling === 'STANDARD_HANDLING' &&
       node.cte_map.map.length === 0 &&
       node.modifiers.every(({ type }) => type === 'ORDER_MODIFIER') &&
-      !hasFunction(selected, (name) => ROWS_OF_ONE.has(name) || this.aggregates.has(name)) &&
+      !hasFunction(selected, (name) => this.unnesting.has(name) || this.aggregates.has(name)) &&
       ['source_file', 'source_line'].every((name) => names.has(name))
     );
   }
@@ -313,8 +331,6 @@ const NO_SOURCES: From = { aliases: [], files: new Set() };
 class Untraceable extends Error {
   override readonly name = 'Untraceable';
 }
-
-const ROWS_OF_ONE: ReadonlySet<string> = new Set(['unnest', 'unlist']);
 
 function columnRef(...path: readonly string[]): Expression {
   return { class: 'COLUMN_REF', type: 'COLUMN_REF', alias: '', column_names: path };

@@ -91,7 +91,7 @@ describe('the accounts of files', () => {
     ],
     [
       'one group of all',
-      `select min(k) as external_account_number, list(t)::varchar as body from ledger`,
+      `select 'A' as external_account_number, json_group_array(t)::varchar as body from ledger`,
       [],
       0,
     ],
@@ -106,6 +106,12 @@ describe('the accounts of files', () => {
       `select k as external_account_number, unnest([t, 'x']) as body from ledger`,
       [],
       4,
+    ],
+    [
+      'rows of parts',
+      `select k as external_account_number, regexp_split_to_table(nullif(t, '4'), ',') as body, source_file, source_line from ledger`,
+      ['ledger.csv:5'],
+      0,
     ],
     [
       'a list in a table',
