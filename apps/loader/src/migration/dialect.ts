@@ -45,15 +45,15 @@ export function readDialect(value: unknown): Result<Partial<Dialect>, string> {
       return err(`${name} is unknown: use ${Object.keys(EXPECTED).join(', ')} or ignore`);
     if (!expected.isRight(one)) return err(`${name} has to be ${expected.form}`);
   }
-  const dialect = value as Partial<Dialect>;
-  const { encoding, delimiter = ',', quote = '"', escape = '' } = dialect;
+  const { encoding, escape = '', ...dialect } = value as Partial<Dialect>;
+  const { delimiter = ',', quote = '"' } = dialect;
   if (delimiter === quote || delimiter === escape)
     return err('delimiter has to be another character than quote and escape');
-  return ok(
-    encoding === undefined
-      ? dialect
-      : { ...dialect, encoding: encodingNamed(encoding) ?? encoding },
-  );
+  return ok({
+    ...dialect,
+    ...(escape !== '' && { escape }),
+    ...(encoding !== undefined && { encoding: encodingNamed(encoding) ?? encoding }),
+  });
 }
 
 const EXPECTED: Readonly<

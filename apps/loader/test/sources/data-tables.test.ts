@@ -180,6 +180,10 @@ describe('createDataTable', () => {
       expect(found.rows).not.to.be.empty;
     });
 
+  it('takes an empty escape for none', () => {
+    expect(readDialect({ escape: '' })._unsafeUnwrap()).to.deep.equal({});
+  });
+
   it('reads every frame of Zstandard', async () => {
     const frames = ['k,l\n', 'a,b\n', 'c,d\n'].map((text) => zstdCompressSync(text));
     expect((await read('x.csv.zst', Buffer.concat(frames))).rows).to.have.length(2);
