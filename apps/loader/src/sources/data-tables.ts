@@ -54,7 +54,7 @@ export async function createDataTable(
       await createView(
         database,
         file,
-        csvSelect(copied.value, { ...copyMarks(dialect), nulls: dialect.nulls }, to),
+        csvSelect(copied.value, to, copyMarks(dialect), dialect.nulls),
       );
     return copied;
   }
@@ -140,19 +140,24 @@ async function createView(
   );
 }
 
-interface Nulls {
-  readonly nulls?: Dialect['nulls'] | undefined;
-}
-
 const NUMBERS = '"line "::bigint - "lead "::bigint as "row ", "line "::bigint as source_line';
 
 function csvSelect(
   { columns, longest }: NumberedCopy,
-  marks: CopyMarks & Nulls,
   copy: string,
+  marks: CopyMarks,
+  nulls: readonly string[] = [],
 ): string {
-  return `${NUMBERS}, * exclude ("line ", "lead ")
+  const texts = nulls.length === 0 ? [] : columns.map(quoteName);
+  const values = texts.map((name) => `${unlessNull(name, nulls)} as ${name}`).join(', ');
+  return `${NUMBERS}, * exclude ("line ", "lead ") ${values && `replace (${values})`}
     from ${readCsv(copy, columns, longest, marks)}`;
+}
+
+function unlessNull(text: string, nulls: readonly string[]): string {
+  return nulls.length === 0
+    ? text
+    : `case when ${text} in (${nulls.map(quoteText).join(', ')}) then null else ${text} end`;
 }
 
 function jsonSelect(
@@ -171,11 +176,7 @@ function jsonSelect(
         ? `case when json_type("json ", ${path}) in ('OBJECT', 'ARRAY', 'BOOLEAN') then (${text}) || '${NO_TEXT}' else ${text} end`
         : text;
     });
-    const text = `coalesce(${texts.join(', ')})`;
-    const value =
-      nulls.length === 0
-        ? text
-        : `case when ${text} in (${nulls.map(quoteText).join(', ')}) then null else ${text} end`;
+    const value = unlessNull(`coalesce(${texts.join(', ')})`, nulls);
     return `${value} as ${quoteName(column.names[0] ?? '')}`;
   });
   return `${[NUMBERS, ...values].join(', ')}
@@ -186,11 +187,11 @@ function readCsv(
   copy: string,
   columns: readonly string[],
   longest: number,
-  { delimiter, quote, nulls = [] }: CopyMarks & Nulls,
+  { delimiter, quote }: CopyMarks,
 ): string {
   const types = ['line ', 'lead ', ...columns].map((name) => `${quoteText(name)}: 'VARCHAR'`);
   const bytes = Math.max(BUFFER_BYTES, longest);
   return `read_csv(${quoteText(copy)}, auto_detect = false, header = false, columns = {${types.join(', ')}},
     delim = ${quoteText(delimiter)}, quote = ${quoteText(quote)}, escape = ${quoteText(quote)},
-    new_line = '\\n', nullstr = [${['', ...nulls].map(quoteText).join(', ')}], max_line_size = ${bytes}, buffer_size = ${bytes})`;
+    new_line = '\\n', nullstr = '', max_line_size = ${bytes}, buffer_size = ${bytes})`;
 }

@@ -184,6 +184,16 @@ describe('createDataTable', () => {
     expect(readDialect({ escape: '' })._unsafeUnwrap()).to.deep.equal({});
   });
 
+  it('takes digits for nothing in cells alone, not in its own numbers', async () => {
+    const stated = { columns: ['k', 'l'], nulls: ['0', '1'] };
+    const found = await read('x.csv', 'a,0\n"1",\n\nb,2\n', stated);
+    expect(found.rows).to.deep.equal([
+      [1, 'a', null],
+      [2, null, null],
+      [4, 'b', '2'],
+    ]);
+  });
+
   it('reads every frame of Zstandard', async () => {
     const frames = ['k,l\n', 'a,b\n', 'c,d\n'].map((text) => zstdCompressSync(text));
     expect((await read('x.csv.zst', Buffer.concat(frames))).rows).to.have.length(2);
