@@ -65,6 +65,8 @@ class OpenLine {
   attempts = 0;
   /** The time of the last answer with 5xx. */
   triedAt = 0;
+  /** An account of which a line is not is not sent, if accounts are kept whole. */
+  isRehearsed = false;
 
   constructor(readonly line: Line) {
     this.rows = line.rows;
@@ -110,23 +112,20 @@ export class BatchSender {
     // A line that is sent whole is checked once the service has refused it: few are.
     if (settings.wholeAccounts || settings.rowOutcomes)
       for (const line of open) this.#takeOutFaulty(line);
-    if (settings.wholeAccounts) {
-      leaveOutAccounts(open);
-      for await (const _ of this.#exchange(open.filter(hasRows), { isTrial: true }));
-      leaveOutAccounts(open);
-    }
+    if (settings.wholeAccounts) leaveOutAccounts(open);
     for (let pauseMs = SHORTEST_PAUSE_MS; ;) {
+      const startedAt = performance.now();
+      const waiting = settings.wholeAccounts ? await this.#rehearse(open) : new Set();
       for (const line of open) if (!hasRows(line)) yield settled(line);
       open = open.filter(hasRows);
+      const ready = open.filter(({ line }) => !waiting.has(line.subject));
       const answered = new Set<OpenLine>();
-      const startedAt = performance.now();
-      for await (const line of this.#exchange(firstOfEach(open))) {
+      for await (const line of this.#exchange(firstOfEach(ready))) {
         if (hasRows(line)) continue;
         answered.add(line);
         yield settled(line);
       }
-      if (settings.wholeAccounts)
-        for (const line of open) if (line.failed.length > 0) leaveOut(line);
+      if (settings.wholeAccounts) leaveOutAccounts(open);
       open = open.filter((line) => !answered.has(line));
       if (open.length === 0) return;
       if (open.some(({ triedAt }) => triedAt > startedAt)) {
@@ -135,6 +134,19 @@ export class BatchSender {
       } else pauseMs = SHORTEST_PAUSE_MS;
       if (stopping.aborted) return;
     }
+  }
+
+  /** Rehearses the lines that have not been yet. Gives the accounts with a line that has to be rehearsed again. */
+  async #rehearse(open: readonly OpenLine[]): Promise<ReadonlySet<unknown>> {
+    const startedAt = performance.now();
+    const lines = open.filter((line) => !line.isRehearsed && hasRows(line));
+    for await (const _ of this.#exchange(lines, { isTrial: true }));
+    leaveOutAccounts(open);
+    for (const line of lines.filter(({ triedAt }) => triedAt < startedAt)) {
+      line.isRehearsed = true;
+      line.attempts = 0;
+    }
+    return new Set(lines.flatMap(({ isRehearsed, line }) => (isRehearsed ? [] : [line.subject])));
   }
 
   /** Sends the lines once. Gives those of which rows were settled; rows that are left must be sent again. */
@@ -318,15 +330,13 @@ function leave(line: OpenLine, rows: readonly { readonly row: number }[]): void 
   for (const { row } of rows) line.gone.add(row);
 }
 
-function leaveOut(line: OpenLine): void {
-  takeOut(line, failAll(rowsLeft(line).all, ACCOUNT_HAS_FAILED_ROWS));
-}
-
 function leaveOutAccounts(open: readonly OpenLine[]): void {
   const subjects = new Set(
     open.filter(({ failed }) => failed.length > 0).map(({ line }) => line.subject),
   );
-  for (const line of open) if (subjects.has(line.line.subject)) leaveOut(line);
+  for (const line of open)
+    if (subjects.has(line.line.subject))
+      takeOut(line, failAll(rowsLeft(line).all, ACCOUNT_HAS_FAILED_ROWS));
 }
 
 function settled({ line, failed, outcomes, differences, rowOutcomes }: OpenLine): SettledLine {

@@ -297,6 +297,36 @@ describe('BatchSender', () => {
       '1 invalid amount',
     ]);
   });
+
+  it('sends no line of a whole account before each has been rehearsed, however often that fails', async () => {
+    const body = { code: 'internal_error', detail: 'Something.' };
+    const { sent, settled } = await send({
+      lines: [lineOf(1, ['a']), lineOf(2, ['b']), lineOf(3, ['c'], 'B'), lineOf(4, ['d'], 'C')],
+      script: ([id], attempt) =>
+        (id === 'b' || id === 'c') && attempt === 1
+          ? { status: 500, body }
+          : id === 'b'
+            ? refusal('transactions.0')
+            : { status: 201 },
+      settings: { wholeAccounts: true },
+    });
+    const ways = sent.map(({ ids, dryRun }) => `${dryRun ? '?' : ''}${ids.join()}`);
+    expect(ways).to.deep.equal(['?a', '?b', '?c', '?d', 'd', '?b', '?c', 'c']);
+    expect(settled.map(numberOf)).to.deep.equal([4, 1, 2, 3]);
+    expect(failedOf(settled)).to.deep.equal([
+      '1 account_has_failed_rows non_field_errors',
+      '1 refused non_field_errors',
+    ]);
+  });
+
+  it('sends no other line of a whole account of which one was refused after all', async () => {
+    const { sent } = await send({
+      lines: [lineOf(1, ['a']), lineOf(2, ['b'])],
+      script: (_, attempt) => (attempt === 1 ? { status: 201 } : refusal('transactions.0')),
+      settings: { wholeAccounts: true },
+    });
+    expect(sent.filter(({ dryRun }) => !dryRun).map(({ ids }) => ids)).to.deep.equal([['a']]);
+  });
 });
 
 async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
