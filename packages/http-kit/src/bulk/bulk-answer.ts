@@ -230,7 +230,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   #refuse(open: OpenLine, { ref, refusal }: Partial<RefusedLine> & Pick<RefusedLine, 'refusal'>) {
-    open.ref = ref;
+    open.ref ??= ref;
     this.request.onUnread?.(refusal);
     this.#finish(open, refusal);
   }
@@ -283,7 +283,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const read = await this.#readLine(open, held);
     this.#underWay -= 1;
     this.#releaseWhenIdle();
-    if ('refusal' in read) return this.#fail(new Error('A line was read in two ways.'));
+    if ('refusal' in read) return this.#refuse(open, read);
     return this.#askRoute(open, read);
   }
 

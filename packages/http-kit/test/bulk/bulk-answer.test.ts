@@ -28,6 +28,8 @@ const LINES = 100;
 const LINE = '{"operation":"none","body":{}}\n';
 
 const CLIENT = { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false };
+const HOLDER = { ...CLIENT, refusal: async () => undefined };
+const UPLOAD = { client: HOLDER, isAwaited: () => false, breakOff: () => undefined };
 const NAMES = {
   items: { name: 'items', help: 'Items.' },
   loads: { name: 'loads', help: 'Loads.' },
@@ -36,6 +38,7 @@ const NAMES = {
 describe('BulkAnswer', () => {
   let turns: LineTurns;
   let groups: LineGroups;
+  let memory: BodyMemory;
   let keysAsked: number;
   let asked: Visit[];
   let supplier: string | undefined;
@@ -43,6 +46,7 @@ describe('BulkAnswer', () => {
   beforeEach(() => {
     turns = new LineTurns();
     groups = new LineGroups();
+    memory = new BodyMemory(24_000_000);
     keysAsked = 0;
     asked = [];
     supplier = undefined;
@@ -60,7 +64,7 @@ describe('BulkAnswer', () => {
       { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
       {
         request: sent,
-        client: { address: '127.0.0.1' },
+        client: HOLDER,
         visit: new Visit(positionOf(CLIENT), (visit) => {
           asked.push(visit);
           return undefined;
@@ -70,7 +74,7 @@ describe('BulkAnswer', () => {
         openRequests: new QueueSlots({ key: 1 }),
         limits: DEFAULT_LIMITS,
         bulkLimits: DEFAULT_BULK_LIMITS,
-        memory: new BodyMemory(24_000_000),
+        memory,
         turns,
         groups,
         metrics: new Metrics(new Registry(), NAMES),
@@ -117,6 +121,37 @@ describe('BulkAnswer', () => {
       for (let part = await answer.next(); part !== undefined;) part = await answer.next();
 
     expect(added).to.have.members(texts.flat());
+  });
+
+  it('refuses only the line that a group gives back when its key has no memory to parse it', async () => {
+    const line = `{"operation":"none","body":[${'{},'.repeat(5000)}{}]}\n`;
+    const operation: BulkOperation<undefined> = {
+      ...countingKeys(() => undefined),
+      scan: () => ({ ref: 'a', body: {} }),
+      grouping: () => ({
+        queue: 'queue',
+        subject: 'subject',
+        read: () => ({}) as never,
+        begin: () => ({
+          items: 0,
+          add: () => 'added' as const,
+          store: async () => {
+            memory.reserve(UPLOAD).growTo(memory.largestBodyBytes);
+            return [undefined, succeeded({})];
+          },
+        }),
+      }),
+    };
+    const sent = Readable.from([Buffer.from(line + LINE)]);
+    const answer = answerTo(asRequest(sent), operation);
+    let text = '';
+    for (let part = await answer.next(); part !== undefined; part = await answer.next())
+      text += part;
+
+    expect(text.match(/"ref":"a","status":\d+/g)).to.deep.equal([
+      '"ref":"a","status":503',
+      '"ref":"a","status":200',
+    ]);
   });
 
   for (const code of ['constructor', '__proto__'])
