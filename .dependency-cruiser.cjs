@@ -51,7 +51,7 @@ module.exports = {
         reachable: true,
         path: '^packages/wire/src/',
         pathNot:
-          '^packages/wire/src/(kit|printing/json|errors/error-code|reading/reader|settings/limits)\\.ts$',
+          '^packages/wire/src/(kit|printing/json|errors/error-code|reading/reader|reading/report|settings/limits)\\.ts$',
       },
     },
     {

@@ -21,4 +21,5 @@ export {
   type Refusing,
   type Survey,
 } from './reading/reader.js';
+export { TimedSlice } from './reading/report.js';
 export { DEFAULT_LIMITS, type BulkLimits, type Limits } from './settings/limits.js';

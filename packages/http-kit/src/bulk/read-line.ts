@@ -4,7 +4,7 @@ import { ok } from 'neverthrow';
 import { DUPLICATE_FIELD } from '../errors/transport-errors.js';
 import { duplicateField, LARGE_BYTES, parseInSlices, type Hold } from '../reading/read-body.js';
 import { parseJson } from '../reading/json.js';
-import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
+import { documented, type Incoming } from '../reading/read-request.js';
 import type { Route } from '../routing/route.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type {
@@ -76,7 +76,7 @@ export class LineReader<I> {
     const { value: sent, duplicates } = parsed.value;
     const { line, failed, byName } = this.operations;
     const { undocumentedFields, requestId } = this.incoming;
-    const value = undocumentedFields === 'ignore' ? withoutUndocumented(sent, line.schema) : sent;
+    const value = await documented(sent, line, this.incoming);
     const read = line.read(value);
     const ofLine = duplicates.filter((path) => path[0] !== 'body' || path.length < 2);
     const own = read.isOk() && read.value.query ? asTexts(read.value.query) : undefined;

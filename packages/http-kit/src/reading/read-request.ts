@@ -10,6 +10,7 @@ import {
   type Refusing,
   type Rule,
   type Survey,
+  TimedSlice,
 } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
 import type { Subject } from '../observability/subjects.js';
@@ -103,23 +104,24 @@ export async function readRequest<B, Q>(
   incoming.subject.claimed ??= reading.subjectIn?.({ params, body: value });
   if (isLarge) await turnOfRequest();
   const inputs = {
-    query: documented(incoming.query, reading.query, incoming),
-    body: reading.body && documented(value, reading.body.reader, incoming),
+    query: await documented(incoming.query, reading.query, incoming),
+    body: reading.body && (await documented(value, reading.body.reader, incoming)),
   };
   const query = reading.query.read(inputs.query);
-  const body = await bodyRead(reading, inputs.body, isLarge);
-  if (isLarge) await turnOfRequest();
   const header = reading.header
     ? reading.header.read(incoming.header(reading.header.name.toLowerCase()))
     : ok(undefined);
-  if (query.isOk() && body.isOk() && header.isOk() && duplicates.length === 0) {
+  const isRefused = query.isErr() || header.isErr() || duplicates.length > 0;
+  const body = await bodyRead(reading, inputs.body, { isLarge, isRefused });
+  if (isLarge) await turnOfRequest();
+  if (query.isOk() && body.isOk() && header.isOk()) {
     const { url, mediaType } = incoming;
     const [queryValue, bodyValue, headerValue] = [query.value, body.value, header.value];
     return ok({ url, params, mediaType, query: queryValue, body: bodyValue, header: headerValue });
   }
   const surveys = {
     query: query.isErr() ? query.error : reading.query.survey(inputs.query),
-    body: body.isErr() ? body.error : reading.body?.reader.survey(inputs.body),
+    body: body.isErr() ? body.error : undefined,
   };
   const others = {
     before: duplicates.map(duplicateField),
@@ -135,21 +137,25 @@ export function isBodyRequired({ schema }: { readonly schema: JsonSchema }): boo
   return (schema['required'] as readonly string[] | undefined)?.length !== 0;
 }
 
+/** What is wrong with the body is looked for in one pass where the request is refused already. */
 async function bodyRead<B, Q>(
   { body }: Reading<B, Q>,
   input: unknown,
-  isLarge: boolean,
+  { isLarge, isRefused }: { readonly isLarge: boolean; readonly isRefused: boolean },
 ): Promise<Result<B, Survey>> {
   if (!body) return ok(undefined as B);
-  return inSlices(body.reader.readInSlices(input, isLarge));
+  const { reader } = body;
+  return isRefused
+    ? err(await inSlices(reader.surveyInSlices(input)))
+    : inSlices(reader.readInSlices(input, isLarge));
 }
 
-function documented(
+export async function documented(
   value: unknown,
   { schema }: Pick<Reader<unknown>, 'schema'>,
-  { undocumentedFields }: Incoming,
-): unknown {
-  return undocumentedFields === 'ignore' ? withoutUndocumented(value, schema) : value;
+  { undocumentedFields }: Pick<Incoming, 'undocumentedFields'>,
+): Promise<unknown> {
+  return undocumentedFields === 'ignore' ? inSlices(withoutUndocumented(value, schema)) : value;
 }
 
 export interface HeaderReader {
@@ -160,15 +166,26 @@ export interface HeaderReader {
 }
 
 /** The value without those fields, at every depth, that the schema does not document. */
-export function withoutUndocumented(value: unknown, schema: JsonSchema | undefined): unknown {
+function* withoutUndocumented(
+  value: unknown,
+  schema: JsonSchema | undefined,
+  slice = new TimedSlice(),
+): Generator<undefined, unknown> {
   const { properties, items } = (schema ?? {}) as Structure;
-  if (items && Array.isArray(value)) return value.map((item) => withoutUndocumented(item, items));
+  if (items && Array.isArray(value)) {
+    const kept: unknown[] = [];
+    for (const item of value) {
+      kept.push(yield* withoutUndocumented(item, items, slice));
+      if (slice.isOver) yield;
+    }
+    return kept;
+  }
   if (!properties || !isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => Object.hasOwn(properties, key))
-      .map(([key, part]) => [key, withoutUndocumented(part, properties[key])]),
-  );
+  const kept: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value))
+    if (Object.hasOwn(properties, key))
+      kept[key] = yield* withoutUndocumented(part, properties[key], slice);
+  return kept;
 }
 
 interface Structure {

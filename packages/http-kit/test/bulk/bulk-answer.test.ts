@@ -207,17 +207,10 @@ function asRequest(body: Readable): IncomingMessage {
   return Object.assign(body, { headers: {} }) as Readable as IncomingMessage;
 }
 
-const LINE_READER: Reader<LineRead> = {
+const LINE_READER = {
   schema: {},
-  forms: [],
-  rules: [],
-  read: (input) => ok(input as LineRead),
-  *readInSlices(input) {
-    yield undefined;
-    return ok(input as LineRead);
-  },
-  survey: () => ({ errors: [], total: 0, readable: undefined }),
-};
+  read: (input: unknown) => ok(input as LineRead),
+} as Reader<LineRead>;
 
 function countingKeys(count: () => void): BulkOperation<undefined> {
   const route = publicRoute({

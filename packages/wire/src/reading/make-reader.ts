@@ -12,11 +12,17 @@ export function reader<A>(codec: Codec<A>): Reader<A> {
     const report = new Report();
     return surveyOf(report, codec.read(input, report));
   };
+  function* surveyInSlices(input: unknown, slice = new TimedSlice()): Generator<undefined, Survey> {
+    if (!slices) return survey(input);
+    const report = new Report();
+    return surveyOf(report, yield* slices(input, report, slice));
+  }
   return {
     schema,
     forms: [...new Set([...forms, NULL])],
     rules,
     survey,
+    surveyInSlices,
     read(input) {
       const value = codec.read(input);
       return value === REFUSED ? err(survey(input)) : ok(value);
@@ -24,10 +30,7 @@ export function reader<A>(codec: Codec<A>): Reader<A> {
     *readInSlices(input, isLarge) {
       const slice = new TimedSlice();
       const value = isLarge && slices ? yield* slices(input, undefined, slice) : codec.read(input);
-      if (value !== REFUSED) return ok(value);
-      if (!slices) return err(survey(input));
-      const report = new Report();
-      return err(surveyOf(report, yield* slices(input, report, slice)));
+      return value === REFUSED ? err(yield* surveyInSlices(input, slice)) : ok(value);
     },
   };
 }

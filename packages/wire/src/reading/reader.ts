@@ -29,6 +29,8 @@ export interface Reader<A> extends ReadDescription {
   readInSlices(input: unknown, isLarge: boolean): Generator<undefined, Result<A, Survey>>;
   /** Looks for everything that is wrong, also where nothing is. */
   survey(input: unknown): Survey;
+  /** `survey` that yields now and then. */
+  surveyInSlices(input: unknown): Generator<undefined, Survey>;
 }
 
 export type ReadFrom<R> = R extends Reader<infer A> ? A : never;
