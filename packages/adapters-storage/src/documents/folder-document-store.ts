@@ -10,9 +10,11 @@ import {
   type StoredDocument,
 } from '@data-import/application';
 import type { DocumentLocation, DocumentRoot } from '@data-import/domain';
+import { Readable } from 'node:stream';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { answered } from './store-did-not-answer.js';
+import { StorePatience } from './store-patience.js';
 
 export interface FolderSettings {
   readonly folder: string;
@@ -22,11 +24,18 @@ export interface FolderSettings {
   readonly signingKey: Uint8Array;
 }
 
+/** The time that a call of a folder on a mount may take. */
+const PATIENCE_MS = 5_000;
+/** Calls that hang keep threads of Node.js, which has four: those left unpack bodies and resolve names. */
+const MOST_THREADS = 2;
+const PIECE_BYTES = 64 * 1024;
+
 /** Files below a folder of this machine. It has no server of its own: its links lead to this service. */
 export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
   private readonly folder: string;
   private readonly signer: LinkSigner;
   private readonly url: string;
+  private readonly patience = new StorePatience(PATIENCE_MS, MOST_THREADS);
 
   constructor({ folder, publicUrl, signingKey }: FolderSettings, clock: Clock) {
     this.folder = folder;
@@ -35,7 +44,7 @@ export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
   }
 
   find(location: DocumentLocation, root: DocumentRoot): Promise<StoredDocument | undefined> {
-    return answered(this.look(location, root));
+    return this.patience.ask(() => answered(this.look(location, root)));
   }
 
   async linkTo(location: DocumentLocation, root: DocumentRoot): Promise<string> {
@@ -46,7 +55,8 @@ export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
 
   async open(link: DocumentLink): Promise<OpenDocument | undefined> {
     const root = this.signer.rootOf(link);
-    return root === undefined ? undefined : answered(this.read(link.location, root));
+    if (root === undefined) return undefined;
+    return this.patience.ask((timeOut) => answered(this.read(link.location, root, timeOut)));
   }
 
   private async look(location: string, root: string): Promise<StoredDocument | undefined> {
@@ -54,10 +64,39 @@ export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
     return file && { sizeBytes: file.sizeBytes, contentType: contentTypeOf(location) };
   }
 
-  private async read(location: string, root: string): Promise<OpenDocument | undefined> {
+  private async read(
+    location: string,
+    root: string,
+    timeOut: AbortSignal,
+  ): Promise<OpenDocument | undefined> {
     const file = await this.fileAt(location, root);
-    const handle = file && (await open(file.path, READING).catch(undefinedIfAbsent));
-    return handle && contentOf(handle, location);
+    if (!file) return undefined;
+    await using opened = new AsyncDisposableStack();
+    const handle = opened.use(await open(file.path, READING).catch(undefinedIfAbsent));
+    const found = await handle?.stat();
+    if (!handle || !found || !isDocument(found) || timeOut.aborted) return undefined;
+    opened.move();
+    const { size } = found;
+    const content = this.contentOf(handle, size);
+    return { sizeBytes: size, contentType: contentTypeOf(location), content };
+  }
+
+  /** Ends at the announced size even if the file grows. */
+  private contentOf(handle: FileHandle, sizeBytes: number): Readable {
+    const { patience } = this;
+    async function* pieces() {
+      for (let at = 0; at < sizeBytes;) {
+        const length = Math.min(sizeBytes - at, PIECE_BYTES);
+        const { bytesRead, buffer } = await patience.ask(() =>
+          answered(handle.read({ buffer: Buffer.allocUnsafe(length), position: at })),
+        );
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    }
+    const content = Readable.from(pieces(), { objectMode: false });
+    return content.once('close', () => void handle.close().catch(() => undefined));
   }
 
   private async fileAt(location: string, root: string) {
@@ -75,17 +114,6 @@ function isDocument(found: Stats): boolean {
 
 // Something else may take the file's place meanwhile: a link is not followed, a pipe without a writer not waited for.
 const READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
-async function contentOf(handle: FileHandle, location: string): Promise<OpenDocument | undefined> {
-  const found = await handle.stat();
-  if (!isDocument(found)) {
-    await handle.close();
-    return undefined;
-  }
-  // The stream ends at the announced size even if the file grows.
-  const content = handle.createReadStream({ end: Math.max(found.size - 1, 0) });
-  return { sizeBytes: found.size, contentType: contentTypeOf(location), content };
-}
 
 // Types that a browser runs as a page are left out: this service would serve them under its own name.
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([

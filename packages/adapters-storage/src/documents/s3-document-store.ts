@@ -7,13 +7,13 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
   LINK_LIFETIME_SECONDS,
-  Unavailable,
   type Clock,
   type DocumentStore,
   type StoredDocument,
 } from '@data-import/application';
 import type { DocumentLocation } from '@data-import/domain';
 import { answered, statusOf, StoreDidNotAnswer } from './store-did-not-answer.js';
+import { StorePatience } from './store-patience.js';
 
 export interface S3Settings {
   readonly bucket: string;
@@ -34,9 +34,7 @@ export interface S3Settings {
 /** A bucket of Amazon S3, or of a server that speaks its language. */
 export class S3DocumentStore implements DocumentStore {
   private readonly client: S3Client;
-  private readonly patienceMs: number;
-  /** `undefined` while the store answers. */
-  private askedAgainAt: number | undefined;
+  private readonly patience: StorePatience;
 
   constructor(
     private readonly settings: S3Settings,
@@ -44,7 +42,7 @@ export class S3DocumentStore implements DocumentStore {
   ) {
     const { connectTimeoutMs = 2_000, requestTimeoutMs = 5_000, maxAttempts = 3 } = settings;
     const { region, endpoint, forcePathStyle, credentials } = settings;
-    this.patienceMs = maxAttempts * (connectTimeoutMs + requestTimeoutMs);
+    this.patience = new StorePatience(maxAttempts * (connectTimeoutMs + requestTimeoutMs));
     this.client = new S3Client({
       ...(region !== undefined && { region }),
       ...(endpoint !== undefined && { endpoint }),
@@ -64,17 +62,8 @@ export class S3DocumentStore implements DocumentStore {
     });
   }
 
-  async find(location: DocumentLocation): Promise<StoredDocument | undefined> {
-    this.requireTurn();
-    try {
-      const found = await this.look(location);
-      this.askedAgainAt = undefined;
-      return found;
-    } catch (error) {
-      const isSilent = error instanceof StoreDidNotAnswer && error.isTimeOut;
-      this.askedAgainAt = isSilent ? performance.now() + ASKED_AGAIN_AFTER_MS : undefined;
-      throw error;
-    }
+  find(location: DocumentLocation): Promise<StoredDocument | undefined> {
+    return this.patience.ask((timeOut) => this.look(location, timeOut));
   }
 
   linkTo(location: DocumentLocation): Promise<string> {
@@ -87,16 +76,10 @@ export class S3DocumentStore implements DocumentStore {
     this.client.destroy();
   }
 
-  /** After a time-out only one look-up a second finds out whether the store answers again. */
-  private requireTurn(): void {
-    if (this.askedAgainAt === undefined) return;
-    const now = performance.now();
-    if (now < this.askedAgainAt) throw new Unavailable('document store');
-    this.askedAgainAt = now + ASKED_AGAIN_AFTER_MS;
-  }
-
-  private async look(location: DocumentLocation): Promise<StoredDocument | undefined> {
-    const abortSignal = AbortSignal.timeout(this.patienceMs);
+  private async look(
+    location: DocumentLocation,
+    abortSignal: AbortSignal,
+  ): Promise<StoredDocument | undefined> {
     try {
       const head = new HeadObjectCommand(this.placeOf(location));
       return documentOf(await this.client.send(head, { abortSignal }));
@@ -126,8 +109,6 @@ export class S3DocumentStore implements DocumentStore {
     return { Bucket: this.settings.bucket, Key: location };
   }
 }
-
-const ASKED_AGAIN_AFTER_MS = 1000;
 
 // The timeout of a request runs while it waits for a free connection, so there are enough for none to wait.
 const CONNECTIONS = 256;

@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, link as hardLink, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { closeSync, constants, openSync } from 'node:fs';
+import {
+  chmod,
+  link as hardLink,
+  mkdir,
+  mkdtemp,
+  open as openFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,11 +19,14 @@ import { inspect } from 'node:util';
 import { LINK_LIFETIME_SECONDS, type DocumentLink } from '@data-import/application';
 import { documentStoreContract, linkedDocumentsContract } from '@data-import/application/contracts';
 import type { DocumentRoot } from '@data-import/domain';
+import { HeldClock } from '@data-import/testkit/held-clock';
 import { expect } from 'chai';
 import { FolderDocumentStore } from '../../src/index.js';
 import { at, failureOf, REAL_CLOCK } from './locations.js';
 
 const SIGNING_KEY = new Uint8Array(32).fill(7);
+/** The threads in which Node.js asks the file system. */
+const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
 const NO_ROOT = '' as DocumentRoot;
 const ACME = 'acme/' as DocumentRoot;
 const PUBLIC_URL = 'https://import.example/base';
@@ -179,6 +192,38 @@ describe('FolderDocumentStore', () => {
       expect(await find(location, root)).to.equal(undefined);
       expect(await open(location, root)).to.equal(undefined);
     });
+
+  it('gives up on a folder that hangs, refuses the next at once, and asks again after a second', async () => {
+    await given('letter.pdf', 'x');
+    const pipe = join(home, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const store = storeOn();
+    const signed = linkIn(await store.linkTo(at('letter.pdf'), NO_ROOT));
+    using clock = new HeldClock(['setTimeout']);
+    const held = Array.from({ length: THREADS }, () => openFile(pipe));
+    const timedOut = [
+      failureOf(store.find(at('letter.pdf'), NO_ROOT)),
+      failureOf(store.open(signed)),
+    ];
+    clock.pass(5000);
+    const names = (await Promise.all(timedOut)).map(({ name }) => name);
+    const refused = [
+      failureOf(store.find(at('letter.pdf'), NO_ROOT)),
+      failureOf(store.open(signed)),
+    ];
+    names.push(...(await Promise.all(refused)).map(({ name }) => name));
+    closeSync(openSync(pipe, constants.O_WRONLY));
+    for (const handle of await Promise.all(held)) await handle.close();
+    clock.pass(1000);
+
+    expect(await store.find(at('letter.pdf'), NO_ROOT)).to.have.property('sizeBytes', 1);
+    expect(names).to.deep.equal([
+      'StoreDidNotAnswer',
+      'StoreDidNotAnswer',
+      'Unavailable',
+      'Unavailable',
+    ]);
+  });
 
   it('finds and opens nothing in a socket', async () => {
     const socket = createServer().listen(join(folder, 'socket'));
