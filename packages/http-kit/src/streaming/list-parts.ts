@@ -28,18 +28,19 @@ type NextPage<Listed> = { readonly page: ListPage<Listed> } | { readonly after: 
 export class ListParts<Listed> implements Parts {
   #nextPage: NextPage<Listed>;
   #isContinued = false;
-  readonly #leave: () => void;
+  #leave: (() => void) | undefined;
 
   constructor(
     first: ListPage<Listed>,
     private readonly reading: ListReading<Listed>,
   ) {
     this.#nextPage = { page: first };
-    this.#leave = reading.readers.enter(reading.client);
   }
 
   /** A page without records that others follow is passed over. */
   async next(): Promise<string | undefined> {
+    const { readers, client } = this.reading;
+    this.#leave ??= readers.enter(client);
     while (this.#nextPage !== 'end') {
       const text = await this.#textOf(this.#nextPage);
       if (text === undefined || text !== '') return text;
@@ -62,7 +63,7 @@ export class ListParts<Listed> implements Parts {
 
   leave(): void {
     this.#nextPage = 'end';
-    this.#leave();
+    this.#leave?.();
   }
 
   #pageAfter(after: string): Promise<ListPage<Listed> | undefined> {

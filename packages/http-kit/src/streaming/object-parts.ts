@@ -32,20 +32,25 @@ interface ObjectReading {
 /** The text of one JSON object: fields that are known, and then lists, read part by part on demand. */
 export class ObjectParts implements Parts {
   readonly #texts: AsyncGenerator<string, void, undefined>;
-  readonly #leave: () => void;
+  #leave: (() => void) | undefined;
 
-  constructor(head: object, lists: readonly ListField[], reading: ObjectReading) {
+  constructor(
+    head: object,
+    lists: readonly ListField[],
+    private readonly reading: ObjectReading,
+  ) {
     this.#texts = textsOf(head, lists, reading);
-    this.#leave = reading.readers.enter(reading.client);
   }
 
   async next(): Promise<string | undefined> {
+    const { readers, client } = this.reading;
+    this.#leave ??= readers.enter(client);
     const { value } = await this.#texts.next();
     return value ?? undefined;
   }
 
   leave(): void {
-    this.#leave();
+    this.#leave?.();
     // Waits for the page that is being read. Its failure cannot be answered any more.
     this.#texts.return().catch(() => undefined);
   }

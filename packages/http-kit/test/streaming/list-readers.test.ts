@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
+import { ok } from 'neverthrow';
 import type { Client } from '../../src/shares/client.js';
 import { Gate } from '../../src/shares/gate.js';
+import { formatOf, ListParts, NDJSON } from '../../src/streaming/list-parts.js';
 import { ListReaders } from '../../src/streaming/list-readers.js';
+import { ObjectParts } from '../../src/streaming/object-parts.js';
 
 const CALLER: Client = { apiKeyId: 'key-1', organisationId: 'org-1', isOperator: false };
 
@@ -34,6 +37,23 @@ describe('ListReaders', () => {
     leave();
 
     expect(readers.pageSizeFor(CALLER)).to.equal(Math.floor(80_000 / 39));
+  });
+
+  it('counts no reader of an answer that is never sent, as when what it tells cannot be audited', () => {
+    const page = { records: [], next: undefined };
+    const reading = {
+      readPage: async () => ok(page),
+      print: String,
+      format: formatOf(NDJSON),
+      readers,
+      client: CALLER,
+    };
+    for (let count = 0; count < 40; count += 1) {
+      void new ListParts(page, reading);
+      void new ObjectParts({}, [], reading);
+    }
+
+    expect(readers.pageSizeFor(CALLER)).to.equal(4000);
   });
 
   /** Reads that go on until they are ended; `begun` has their names. */
