@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SigningKeys } from '@data-import/adapters-crypto';
 import { BodyMemory, makeApp } from '@data-import/adapters-http';
 import { dialectOf, readStorage, withReservedConnections } from '@data-import/adapters-persistence';
-import type { Clock, DatabasePorts, PaymentVendors, UseCases } from '@data-import/application';
+import {
+  SYSTEM_TIMER,
+  type Clock,
+  type DatabasePorts,
+  type PaymentVendors,
+  type UseCases,
+} from '@data-import/application';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -52,6 +58,7 @@ export function makeServer(
   const memory = new BodyMemory(bodyMemoryBytes);
   const condition = new OwnCondition({
     clock,
+    timer: SYSTEM_TIMER,
     isReady,
     nodes,
     storage,

@@ -13,6 +13,7 @@ import type {
   RecentRequests,
   RefusalTotal,
   ServerReport,
+  Timer,
   Trouble,
 } from '@data-import/application';
 import { areTooManyRefused, utcInstantOf, type UtcInstant } from '@data-import/domain';
@@ -25,6 +26,7 @@ export type Condition = Pick<
 
 interface Watched {
   readonly clock: Clock;
+  readonly timer: Pick<Timer, 'elapsedMs'>;
   readonly isReady: () => Promise<boolean>;
   readonly nodes: () => Promise<readonly DatabaseNode[]>;
   /** Empty while it is not known. */
@@ -49,13 +51,15 @@ export class OwnCondition {
   readonly #troubled = new FirstSeen();
   readonly #failing = new FirstSeen();
   readonly #refusing = new FirstSeen();
-  readonly #recent = new RecentCounts();
+  readonly #recent: RecentCounts;
   /** Counts of loading requests, by the code of their supplier. */
   readonly #loads = new Map<string, { requests: number; refused: number; byStatus: number }>();
   #databaseFailures = 0;
   #databaseFailedAt: Date | undefined;
 
-  constructor(private readonly watched: Watched) {}
+  constructor(private readonly watched: Watched) {
+    this.#recent = new RecentCounts(watched.timer);
+  }
 
   countFailure(error: unknown): void {
     if (databaseFailureOf(error) !== undefined) this.#databaseFailures += 1;
@@ -72,16 +76,17 @@ export class OwnCondition {
 
   async look(): Promise<Condition> {
     const now = this.watched.clock.now();
-    const startedAt = performance.now();
+    const { timer } = this.watched;
+    const startedAt = timer.elapsedMs();
     const isReady = await this.watched.isReady();
-    const tookMs = performance.now() - startedAt;
+    const tookMs = timer.elapsedMs() - startedAt;
     const found: (Omit<Trouble, 'since'> & { readonly since: Date })[] = [];
     const trouble = (part: HealthPart, detail: string, isFailing = false, since = now) =>
       found.push({ part, status: isFailing ? 'failing' : 'degraded', detail, since });
 
     if (!isReady) trouble('database', 'The database does not answer, or accepts no writes.', true);
     else if (tookMs > SLOW_MS) trouble('database', 'The database takes longer than a second.');
-    const failed = this.#recent.increase('database', this.#databaseFailures, now);
+    const failed = this.#recent.increase('database', this.#databaseFailures);
     this.#databaseFailedAt = failed > 0 ? (this.#databaseFailedAt ?? now) : undefined;
     if (isReady && this.#databaseFailedAt)
       trouble('database', DATABASE_FAILED, false, this.#databaseFailedAt);
@@ -104,7 +109,7 @@ export class OwnCondition {
           'vendors',
           `${vendor} does not answer; requests${circuit.organisations ? ' of some organisations' : ''} are turned away.`,
         );
-    const lookUps = this.#recent.increase('documents', this.watched.load.failedLookUps, now);
+    const lookUps = this.#recent.increase('documents', this.watched.load.failedLookUps);
     if (lookUps > 0) trouble('documents', 'Look-ups of documents failed in the last 5 minutes.');
     if (this.watched.memory.isFull)
       trouble('memory', 'Bodies fill the memory; further large ones are refused.');
@@ -112,16 +117,16 @@ export class OwnCondition {
       isReady,
       troubles: this.#troubled.dated(found, troubleKey, ({ since }) => utcInstantOf(since)),
       ...(details && { details }),
-      failures: this.#failures(now),
+      failures: this.#failures(),
       requests: this.#requests(now),
       sampledAt: this.watched.sampledAt(),
     };
   }
 
-  #failures(now: Date): readonly RecentFailures[] {
+  #failures(): readonly RecentFailures[] {
     const failures = this.watched.totalRefusals().flatMap(({ status, count: total, ...one }) => {
       if (status < 500) return [];
-      const count = this.#recent.increase(failureKey(one), total, now);
+      const count = this.#recent.increase(failureKey(one), total);
       return count > 0 ? [{ ...one, count }] : [];
     });
     return this.#failing.dated(failures, failureKey, ({ lastAt }) => lastAt);
@@ -134,7 +139,7 @@ export class OwnCondition {
     );
     const recent = [...this.#loads].flatMap(([supplierCode, { requests, refused, byStatus }]) => {
       const increaseOf = (name: string, count: number) =>
-        this.#recent.increase(`${name} ${supplierCode}`, count, now);
+        this.#recent.increase(`${name} ${supplierCode}`, count);
       const byCode = Map.groupBy(refusals.get(supplierCode) ?? [], ({ code }) => code);
       const codes = [...byCode]
         .map(([code, all]) => {
@@ -234,8 +239,10 @@ const RECENT_MS = 300_000;
 class RecentCounts {
   readonly #seen = new Map<string, { readonly at: number; readonly count: number }[]>();
 
-  increase(name: string, count: number, now: Date): number {
-    const at = now.getTime();
+  constructor(private readonly timer: Pick<Timer, 'elapsedMs'>) {}
+
+  increase(name: string, count: number): number {
+    const at = this.timer.elapsedMs();
     const seen = this.#seen.get(name) ?? [{ at, count: 0 }];
     seen.push({ at, count });
     // The newest that is old enough is what the count is compared with.

@@ -33,6 +33,7 @@ const refusal = (code: string, count: number): RefusalTotal => ({ ...failed(0)[1
 
 describe('the condition of a server', () => {
   let minute: number;
+  let clockSetBack: number;
   let isReady: boolean;
   let totals: RefusalTotal[];
   let open: boolean;
@@ -43,6 +44,7 @@ describe('the condition of a server', () => {
 
   beforeEach(() => {
     minute = 0;
+    clockSetBack = 0;
     isReady = true;
     totals = [];
     open = false;
@@ -52,7 +54,8 @@ describe('the condition of a server', () => {
     const listVendors = (() =>
       open ? [{ vendor: 'STRIPE', circuit: { state: 'open' }, turnedAway: 310 }] : []) as never;
     condition = new OwnCondition({
-      clock: { now: () => new Date(START + minute * 60_000) },
+      clock: { now: () => new Date(START + (minute - clockSetBack) * 60_000) },
+      timer: { elapsedMs: () => minute * 60_000 },
       isReady: async () => isReady,
       nodes: async () => nodes,
       storage: async () => storage,
@@ -169,6 +172,16 @@ describe('the condition of a server', () => {
     ]);
     expect(third.failures).to.deep.equal([{ ...one, count: 2, since }]);
     expect([fourth.failures, fourth.troubles]).to.deep.equal([[], []]);
+  });
+
+  it('counts failures no longer than that when the clock was set back', async () => {
+    totals = failed(3);
+    await condition.look();
+    minute = 6;
+    clockSetBack = 60;
+    const { failures } = await condition.look();
+
+    expect(failures).to.deep.equal([]);
   });
 
   it('dates failures of a database that was away from the first of them', async () => {

@@ -62,9 +62,10 @@ const KEPT_MS = 1000;
 /** Call once for each server: what was read is kept for a second. */
 export const makeViewHealth = (needed: Needed): ViewHealth => {
   const { servers, listProgress, apiKeys, audit, clock, timer } = needed;
-  let kept: { readonly until: number; readonly read: Promise<Read> } | undefined;
+  let kept: { readonly startedAt: number; readonly read: Promise<Read> } | undefined;
   const read = (now: Date): Promise<Read> => {
-    if (kept && now.getTime() < kept.until) return kept.read;
+    const startedAt = timer.elapsedMs();
+    if (kept && startedAt < kept.startedAt + KEPT_MS) return kept.read;
     const since = utcInstantOf(new Date(now.getTime() - FORGOTTEN_MS));
     const after = (ms: number) => utcInstantOf(new Date(now.getTime() + ms));
     const ending = { after: after(0), until: after(WARNED_MS), usedSince: after(-IN_USE_MS) };
@@ -86,7 +87,7 @@ export const makeViewHealth = (needed: Needed): ViewHealth => {
       }))
       .catch(() => undefined);
     const answer = Promise.race([asked, elapsed(PATIENCE_MS, timer)]);
-    kept = { until: now.getTime() + KEPT_MS, read: answer };
+    kept = { startedAt, read: answer };
     return answer;
   };
   return async (own) => {

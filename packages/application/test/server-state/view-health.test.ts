@@ -1,7 +1,12 @@
 import { utcInstantOf, type LoadState, type UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { makeViewHealth } from '../../src/server-state/view-health.js';
-import { makeUseCases, type ProgressSnapshot, type ServerReport } from '../../src/index.js';
+import {
+  makeUseCases,
+  SYSTEM_TIMER,
+  type ProgressSnapshot,
+  type ServerReport,
+} from '../../src/index.js';
 import { allMemoryPorts, MemoryStore } from '../../memory/index.js';
 
 const START = Date.parse('2026-01-10T09:00:00Z');
@@ -22,9 +27,15 @@ const OTHER: ServerReport = { ...ONE, server: 'host:7/other' };
 
 describe('the health of the servers', () => {
   let second: number;
+  let clockSetBack: number;
   const given = () => {
     second = 0;
-    const ports = allMemoryPorts(new MemoryStore(), { now: () => new Date(START + second * 1000) });
+    clockSetBack = 0;
+    const now = () => new Date(START + (second - clockSetBack) * 1000);
+    const ports = {
+      ...allMemoryPorts(new MemoryStore(), { now }),
+      timer: { ...SYSTEM_TIMER, elapsedMs: () => second * 1000 },
+    };
     const report = (one: ServerReport) => ports.servers.announce(one, instant(second), instant(0));
     return { ports, report, ...makeUseCases(ports) };
   };
@@ -57,6 +68,16 @@ describe('the health of the servers', () => {
     second += 2;
 
     expect((await viewHealth()).audit).to.deep.equal(await ports.audit.last());
+  });
+
+  it('is read again after a second, also when the clock was set back', async () => {
+    const { ports, viewHealth } = given();
+    expect((await viewHealth(ONE)).status).to.equal('healthy');
+    second += 1;
+    clockSetBack = 3600;
+    ports.audit.last = () => Promise.reject(new Error('down'));
+
+    expect((await viewHealth(ONE)).status).to.equal('failing');
   });
 
   it('is good while every server is ready and has no trouble', async () => {
