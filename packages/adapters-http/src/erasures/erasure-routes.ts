@@ -4,6 +4,7 @@ import {
   ObjectParts,
   pathParameter,
   streamed,
+  succeeded,
   type ListReaders,
 } from '@data-import/http-kit';
 import { eraseAccountQuery, eraseAccountRequest, erasedItems } from '@data-import/wire/codecs';
@@ -80,7 +81,8 @@ export function erasedAccountsRoute(page: UseCases['page'], readers: ListReaders
       const client = clientOf(identity);
       const first = await readers.inTurn(client, () => page('erasedAccounts', scope, undefined, 1));
       if (first.isErr()) return err(first.error);
-      const salt = first.value.records[0]?.salt ?? null;
+      const salt = first.value.records[0]?.salt;
+      if (salt === undefined) return ok(succeeded({ salt: null, digests: [] }));
       const digests = listField(
         'digests',
         (after, limit) => page('erasedAccounts', scope, after, limit),

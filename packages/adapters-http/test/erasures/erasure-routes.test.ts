@@ -78,6 +78,26 @@ describe('the erasure of an account', () => {
     const unknown = await service.fetch('/v1/data-import/erased-accounts/NOWHERE/', AS_OPERATOR);
     expect(await refusalOf(unknown)).to.equal('404 import_supplier_not_found');
   });
+
+  it('lists no digest without the salt, should the first account be erased meanwhile', async () => {
+    let isErased = false;
+    await using other: Awaited<ReturnType<typeof serveAccount>> = await serveAccount(
+      {},
+      {},
+      (own) => ({
+        page: async (...asked) => {
+          const read = await own.page(...asked);
+          if (!isErased)
+            await other.send('POST', `/v1/operator/accounts/${other.number}/erase/`, REASON);
+          isErased = true;
+          return read;
+        },
+      }),
+    );
+
+    const { body } = await answeredTo(other.fetch(ERASED, AS_OPERATOR));
+    expect(body).to.deep.equal({ salt: null, digests: [] });
+  });
 });
 
 /** Posts what names an account to another one. */
