@@ -2607,7 +2607,7 @@ export interface components {
             rows: components["schemas"]["KindProgress"];
             /** @description Imported items per second, over the last ten to twenty seconds; null if they are unknown. */
             rates: components["schemas"]["ImportRates"] | null;
-            /** @description Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago; null if none has reported. */
+            /** @description Requests and bulk lines that load data in the last five minutes, without dry runs, as the servers reported them a few seconds ago; null if none has reported. */
             requests: components["schemas"]["RecentRequests"] | null;
             /** @description Items that all servers imported in each minute that has passed, oldest first; at most 60 minutes. The first sample of the supplier may be in the middle of the first one. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
@@ -2661,7 +2661,7 @@ export interface components {
             refused: number;
             /** @description Refused because the supplier was PAUSED or COMPLETE. */
             refused_by_status: number;
-            /** @description The codes of `refused`, the most frequent first; a request counts once for each of its codes. Dry runs and requests of operators have none. */
+            /** @description The codes of `refused`, the most frequent first; a request counts once for each of its codes. Requests of operators have none. */
             codes: components["schemas"]["RecentCode"][];
         };
         Refusal: {

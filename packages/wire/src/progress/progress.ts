@@ -234,11 +234,11 @@ export const progress = object('Progress', {
         ),
         codes: described(
           listOf(object('RecentCode', { code: text, count })),
-          'The codes of `refused`, the most frequent first; a request counts once for each of its codes. Dry runs and requests of operators have none.',
+          'The codes of `refused`, the most frequent first; a request counts once for each of its codes. Requests of operators have none.',
         ),
       }),
     ),
-    'Requests and bulk lines that load data in the last five minutes, dry runs included, as the servers reported them a few seconds ago; null if none has reported.',
+    'Requests and bulk lines that load data in the last five minutes, without dry runs, as the servers reported them a few seconds ago; null if none has reported.',
   ),
   last_hour: described(
     listOf(
