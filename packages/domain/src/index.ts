@@ -43,6 +43,7 @@ export {
 export { differencesBetween, type FieldDifference } from './differences/differences.js';
 export {
   isDocumentPath,
+  isTooLongALocation,
   locateDocument,
   MAXIMUM_LOCATION_BYTES,
   parseDocumentPath,

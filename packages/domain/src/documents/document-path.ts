@@ -50,7 +50,7 @@ export function locateDocument(
   path: DocumentPath,
 ): Result<DocumentLocation, DocumentLocationTooLong> {
   const location = (root + path) as DocumentLocation;
-  return isLongerThan(location, MAXIMUM_LOCATION_BYTES)
+  return isTooLongALocation(location)
     ? err({ kind: 'document-location-too-long', maximumBytes: MAXIMUM_LOCATION_BYTES })
     : ok(location);
 }
@@ -60,7 +60,9 @@ const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
   /^$|^\/|\/\/|\/$|(^|\/)\.\.?(\/|$)|[\\\u0000-\u001f\u007f-\u009f]/;
 
-function isLongerThan(text: string, maximumBytes: number): boolean {
-  if (text.length * 3 <= maximumBytes) return false;
-  return encodeURIComponent(text).replaceAll(/%../g, '%').length > maximumBytes;
+/** True when the well-formed text has more than `MAXIMUM_LOCATION_BYTES` in UTF-8, where a UTF-16 unit takes one to three. */
+export function isTooLongALocation(text: string): boolean {
+  if (text.length * 3 <= MAXIMUM_LOCATION_BYTES) return false;
+  if (text.length > MAXIMUM_LOCATION_BYTES) return true;
+  return encodeURIComponent(text).replaceAll(/%../g, '%').length > MAXIMUM_LOCATION_BYTES;
 }

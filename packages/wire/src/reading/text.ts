@@ -1,6 +1,7 @@
 import {
   isCalendarDate,
   isDocumentPath,
+  isTooLongALocation,
   isUtcInstant,
   MAXIMUM_LOCATION_BYTES,
   textFault,
@@ -195,15 +196,6 @@ export const documentPath: Codec<DocumentPath> = codec(
   },
   { forms: [BLANK, MAX_LENGTH], rules: [{ code: INVALID_DOCUMENT_PATH, at: [] }] },
 );
-
-const UTF_8 = new TextEncoder();
-
-/** True when the path takes more than `MAXIMUM_LOCATION_BYTES` in UTF-8, where no UTF-16 unit takes more than three bytes. */
-export function isTooLongALocation(path: string): boolean {
-  return (
-    path.length * 3 > MAXIMUM_LOCATION_BYTES && UTF_8.encode(path).length > MAXIMUM_LOCATION_BYTES
-  );
-}
 
 export const bool: Codec<boolean> = codec('a boolean', { type: 'boolean' }, (input, report) =>
   typeof input === 'boolean' ? input : refuseType(report, input, 'true or false'),

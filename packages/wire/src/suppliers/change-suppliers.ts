@@ -1,4 +1,5 @@
 import {
+  isTooLongALocation,
   MAXIMUM_LOCATION_BYTES,
   parseDocumentRoot,
   parseTimeZone,
@@ -22,14 +23,7 @@ import { into } from '../reading/into.js';
 import { nullableCount } from '../reading/numbers.js';
 import { reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
-import {
-  bool,
-  DOCUMENT_ROOT_PATTERN,
-  isTooLongALocation,
-  nullableInstant,
-  oneOf,
-  text,
-} from '../reading/text.js';
+import { bool, DOCUMENT_ROOT_PATTERN, nullableInstant, oneOf, text } from '../reading/text.js';
 import { REASON_WITHOUT_STATUS, STATUS_WORDS } from './supplier.js';
 import { INVALID_DOCUMENT_PATH } from '../errors/document-errors.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from '../reading/form-errors.js';
