@@ -203,15 +203,18 @@ export class Connections {
     answer.once('close', this.#onAnswerClosed);
     if (hasBody(req)) answer.once('prefinish', this.#onAnswerEnded);
     if (this.#hasPlace(connection, req)) this.handle(req, answer);
-    else void this.#letIn(connection, answer);
+    else this.#letIn(connection, answer).catch(() => answer.destroy());
   }
 
   async #letIn(connection: Connection, answer: ServerResponse): Promise<void> {
     const sender = await this.settings.whoSent?.(answer.req).catch(() => undefined);
+    // Its client may have left, or its request turned out to be malformed or late.
+    const isAwaited = this.#open.has(connection.socket) && connection.current === answer;
+    if (!isAwaited || answer.headersSent) return;
     connection.isLetIn = sender === 'always';
     if (sender && (sender === 'always' || this.#hasPlaceOf(sender, connection)))
       this.handle(answer.req, answer);
-    else if (!answer.destroyed) this.#refuse(answer, OVERLOADED);
+    else this.#refuse(answer, OVERLOADED);
   }
 
   /** A connection that had no place gets one that is free by now; behind a proxy each request needs one of its address. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { HeldClock } from '@data-import/testkit/held-clock';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
@@ -482,6 +483,63 @@ describe('makeHttpServer', () => {
       await busy(next, LAST.replace('Host: a', 'Host: operator'));
 
       expect(begun[0]!.destroyed).to.equal(false);
+    });
+  });
+
+  describe('while it looks for the sender of a request without a place', () => {
+    const AS_CLIENT = LAST.replace('Host: a', 'Host: client');
+    let told: () => void;
+    let asked: Promise<IncomingMessage>;
+    const listenAsked = async (handle: Handle, settings: Partial<HttpServerSettings>) => {
+      const [asking, answer] = [
+        Promise.withResolvers<IncomingMessage>(),
+        Promise.withResolvers<void>(),
+      ];
+      [asked, told] = [asking.promise, answer.resolve];
+      const whoAsked = async (request: IncomingMessage) => {
+        asking.resolve(request);
+        await answer.promise;
+        return whoSent(request);
+      };
+      await listen(handle, { ...settings, whoSent: whoAsked });
+    };
+
+    for (const [which, addressOf] of [
+      ['its connection', undefined],
+      ['itself behind a proxy', addressBehind(1)],
+    ] as const)
+      it(`keeps no place for ${which} when its client leaves`, async () => {
+        const { handle, next } = held();
+        const answering: Handle = (request, answer) =>
+          request.headers.host === 'client' ? answer.end() : handle(request, answer);
+        await listenAsked(answering, { maximumConnections: 4, addressOf });
+        await busy(next);
+        const gone = await client(AS_CLIENT);
+        await asked;
+        gone.destroy();
+        await until('it is seen', () => [...made.connections.sockets()].length === 1);
+        told();
+
+        expect(await statusOf('127.0.0.1', AS_CLIENT)).to.equal(200);
+      });
+
+    it('answers it once when it turns out not to be HTTP', async () => {
+      const { handle, next } = held();
+      await listenAsked(handle, { maximumConnections: 1 });
+      await busy(next);
+      const broken = await client(
+        'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+      );
+      // Its client does not read yet, so no answer leaves.
+      (await asked).socket.write(LARGE);
+      broken.write('ZZ\r\n');
+      await until('it is refused', () => refusals.length > 0);
+      told();
+      await setImmediate();
+
+      const received = await everythingFrom(broken);
+      expectRefusal(received.slice(LARGE.length), 400, 'malformed_request');
+      expect(refusals).to.have.length(1);
     });
   });
 
