@@ -11,7 +11,7 @@ export class FairQueue<Work> {
   readonly #work: Work[] = [];
   #waiting = 0;
   #used = 0;
-  /** By the part that was charged last, before that. */
+  /** By the part that was charged last, before that, or by one that was forgotten since. */
   #usedByLast = 0;
 
   /** Work waits while its part has nothing left of `shares`; without them it does not wait. */
@@ -71,10 +71,16 @@ export class FairQueue<Work> {
     return part;
   }
 
-  /** A part that has used no more than others and has nothing here would be the same if it came anew. */
+  /**
+   * A part that has used no more than others and has nothing here would be the same if it came anew. Where each has used
+   * more, time goes on to the least.
+   */
   #forgetIdle(): void {
-    for (const [name, part] of this.#parts)
-      if (part.isEmpty && part.#used <= this.#usedByLast) this.#parts.delete(name);
+    const idle = [...this.#parts].filter(([, part]) => part.isEmpty);
+    if (idle.length === 0) return;
+    const least = Math.min(...idle.map(([, part]) => part.#used));
+    this.#usedByLast = Math.max(this.#usedByLast, least);
+    for (const [name, part] of idle) if (part.#used <= this.#usedByLast) this.#parts.delete(name);
   }
 }
 

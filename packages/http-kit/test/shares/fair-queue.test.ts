@@ -50,6 +50,15 @@ describe('FairQueue', () => {
     expect(order.match(/b/g)).to.have.length(10);
   });
 
+  it('goes on from the least that others have used once, and forgets no more than that', () => {
+    queue.charge(A, 50);
+    // Each makes room for the next; so many are kept that all have used some 32 by now.
+    for (let one = 0; one < 1000; one += 1) queue.charge(['callers', `once-${one}`, 'key'], 1);
+    give(A, 'a', 2);
+    give(B, 'b', 20);
+    expect(taken(22)).to.match(/^(b\d+ ){18}a1 b19 a2 b20$/);
+  });
+
   it('counts nothing against one that was at its limit, and gives it nothing for that', () => {
     const shares = new Shares((position) => (position[1] === 'A' ? 1 : Infinity));
     queue = new FairQueue(shares);
