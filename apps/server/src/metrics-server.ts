@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { sharedMetrics } from '@data-import/adapters-http';
+import { probeOf, sharedMetrics } from '@data-import/adapters-http';
 import type { Registry } from 'prom-client';
 
 /** Answers `/metrics`, and probes like the app, on a port that callers do not reach; returns how it is closed. */
@@ -12,9 +12,9 @@ export async function serveMetrics(
 ): Promise<() => void> {
   const printed = sharedMetrics(registry);
   const server = createServer((request, response) => {
-    if (PROBE.test(request.url ?? '')) return answer(request, response);
-    const isAsked = /^\/metrics\/?(\?|$)/.test(request.url ?? '');
-    if (!isAsked || request.method !== 'GET') return void response.writeHead(404).end();
+    const probe = probeOf(request.url);
+    if (probe !== undefined && probe !== 'metrics') return answer(request, response);
+    if (probe === undefined || request.method !== 'GET') return void response.writeHead(404).end();
     printed().then(
       (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
       () => response.writeHead(500).end(),
@@ -27,5 +27,3 @@ export async function serveMetrics(
     server.closeAllConnections();
   };
 }
-
-const PROBE = /^\/(healthz|readyz)\/?(\?|$)/;

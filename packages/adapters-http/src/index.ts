@@ -10,6 +10,7 @@ export {
   type HttpServerSettings,
   BodyMemory,
   connectionsInTurns,
+  probeOf,
   sharedMetrics,
   turnOfRequest,
 } from '@data-import/http-kit';

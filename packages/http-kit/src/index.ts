@@ -20,7 +20,6 @@ export {
   makeHttpServer,
 } from './connections/http-server.js';
 export { knowClient } from './connections/known-clients.js';
-export { addressBehind, networkOf } from './connections/network.js';
 export { type ConnectionRefusal } from './connections/refusal.js';
 export { errorCatalogue, ownAnswers } from './description/answers.js';
 export {
@@ -75,9 +74,17 @@ export type { HeaderReader, Incoming } from './reading/read-request.js';
 export { isJsonObject } from '@data-import/wire/kit';
 export { type JsonObject, parseJson } from './reading/json.js';
 export { inSlices } from './reading/slices.js';
-export { type Client, ofProbes, type Position, positionOf, withoutToken } from './shares/client.js';
+export {
+  type Client,
+  ofProbes,
+  type Position,
+  positionOf,
+  probeOf,
+  withoutToken,
+} from './shares/client.js';
 export { connectionsInTurns, Gate, handleInTurns, turnOfRequest } from './shares/gate.js';
 export { Lanes } from './shares/lanes.js';
+export { addressBehind, networkOf } from './shares/network.js';
 export { QueueSlots } from './shares/queue-slots.js';
 export { wellFormed } from './reading/well-formed.js';
 export {

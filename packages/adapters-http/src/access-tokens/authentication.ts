@@ -5,6 +5,7 @@ import {
   knowClient,
   markClient,
   markRefusal,
+  probeOf,
   refused,
   send,
   type Answer,
@@ -17,13 +18,12 @@ import {
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
 } from '@data-import/wire/codecs';
 import type { Context, Middleware } from 'koa';
-import { Senders } from './senders.js';
+import { Senders, tokenIn } from './senders.js';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Token' };
 const NOT_AUTHENTICATED = refused(401, NOT_AUTHENTICATED_CODE, CHALLENGE);
 const AUTHENTICATION_FAILED = refused(401, AUTHENTICATION_FAILED_CODE, CHALLENGE);
 
-const CREDENTIALS = /^(?:token|bearer) +(\S+)$/i;
 const OUR_SCHEME = /^(?:token|bearer) +\S/i;
 
 /** A header of every answer to a dry run with a valid token, even if no route was found. */
@@ -37,16 +37,16 @@ export function authentication(authenticate: Authenticate, senders = new Senders
       markRefusal(ctx, 'no-token');
       return send(ctx, NOT_AUTHENTICATED);
     }
-    const token = CREDENTIALS.exec(credentials)?.[1];
-    const identity = token === undefined ? undefined : await authenticate(token);
+    const token = tokenIn(credentials) ?? '';
+    const identity = await authenticate(token);
     // The answer does not name the reason: a caller can only obtain a new token, whatever it was.
-    if (!identity?.isOk()) {
-      markRefusedToken(ctx, identity?.isErr() ? identity.error : { kind: 'token-invalid' });
+    if (identity.isErr()) {
+      markRefusedToken(ctx, identity.error);
       return send(ctx, AUTHENTICATION_FAILED);
     }
 
     ctx.state['identity'] = identity.value;
-    senders.remember(credentials, clientOf(identity.value));
+    senders.remember(token, clientOf(identity.value));
     if (asksForDryRun(ctx.query)) ctx.set(DRY_RUN_HEADER, 'true');
     knowClient(ctx.req, clientOf(identity.value));
     const { apiKeyId } = identity.value;
@@ -69,19 +69,17 @@ export async function refusalOfToken(
 /** The sender of a request for which there is no place: probes and operators need none. */
 export const senderOf =
   (authenticate: Authenticate) =>
-  async ({ url = '', headers }: IncomingMessage): Promise<Client | 'always' | undefined> => {
-    if (PROBE.test(url)) return 'always';
+  async ({ url, headers }: IncomingMessage): Promise<Client | 'always' | undefined> => {
+    if (probeOf(url) !== undefined) return 'always';
     const identity = await identityIn(authenticate, headers.authorization);
     return identity && (identity.role === 'caller' ? clientOf(identity) : 'always');
   };
 
-const PROBE = /^\/(healthz|readyz|metrics)\/?(\?|$)/;
-
 async function identityIn(
   authenticate: Authenticate,
-  credentials = '',
+  credentials: string | undefined,
 ): Promise<Identity | undefined> {
-  const token = CREDENTIALS.exec(credentials)?.[1];
+  const token = tokenIn(credentials);
   const identity = token === undefined ? undefined : await authenticate(token);
   return identity?.isOk() ? identity.value : undefined;
 }

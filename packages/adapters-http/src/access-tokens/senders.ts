@@ -1,14 +1,19 @@
 import {
   type Client,
   ofProbes,
-  positionOf,
   type Position,
+  positionOf,
+  probeOf,
   withoutToken,
 } from '@data-import/http-kit';
 import type { Context } from 'koa';
 
 const MOST_TOKENS = 10_000;
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+// More spaces would be kept with each token that is remembered.
+const CREDENTIALS = /^(?:token|bearer) {1,9}(\S+)$/i;
+
+/** The token in a header `Authorization`. */
+export const tokenIn = (credentials = ''): string | undefined => CREDENTIALS.exec(credentials)?.[1];
 
 /**
  * Tells whose share of time a request takes, before anything else is done. Accepted tokens are remembered for this alone;
@@ -18,16 +23,16 @@ export class Senders {
   readonly #clients = new Map<string, Client>();
 
   positionOf(ctx: Context): Position {
-    const path = ctx.path.replace(/\/$/, '');
-    if (PROBES.has(path)) return ofProbes(path);
-    const client = this.#clients.get(ctx.get('Authorization'));
+    const probe = probeOf(ctx.path);
+    if (probe !== undefined) return ofProbes(probe);
+    const client = this.#clients.get(tokenIn(ctx.get('Authorization')) ?? '');
     return client ? positionOf(client) : withoutToken(ctx.ip);
   }
 
-  remember(credentials: string, client: Client): void {
-    if (this.#clients.has(credentials)) return;
+  remember(token: string, client: Client): void {
+    if (this.#clients.has(token)) return;
     const [oldest] = this.#clients.keys();
     if (oldest !== undefined && this.#clients.size >= MOST_TOKENS) this.#clients.delete(oldest);
-    this.#clients.set(credentials, client);
+    this.#clients.set(token, client);
   }
 }

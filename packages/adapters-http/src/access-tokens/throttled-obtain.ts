@@ -8,7 +8,6 @@ import type {
 import {
   markClient,
   markRefusal,
-  networkOf,
   readBytes,
   refused,
   type Answer,
@@ -61,7 +60,7 @@ export const tokenRequestOf = (
 ): Parameters<typeof readBytes>[2] => ({
   limits: LIMITS,
   memory,
-  client: { address: networkOf(ctx.ip) },
+  client: { address: ctx.ip },
 });
 
 export function throttled({ retryAfterSeconds }: Pick<HasToWait, 'retryAfterSeconds'>): Answer {

@@ -37,7 +37,15 @@ describe('authentication', () => {
     [
       'authentication_failed',
       OBTAIN,
-      ['Token expired', 'Token revoked', 'Token x', 'Token good good', 'Bearer x', 'Bearer a b'],
+      [
+        'Token expired',
+        'Token revoked',
+        'Token x',
+        'Token good good',
+        `Token${' '.repeat(10)}good`,
+        'Bearer x',
+        'Bearer a b',
+      ],
     ],
     [
       'not_authenticated',

@@ -3,7 +3,6 @@ import { Socket } from 'node:net';
 import { requestIdOf } from '../observability/request-context.js';
 import { clientOf } from './known-clients.js';
 import { positionOf, withoutToken, type Client, type Position } from '../shares/client.js';
-import { networkOf } from './network.js';
 import { paceOf } from './own-pace.js';
 import { isWithin, limitsOf, quartersOf, Shares } from '../shares/shares.js';
 import {
@@ -98,9 +97,8 @@ export class Connections {
   }
 
   opened(socket: Socket): void {
-    const network = networkOf(socket.remoteAddress ?? '');
     // Behind proxies each request has an address of its own.
-    const home = this.settings.addressOf ? ['callers'] : withoutToken(network);
+    const home = this.settings.addressOf ? ['callers'] : withoutToken(socket.remoteAddress ?? '');
     const connection = new Connection(socket, home);
     this.#open.set(socket, connection);
     socket.once('close', this.#onSocketClosed);
@@ -221,7 +219,7 @@ export class Connections {
   #hasPlace(connection: Connection, request: IncomingMessage): boolean {
     if (this.#excess.has(connection) && !this.#givePlace(connection)) return false;
     const { addressOf } = this.settings;
-    return !addressOf || this.#name(connection, withoutToken(networkOf(addressOf(request))));
+    return !addressOf || this.#name(connection, withoutToken(addressOf(request)));
   }
 
   #hasPlaceOf(client: Client, connection: Connection): boolean {

@@ -3,7 +3,6 @@ import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND } from '../errors/transpo
 import { markOutcomes, markRefusal, requestContextOf } from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { outcomeOf, withName, type Subjects } from '../observability/subjects.js';
-import { networkOf } from '../connections/network.js';
 import type { Holder } from '../reading/body-memory.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
@@ -144,7 +143,7 @@ function incomingOf<I>(
 ): Incoming {
   const { url, query, req, res } = ctx;
   const holder = holderOf(ctx);
-  const client = holder ?? { address: networkOf(ctx.ip) };
+  const client = holder ?? { address: ctx.ip };
   const { requestId, visit } = requestContextOf(ctx);
   if (holder) visit.position = positionOf(holder);
   return {

@@ -11,7 +11,7 @@ import {
   type HttpServerSettings,
 } from '../../src/connections/http-server.js';
 import { knowClient } from '../../src/connections/known-clients.js';
-import { addressBehind } from '../../src/connections/network.js';
+import { addressBehind } from '../../src/shares/network.js';
 import type { Client } from '../../src/shares/client.js';
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => unknown;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { networkOf } from '../../src/connections/network.js';
+import { networkOf } from '../../src/shares/network.js';
 
 describe('networkOf', () => {
   const networks: Record<string, string> = {
