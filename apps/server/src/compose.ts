@@ -7,6 +7,7 @@ import {
   migrate,
   openDatabase,
   retry,
+  withReservedConnections,
 } from '@data-import/adapters-persistence';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Knex } from 'knex';
@@ -124,8 +125,8 @@ async function bindService(
     .toConstantValue(await documentsOf(configuration, keys, clock))
     .onDeactivation((documents) => documents.close());
   container.bind(TOKENS.useCases).toResolvedValue(
-    (ports, { documentStore, linkedDocuments }) =>
-      makeUseCases(
+    (ports, { documentStore, linkedDocuments }) => {
+      const { authenticate, ...useCases } = makeUseCases(
         {
           ...observedPorts(ports, load),
           ...cryptoOf(keys),
@@ -141,7 +142,13 @@ async function bindService(
           tokensPerMinute,
           ...(logger && { onAudited: (entry) => logger.info({ audit: entry }, 'audit') }),
         },
-      ),
+      );
+      // Nobody knows yet whether it is an operator who asks.
+      return {
+        ...useCases,
+        authenticate: (sent) => withReservedConnections(() => authenticate(sent)),
+      };
+    },
     [TOKENS.databasePorts, TOKENS.documents],
   );
   if (!logger) return;

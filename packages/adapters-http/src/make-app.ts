@@ -106,10 +106,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const gate = new Gate();
   registerGate(registry, gate);
   const senders = new Senders();
-  const authenticated = authentication(
-    (token) => asOperator(() => useCases.authenticate(token)),
-    senders,
-  );
+  const authenticated = authentication(useCases.authenticate, senders);
   const guarded = makeRoutes(
     useCases,
     { limits, bulkLimits, vocabulary, vendors, service, ownReport: options.ownReport },
