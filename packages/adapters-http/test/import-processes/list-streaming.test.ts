@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -9,7 +10,7 @@ import { externalNumber } from '@data-import/application/contracts';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { AUTHORISED, serve, type Service, isIdle } from '../serving.js';
+import { AS_OPERATOR, AUTHORISED, serve, type Service, isIdle } from '../serving.js';
 
 const PATH = '/v1/data-import/all-account-import-processes/S/';
 const GZIP = { 'Accept-Encoding': 'gzip' };
@@ -104,6 +105,22 @@ describe('a list that is streamed', () => {
     const plain = await open();
     expect(plain.headers['content-encoding']).to.equal(undefined);
     plain.destroy();
+  });
+
+  it('is read to its end with what operators have for themselves, where one asks', async () => {
+    const own = new AsyncLocalStorage<true>();
+    const asOperator = <T>(work: () => T) => own.run(true, work);
+    const read: (true | undefined)[] = [];
+    const page = async (_list: string, _query: object, after?: string) => {
+      read.push(own.getStore());
+      return ok(pageOf(0, after === undefined ? '1' : undefined));
+    };
+    service = await serve({ page, noteLook: (_, look) => look() }, { asOperator });
+    const path = '/v1/operator/import-suppliers/S/account-import-processes/';
+    const headers = { ...AS_OPERATOR.headers, 'Accept-Encoding': 'identity' };
+    await (await service.fetch(path, { headers })).text();
+
+    expect(read).to.deep.equal([true, true]);
   });
 
   for (const [name, headers] of [

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 
 /** An answer in parts; each is made only when `next` is called. */
@@ -8,13 +9,17 @@ export interface Parts {
   leave(): void;
 }
 
-/** Makes a part only when the reader has taken the one before: a reader that stops holds one part at most. */
+/**
+ * Makes a part only when the reader has taken the one before: a reader that stops holds one part at most. Each is made in
+ * the asynchronous context of the route, whoever reads.
+ */
 export function pulled(parts: Parts): Readable {
+  const next = AsyncLocalStorage.bind(() => parts.next());
   return new Readable({
     // A high-water mark of 0 keeps Node.js from reading ahead.
     highWaterMark: 0,
     read() {
-      parts.next().then(
+      next().then(
         (part) => this.push(part ?? null),
         (cause: unknown) => this.destroy(new AnswerBroken(cause)),
       );
