@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SigningKeys } from '@data-import/adapters-crypto';
-import { BodyMemory, makeApp } from '@data-import/adapters-http';
+import { BodyMemory, makeApp, sharedAnswer } from '@data-import/adapters-http';
 import { dialectOf, readStorage, withReservedConnections } from '@data-import/adapters-persistence';
 import {
   SYSTEM_TIMER,
@@ -44,17 +44,18 @@ export function makeServer(
   const own = new OwnServer({ servers: ports.servers, keys, clock, logger, version: VERSION });
   const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
   const { vocabulary, trustedProxies } = configuration;
-  const isReady = sharedWhileAsked(
+  const isReady = sharedAnswer(
     async () =>
       !own.isStopping &&
       (await soon(
         withReservedConnections(() => dialectOf(db).canLoad(db)),
         false,
       )),
+    WHILE_ASKED,
   );
   const nodes = latestWhileAsked(() => dialectOf(db).nodes(db));
   const storage = latestWhileAsked(async () => [await readStorage(db)], STORAGE_KEPT_MS);
-  const differingServers = sharedWhileAsked(() => soon(own.countDiffering(), 0));
+  const differingServers = sharedAnswer(() => soon(own.countDiffering(), 0), WHILE_ASKED);
   const memory = new BodyMemory(bodyMemoryBytes);
   const condition = new OwnCondition({
     clock,
@@ -117,6 +118,8 @@ export function makeServer(
   };
 }
 
+const WHILE_ASKED = { keptMs: 0 };
+
 // PostgreSQL looks at every file for the size of a database.
 const STORAGE_KEPT_MS = 30_000;
 
@@ -127,15 +130,6 @@ function soon<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([asked, pause(READINESS_PATIENCE_MS, otherwise, { ref: false })]);
 }
 
-/** Shares one answer among all who ask at the same time. */
-function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () =>
-    (asked ??= ask().finally(() => {
-      asked = undefined;
-    }));
-}
-
 /** Returns the previous result for so long, and while a new one takes longer; it is empty once a call has failed. */
 function latestWhileAsked<T>(
   ask: () => Promise<readonly T[]>,
@@ -143,10 +137,10 @@ function latestWhileAsked<T>(
 ): () => Promise<readonly T[]> {
   let latest: readonly T[] = [];
   let keptUntil = 0;
-  const look = sharedWhileAsked(async () => {
+  const look = sharedAnswer(async () => {
     latest = await ask().catch(() => []);
     keptUntil = latest.length > 0 ? performance.now() + keptMs : 0;
     return latest;
-  });
+  }, WHILE_ASKED);
   return async () => (performance.now() < keptUntil ? latest : soon(look(), latest));
 }

@@ -11,6 +11,7 @@ export {
   BodyMemory,
   connectionsInTurns,
   probeOf,
+  sharedAnswer,
   sharedMetrics,
   turnOfRequest,
 } from '@data-import/http-kit';

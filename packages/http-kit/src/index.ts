@@ -86,6 +86,7 @@ export { connectionsInTurns, Gate, handleInTurns, turnOfRequest } from './shares
 export { Lanes } from './shares/lanes.js';
 export { addressBehind, networkOf } from './shares/network.js';
 export { QueueSlots } from './shares/queue-slots.js';
+export { sharedAnswer } from './shares/shared-answer.js';
 export { wellFormed } from './reading/well-formed.js';
 export {
   type BodyRefusal,
