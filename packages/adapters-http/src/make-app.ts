@@ -162,12 +162,13 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(requestId);
   app.use(requestTrace);
   app.use(requestLog(metrics, log));
+  // Before the wait for a turn, in which the request may be refused: no header can be set then.
+  app.use(securityHeaders);
   app.use((ctx, next) => {
     const visit = gate.visit(senders.positionOf(ctx));
     requestContextOf(ctx).visit = visit;
     return handleInTurns(visit, next);
   });
-  app.use(securityHeaders);
   app.use(errorBoundary(report, answerTo));
   app.use(wellFormed);
   app.use(atPath(serviceTokenOutline.path, tokens));

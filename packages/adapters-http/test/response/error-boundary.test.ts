@@ -1,7 +1,11 @@
-import { Unavailable } from '@data-import/application';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { makeUseCases, Unavailable } from '@data-import/application';
+import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import { reportCutAnswers } from '@data-import/http-kit';
 import { openedForAll } from '@data-import/testkit/opened';
 import { expect } from 'chai';
+import { makeApp } from '../../src/make-app.js';
 import { serve } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
@@ -52,6 +56,23 @@ describe('errorBoundary', () => {
     expect(answered).to.deep.equal({ line: 1, status: 503, body });
   });
 
+  it('reports nothing of a request that is refused while it waits for its turn', async () => {
+    const reported: unknown[] = [];
+    const useCases = makeUseCases(allMemoryPorts(new MemoryStore(), { now: () => new Date() }));
+    const handle = makeApp(useCases, {
+      vendors: [],
+      isReady: async () => true,
+      report: (error) => reported.push(error),
+      log: () => undefined,
+    }).callback();
+    const [before, refused] = [unanswered(), unanswered()];
+    const answered = [before, refused].map((answer) => handle(answer.req, answer));
+    refused.writeHead(400).end();
+    await Promise.all(answered);
+
+    expect(reported).to.deep.equal([]);
+  });
+
   it('answers alike when it cannot be found out who is there', async () => {
     await using failing = await serve({ authenticate: () => Promise.reject(broken) });
     const response = await failing.post(PATH, NOTES);
@@ -85,4 +106,10 @@ function reportedOf(code?: string): readonly unknown[] {
   const error = Object.assign(new Error('cut'), code === undefined ? {} : { code });
   reportCutAnswers((...args) => reported.push(args))(error, ctx as never);
   return reported;
+}
+
+/** As Node.js gives one to the app, without a client. */
+function unanswered(): ServerResponse {
+  const request = new IncomingMessage(new Socket());
+  return new ServerResponse(Object.assign(request, { method: 'GET', url: '/healthz/' }));
 }
