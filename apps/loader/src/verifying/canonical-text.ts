@@ -3,7 +3,7 @@ import type { ColumnType } from '@data-import/wire/codecs';
 import type { LoadedKind } from '../records/record-kinds.js';
 import { quoteName } from '../sources/database.js';
 import type { ComparedKind } from './compared-kind.js';
-import { isPlainAmount, plainHundredths, QUANTITY } from './item-structure.js';
+import { isDecimal, isPlainAmount, plainHundredths, QUANTITY } from './item-structure.js';
 
 const CANONICAL_KINDS: Readonly<Record<LoadedKind, CanonicalKind>> = {
   notes: 'notes',
@@ -42,13 +42,15 @@ function valuesOf({ kind, columns, isTimed }: ComparedKind): readonly string[] {
   return [...named].map(([name, field]) => {
     const type = columns[name];
     if (field === 'owner') return text('f.subject');
-    if (field === 'details') return orNone(`nullif(${object('f.fields', others)}, '{}')`);
+    if (field === 'details') return orNone(`nullif(${object('f.fields', others, noList)}, '{}')`);
     // An account's own instruction is linked to no others.
     if (type === undefined) return `'[]'`;
     // A row without a time that repeats a note has the time of that.
     if (isTimed && name === 'created_at') return text(`nullif(f.moment, '')`);
     const value = `f.fields.${quoteName(name)}`;
-    return written(name === 'accounts' ? `list_sort(list_distinct(${value}))` : value, type);
+    if (type.kind !== 'texts') return written(value, type);
+    const texts = name === 'accounts' ? `list_sort(list_distinct(${value}))` : value;
+    return `coalesce(${json(texts, type)}, ${noList(name)}, '[]')`;
   });
 }
 
@@ -60,19 +62,23 @@ function text(value: string): string {
   return orNone(`replace(${value}, '|', '||')`);
 }
 
+/** The SQL of what an item has in place of a list: it is in no text of the service. */
+function noList(name: string): string {
+  return `case when contains(f.item, '${name}":') then f.item ->> '$.${name}' end`;
+}
+
 function written(value: string, type: ColumnType): string {
   switch (type.kind) {
     case 'money':
       return `coalesce(${hundredths(value)}, ${text(value)})`;
     case 'boolean':
-      return `coalesce(${value}, false)::varchar`;
-    case 'texts':
-      return `coalesce(${json(value, type)}, '[]')`;
+      return text(`coalesce(${value}, 'false')`);
     case 'text':
     case 'day':
     case 'instant':
     case 'exactNumber':
     case 'exactNumbers':
+    case 'texts':
     case 'structs':
       return text(value);
   }
@@ -83,8 +89,10 @@ function json(value: string, type: ColumnType): string {
   switch (type.kind) {
     case 'exactNumber':
       return `to_json(${plain(value)})::varchar`;
-    case 'exactNumbers':
-      return list(value, 'unit', `to_json(${plain('unit')})`);
+    case 'exactNumbers': {
+      const units = `json_transform(${value}, '["VARCHAR"]')`;
+      return `case when ${value} like '[%' then ${list(units, 'unit', `to_json(${plain('unit')})`)} else ${value} end`;
+    }
     case 'texts':
       return list(value, 'one', `to_json(one.${quoteName(type.field)})`);
     case 'structs':
@@ -99,24 +107,29 @@ function json(value: string, type: ColumnType): string {
 }
 
 function list(values: string, name: string, element: string): string {
-  return `'[' || array_to_string(list_transform(${values}, lambda ${name}: ${element}), ',') || ']'`;
+  return `'[' || array_to_string(list_transform(${values}, lambda ${name}: coalesce(${element}, 'null')), ',') || ']'`;
 }
 
-function object(struct: string, fields: readonly (readonly [string, ColumnType])[]): string {
-  const values = fields.map(
-    ([name, type]) => `'"${name}":' || ${json(`${struct}.${quoteName(name)}`, type)}`,
-  );
+function object(
+  struct: string,
+  fields: readonly (readonly [string, ColumnType])[],
+  orElse?: typeof noList,
+): string {
+  const values = fields.map(([name, type]) => {
+    const value = json(`${struct}.${quoteName(name)}`, type);
+    return `'"${name}":' || ${orElse && type.kind === 'structs' ? `coalesce(${value}, ${orElse(name)})` : value}`;
+  });
   return `'{' || concat_ws(',', ${values.join(', ')}) || '}'`;
 }
 
-/** A decimal without zeros at its end. */
+/** A decimal without zeros that change nothing; another text as it is. */
 function plain(value: string): string {
-  return `rtrim(rtrim(${value}::varchar, '0'), '.')`;
+  const decimal = `try_cast(${value} as ${QUANTITY})::varchar`;
+  return `coalesce(case when ${isDecimal(value, 10)} then rtrim(rtrim(${decimal}, '0'), '.') end, ${value})`;
 }
 
 /** Null for a text that is no decimal with two places: it is in no text of the service. */
 function hundredths(value: string): string {
-  const amount = `try_cast(${value} as decimal(18, 2))`;
   return `case when ${isPlainAmount(value)} then ${plainHundredths(value)}::varchar
-    when ${amount} = try_cast(${value} as ${QUANTITY}) then (${amount} * 100)::bigint::varchar end`;
+    when ${isDecimal(value, 2)} then (try_cast(${value} as decimal(18, 2)) * 100)::bigint::varchar end`;
 }

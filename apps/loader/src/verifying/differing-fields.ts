@@ -68,8 +68,9 @@ function comparable(type: ColumnType, value: unknown): string | undefined {
     case 'boolean':
       return shown(value ?? false);
     case 'texts': {
-      const texts = Array.isArray(value) ? value.map((one: unknown) => JSON.stringify(one)) : [];
-      return [...new Set(texts)].toSorted().join();
+      const all = value ?? [];
+      if (!Array.isArray(all)) return shown(all);
+      return [...new Set(all.map((one) => JSON.stringify(one)))].toSorted().join();
     }
     case 'exactNumbers':
     case 'structs':

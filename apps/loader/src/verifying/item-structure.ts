@@ -13,7 +13,12 @@ export function plainHundredths(text: string): string {
   return `cast(replace(${text}, '.', '') as bigint)`;
 }
 
-/** The structure for DuckDB's `json_transform`. Amounts, days and instants stay texts; a value of another form becomes null. */
+/** SQL: the text is a plain decimal with so many places; more zeros change nothing. */
+export function isDecimal(text: string, places: number): string {
+  return `regexp_full_match(${text}, '-?[0-9]+([.][0-9]{1,${places}}0*)?')`;
+}
+
+/** The structure for DuckDB's `json_transform`. All values stay texts, so that none is rounded; what is no list becomes null. */
 export function structureOf(columns: Columns): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, typeOf(type)]));
 }
@@ -24,13 +29,11 @@ function typeOf(type: ColumnType): unknown {
     case 'money':
     case 'day':
     case 'instant':
-      return 'VARCHAR';
     case 'boolean':
-      return 'BOOLEAN';
     case 'exactNumber':
-      return QUANTITY;
+      return 'VARCHAR';
     case 'exactNumbers':
-      return [QUANTITY];
+      return 'JSON';
     case 'texts':
       return [{ [type.field]: 'VARCHAR' }];
     case 'structs':

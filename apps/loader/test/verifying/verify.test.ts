@@ -15,6 +15,7 @@ import { Gateway } from '../loading/gateway.js';
 import { RealService, type TestSupplier } from '../loading/real-service.js';
 import {
   givenLoadedSupplier,
+  NOTES,
   ONE,
   THREE,
   TRANSACTIONS,
@@ -55,6 +56,9 @@ const verdictOf = (ran: Ran): Verified => {
   if (!verified) throw new Error(ran.err);
   return verified;
 };
+
+const changed = (rows: typeof TRANSACTIONS, index: number, more: object): typeof rows =>
+  rows.map(([account, item], at) => [account, { ...item, ...(at === index && more) }]);
 
 const kindOf = ({ kinds }: Verified, name: string) => kinds.find(({ kind }) => kind === name);
 
@@ -207,6 +211,27 @@ describe('verify', function () {
     expect((await verify()).exitCode).to.equal(4);
     expect(await differences()).to.deep.equal([
       ['different', 'transactions', ONE, 'T-1', 'amount'],
+    ]);
+  });
+
+  it('takes no value that the service cannot have stored for an absent or a rounded one', async () => {
+    const [line] = TRANSACTIONS[3]![1]['line_items'] as readonly object[];
+    const lines = [{ ...line, number_of_units: '100.00010000001', units: '5' }];
+    const ofOne = changed(TRANSACTIONS, 3, { line_items: lines, tax_items: 'none' });
+    const ofTwo = changed(ofOne, 5, { amount: '100.00000000001' });
+    await writeMigration(folder(), service, supplier, {
+      transactions: changed(ofTwo, 8, { line_items: 'none' }),
+      notes: changed(NOTES, 2, { is_pinned: 'maybe', document_paths: { document_path: 'a.pdf' } }),
+    });
+    await verify();
+    expect(await differences()).to.deep.equal([
+      ['different', 'notes', ONE, 'Moved in', 'document_paths'],
+      ['different', 'notes', ONE, 'Moved in', 'is_pinned'],
+      ['different', 'transactions', ONE, 'T-4', 'line_items.0.number_of_units'],
+      ['different', 'transactions', ONE, 'T-4', 'line_items.0.units'],
+      ['different', 'transactions', ONE, 'T-4', 'tax_items'],
+      ['different', 'transactions', TWO, 'T-1', 'amount'],
+      ['different', 'transactions', THREE, 'T-9', 'line_items'],
     ]);
   });
 
