@@ -57,7 +57,7 @@ const verdictOf = (ran: Ran): Verified => {
   return verified;
 };
 
-const changed = (rows: typeof TRANSACTIONS, index: number, more: object): typeof rows =>
+const withChanged = (rows: typeof TRANSACTIONS, index: number, more: object): typeof rows =>
   rows.map(([account, item], at) => [account, { ...item, ...(at === index && more) }]);
 
 const kindOf = ({ kinds }: Verified, name: string) => kinds.find(({ kind }) => kind === name);
@@ -217,11 +217,14 @@ describe('verify', function () {
   it('takes no value that the service cannot have stored for an absent or a rounded one', async () => {
     const [line] = TRANSACTIONS[3]![1]['line_items'] as readonly object[];
     const lines = [{ ...line, number_of_units: '100.00010000001', units: '5' }];
-    const ofOne = changed(TRANSACTIONS, 3, { line_items: lines, tax_items: 'none' });
-    const ofTwo = changed(ofOne, 5, { amount: '100.00000000001' });
+    const ofOne = withChanged(TRANSACTIONS, 3, { line_items: lines, tax_items: 'none' });
+    const ofTwo = withChanged(ofOne, 5, { amount: '100.00000000001' });
     await writeMigration(folder(), service, supplier, {
-      transactions: changed(ofTwo, 8, { line_items: 'none' }),
-      notes: changed(NOTES, 2, { is_pinned: 'maybe', document_paths: { document_path: 'a.pdf' } }),
+      transactions: withChanged(ofTwo, 8, { line_items: 'none' }),
+      notes: withChanged(NOTES, 2, {
+        is_pinned: 'maybe',
+        document_paths: { document_path: 'a.pdf' },
+      }),
     });
     await verify();
     expect(await differences()).to.deep.equal([
@@ -697,6 +700,15 @@ EXT-1236,2019-10-01,2019-11-30
       await writeMigration(folder(), service, supplier, { transactions: [TRANSACTIONS[2]!] });
       await verify('--only-these');
       expect(await movedInReport()).to.equal('1');
+    });
+
+    it('names differing accounts however long their numbers are', async () => {
+      const numbers = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(128, 'é'));
+      await service.importAccounts(numbers, { from_date: '2019-10-01' }, supplier.code);
+      const rows = numbers.map((number) => [number, TRANSACTIONS[0]![1]] as const);
+      await writeMigration(folder(), service, supplier, { transactions: rows });
+      const ran = await verify('--only-these');
+      expect(kindOf(verdictOf(ran), 'transactions')).to.include({ missing: 30 });
     });
 
     it('names with their numbers the totals of accounts that do not add up to those of the supplier', async () => {
