@@ -130,7 +130,7 @@ export {
   transferStatus,
 } from './import-processes/process-steps.js';
 export { columnsOf, type ColumnType, type Columns } from './items/field.js';
-export { isJsonObject, knownWords, type JsonSchema } from './printing/json.js';
+export { isJsonObject, knownWords, rawJson, type JsonSchema } from './printing/json.js';
 export { createNotesRequest, noteResults } from './notes/create-notes.js';
 export {
   createOrganisationRequest,

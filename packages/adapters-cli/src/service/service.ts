@@ -13,6 +13,7 @@ import {
   type StreamOptions,
   type StreamPath,
 } from '@data-import/client';
+import { rawJson } from '@data-import/wire/codecs';
 import { CommandRefused, EXIT_CODES } from '../command-refused.js';
 import { isExplained, refusal } from './refusals.js';
 
@@ -23,22 +24,24 @@ export class Service {
     private readonly client: Client,
   ) {}
 
-  /** `notFound` is the code for an answer that says only that nothing is at this path. */
+  /** Numbers keep all their digits in JSON. `notFound` is the code for an answer that says only that nothing is at this path. */
   async ask<A extends ApiAnswer>(
     ask: (api: Api) => Promise<A>,
     notFound = 'not_found',
   ): Promise<DataOf<A>> {
     let isReading = true;
-    const answer = await this.client.call((api) =>
-      ask(
+    const answer = await this.client.call(async (api) => {
+      const asked = await ask(
         new Proxy(api, {
           get: (methods, method: keyof Api) => {
             isReading &&= method === 'GET';
             return methods[method];
           },
         }),
-      ),
-    );
+      );
+      const text = await asked.response.text();
+      return text === '' ? asked : { ...asked, data: JSON.parse(text, exactly) as A['data'] };
+    });
     if (answer.isErr()) throw this.#refusalOf(answer.error, { notFound, isReading });
     return answer.value;
   }
@@ -94,6 +97,11 @@ export class Service {
       exitCode: EXIT_CODES.unreachable,
     });
   }
+}
+
+function exactly(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const digits = context?.source ?? String(value);
+  return typeof value === 'number' && String(value) !== digits ? rawJson(digits) : value;
 }
 
 function isDryRun({ query = {} }: { readonly query?: object }): boolean {
