@@ -8,7 +8,7 @@ import type { OpenStaging } from '../staging/open-staged-rows.js';
 import { ROWS_WITH_PROBLEMS } from './answers.js';
 
 const NEEDING = 'rows_needing';
-const NOT_FOUND = `outcome = 'failed' and problems like '%"${ACCOUNT_NOT_FOUND.code}"%'`;
+const NOT_FOUND = `p.outcome = 'failed' and p.problems like '%"${ACCOUNT_NOT_FOUND.code}"%'`;
 
 /**
  * Names the row of `accounts` that was refused where the service only knows that there is no such account. The journal
@@ -16,22 +16,29 @@ const NOT_FOUND = `outcome = 'failed' and problems like '%"${ACCOUNT_NOT_FOUND.c
  */
 export async function nameRefusedAccounts(staging: OpenStaging): Promise<void> {
   const { database } = staging;
-  const found = `${ROWS_WITH_PROBLEMS} where kind <> 'accounts' and ${NOT_FOUND}`;
-  if ((await database.count(found)) === 0) return;
+  const found = `from ${ROWS_WITH_PROBLEMS} p where kind <> 'accounts' and ${NOT_FOUND}`;
+  if ((await database.count(`(${found})`)) === 0) return;
   await checkAccounts(staging, DEFAULT_LIMITS, () => undefined);
   if ((await database.count(REFUSED_ACCOUNTS)) === 0) return;
   const code = quoteText(OWN_CODES.accountRefused.code);
-  const problem = `json_object('code', ${code}, 'attr', attr, 'detail', detail)`;
   for (const kind of LOADED_KINDS) {
     const isOne = loadedDescription(kind).subject === 'external_account_number';
+    const refused = `select "row", attr, json_object('code', ${code}, 'attr', attr, 'detail', detail) as problem
+      from (${rowsNeeding(kind, REFUSED_ACCOUNTS)})`;
     await database.run(
       `create or replace table ${NEEDING} as
-       select "row", ${isOne ? `json_array(${problem})` : `json_group_array(${problem})`} as problems
-       from (${rowsNeeding(kind, REFUSED_ACCOUNTS)}) ${isOne ? '' : 'group by "row"'}`,
+       ${
+         isOne
+           ? `select "row", json_array(problem) as problems from (${refused})`
+           : `select s."row", json_group_array(coalesce(r.problem, s.problem)) as problems
+              from (select "row", unnest(from_json(problems, '["JSON"]')) as problem from (${found} and kind = ${quoteText(kind)})) s
+              left join (${refused}) r on r."row" = s."row" and r.attr = (s.problem ->> '$.attr') and (s.problem ->> '$.code') = ${quoteText(ACCOUNT_NOT_FOUND.code)}
+              group by s."row"`
+       }`,
     );
     await database.run(
       `update ${ROWS_WITH_PROBLEMS} as p set problems = n.problems from ${NEEDING} n
-       where p.kind = ${quoteText(kind)} and p."row" = n."row" and p.outcome = 'failed' and p.problems like '%"${ACCOUNT_NOT_FOUND.code}"%'`,
+       where p.kind = ${quoteText(kind)} and p."row" = n."row" and ${NOT_FOUND}`,
     );
   }
   await database.run(`drop table ${NEEDING}`);

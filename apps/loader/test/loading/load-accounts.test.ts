@@ -210,6 +210,7 @@ describe('Loading accounts', () => {
 
   it('names the refused row of an account in the rows that need it, until that is mended', async () => {
     await service.importAccounts(['OLD'], null, supplier.code);
+    await service.createBusiness('BUSINESS', ['OLD'], supplier.code);
     const wrong = '2024-02-30';
     await given({
       'accounts.csv': [HEADER, `NEW,${wrong},,`, `OLD,${wrong},,`],
@@ -217,9 +218,9 @@ describe('Loading accounts', () => {
       'business-payment-instructions.ndjson': [
         JSON.stringify({
           external_business_identifier: 'BUSINESS',
-          accounts: [{ external_account_number: 'OLD' }, { external_account_number: 'NEW' }],
-          vendor: 'TEST_VENDOR',
-          reference: 'r',
+          accounts: ['OLD', 'NEW', 'OTHER'].map((one) => ({ external_account_number: one })),
+          vendor: 'TEST',
+          reference: 'TEST-r',
           type: 'DIRECT_DEBIT',
         }),
       ],
@@ -234,6 +235,9 @@ describe('Loading accounts', () => {
       const [first = '', second = ''] = await read(`${folderOf}failed/notes.csv`);
       expect(first).to.include(refused);
       expect(second).to.include('account_not_found');
+      expect((await read(`${folderOf}failed/business-payment-instructions.csv`)).join()).to.include(
+        ',account_refused | account_not_found,accounts.1.external_account_number | accounts.2.external_account_number,',
+      );
     }
     await writeFile(join(folder(), 'accounts.csv'), 'external_account_number\nNEW\nOLD\n');
     expect(outcomesOf(await run('retry'))['notes']).to.include({ loaded: 2, failed: 1 });
