@@ -115,7 +115,8 @@ export async function refuseRowsOfAccounts(database: Database): Promise<void> {
       `create or replace table compare.needing as ${rowsNeeding(kind, 'compare.refused_accounts')}`,
     );
     await database.run(
-      `delete from compare.refused where kind = ${quoteText(kind)} and "row" in (select "row" from compare.needing)`,
+      `delete from compare.refused r using compare.needing n
+       where r.kind = ${quoteText(kind)} and r."row" = n."row" and r.attr = n.attr`,
     );
     await database.run(
       `insert into compare.refused

@@ -239,6 +239,12 @@ describe('Loading accounts', () => {
         ',account_refused | account_not_found,accounts.1.external_account_number | accounts.2.external_account_number,',
       );
     }
+    await run('verify');
+    const report = await readFile(join(folder(), 'out', 'report.json'), 'utf8');
+    const { refusals } = JSON.parse(report) as { refusals: { kind: string; code: string }[] };
+    expect(
+      refusals.filter(({ kind }) => kind.startsWith('business')).map(({ code }) => code),
+    ).to.have.members(['account_refused', 'account_not_found']);
     await writeFile(join(folder(), 'accounts.csv'), 'external_account_number\nNEW\nOLD\n');
     expect(outcomesOf(await run('retry'))['notes']).to.include({ loaded: 2, failed: 1 });
   });
