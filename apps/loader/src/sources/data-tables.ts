@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ok, type Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import type { Dialect } from '../migration/dialect.js';
 import type { DataFile } from './data-file.js';
 import { quoteName, quoteText, type Database } from './database.js';
@@ -9,6 +9,7 @@ import {
   copyMarks,
   copyNdjson,
   JSON_COPY,
+  MAXIMUM_UNREADABLE,
   type CopyMarks,
   type JsonColumn,
   type JsonCopy,
@@ -43,6 +44,10 @@ export async function createDataTable(
 ): Promise<Result<DataTable, string>> {
   if (file.format === 'parquet') {
     const unreadable = await createParquetTable(database, file);
+    if (unreadable.length > MAXIMUM_UNREADABLE)
+      return err(
+        `${file.name}: more than ${MAXIMUM_UNREADABLE} records have bytes that are no text in UTF-8.`,
+      );
     const records = await database.count(numberedTable(file.table));
     return ok({ records, unreadable, notices: [] });
   }
@@ -97,20 +102,18 @@ export async function createParquetTable(
      ${texts.length === 0 ? '' : `replace (${texts.join(', ')})`}
      from ${from} ${isUnreadable.length === 0 ? '' : `where not (${isUnreadable.join(' or ')})`}`,
   );
-  const unreadable: UnreadableRecord[] = [];
-  for (const [index, condition] of isUnreadable.entries())
-    for (const [line] of await database.rows(
-      `select (file_row_number + 1)::double from ${from} where ${condition} limit ${MOST_UNREADABLE}`,
-    ))
-      unreadable.push({
-        file: file.name,
-        line: Number(line),
-        detail: `The column ${binary[index]} has bytes that are no text in UTF-8.`,
-      });
-  return unreadable;
+  if (isUnreadable.length === 0) return [];
+  const columns = binary.map((name, at) => `when ${isUnreadable[at]} then [${quoteText(name)}]`);
+  // A condition would decode each value twice.
+  const unreadable = await database.rows(
+    `select (file_row_number + 1)::double, unnest(case ${columns.join(' ')} end) from ${from} limit ${MAXIMUM_UNREADABLE + 1}`,
+  );
+  return unreadable.map(([line, name]) => ({
+    file: file.name,
+    line: Number(line),
+    detail: `The column ${String(name)} has bytes that are no text in UTF-8.`,
+  }));
 }
-
-const MOST_UNREADABLE = 100_000;
 
 /** The file that DuckDB reads for the table. */
 export function pathRead({ format, path, table }: DataFile, folder: string): string {

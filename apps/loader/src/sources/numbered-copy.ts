@@ -26,7 +26,7 @@ export interface NumberedCopy {
 }
 
 /** More are no typing errors, but a file that is read in the wrong way. */
-const MAXIMUM_UNREADABLE = 100_000;
+export const MAXIMUM_UNREADABLE = 100_000;
 const MAXIMUM_NOTICES = 100_000;
 
 /** The marks of a copy, which DuckDB reads. */

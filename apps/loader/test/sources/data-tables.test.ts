@@ -209,7 +209,7 @@ describe('createDataTable', () => {
 
   it('reads bytes of Parquet as UTF-8, and leaves out records that are not', async () => {
     await database.run(
-      `copy (select unnest(['\\x41'::blob, '\\xC3\\xBC'::blob, '\\xFF'::blob, null]) as k, 1 as l)
+      `copy (select unnest(['\\x41'::blob, '\\xC3\\xBC'::blob, '\\xFF'::blob, null]) as k, unnest(['\\x41'::blob, null, '\\xFF'::blob, null]) as l)
        to ${quoteText(join(folder(), 'x.parquet'))} (format parquet)`,
     );
     const { rows, unreadable } = await read('x.parquet', '');
@@ -219,6 +219,14 @@ describe('createDataTable', () => {
       [4, null],
     ]);
     expect(unreadable).to.deep.equal(['3 The column "k" has bytes that are no text in UTF-8.']);
+  });
+
+  it('reads no Parquet of which more records are left out than are counted', async () => {
+    await database.run(
+      `copy (select '\\xFF'::blob as k from range(100001)) to ${quoteText(join(folder(), 'x.parquet'))} (format parquet)`,
+    );
+    const fault = await read('x.parquet', '').catch((thrown: unknown) => JSON.stringify(thrown));
+    expect(fault).to.include('more than 100000 records');
   });
 
   it('reads some of thousands of columns', async () => {
