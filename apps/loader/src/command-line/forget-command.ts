@@ -66,7 +66,8 @@ async function removeMade({ ownFolder, stagedRows, copies, out }: MigrationFolde
   for (const name of await namesIn(ownFolder))
     if (name.startsWith(staged)) await rm(join(ownFolder, name), { recursive: true, force: true });
   for (const name of await namesIn(out))
-    if (name !== 'certificate.json') await rm(join(out, name), { recursive: true, force: true });
+    if (!name.startsWith('certificate.json'))
+      await rm(join(out, name), { recursive: true, force: true });
 }
 
 const namesIn = (folder: string) => readdir(folder).catch(() => []);
