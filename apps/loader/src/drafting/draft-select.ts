@@ -1,3 +1,4 @@
+import { visible } from '@data-import/command-kit';
 import type { Columns, ColumnType } from '@data-import/wire/codecs';
 import { RECORD_KINDS, recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteName } from '../sources/database.js';
@@ -94,7 +95,7 @@ function selectOf(
     own.push(`  ${value} as ${field},${remark === undefined ? '' : ` -- ${remark}`}`);
   }
   const sql = [
-    `-- ${file.name}: ${facts}`,
+    `-- ${visible(file.name)}: ${facts}`,
     ...(missing.length > 0 ? [`-- No column was found for: ${missing.join(', ')}`] : []),
     ...(left.size > 0 ? [`-- Not used: ${listed([...left])}`] : []),
     'select',

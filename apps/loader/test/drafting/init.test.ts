@@ -67,6 +67,14 @@ describe('data-import init, and check of what it drafted', () => {
     });
   });
 
+  it('keeps the names of files out of the SQL', async () => {
+    write('ledger\nx.csv', 'account,document,date,amount,type\nA-1,T-1,2019-10-01,5.00,CHARGE\n');
+    await init();
+    expect(read('transactions.sql')).to.match(/^-- ledger\\nx\.csv: /m);
+    const { out, exitCode } = await check();
+    expect(exitCode, out).to.equal(0);
+  });
+
   it('shows the values of each column with counts, and twenty rows as they are mapped', async () => {
     const rows = Array.from(
       { length: 30 },
