@@ -5,6 +5,7 @@ import type { Migration } from '../migration/migration.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { cellsOf } from '../sources/csv-scanner.js';
 import { quoteText, type Database, type Row } from '../sources/database.js';
+import { columnNames, distinctNames } from '../sources/numbered-copy.js';
 import { unmarked } from '../sources/conversions.js';
 import { streamSorted } from '../staging/sorted-parts.js';
 import { OriginalRecords } from '../sources/original-records.js';
@@ -47,7 +48,11 @@ export async function writeFailedRows(
     files.map(([name, hasUnreadable]) => originalOf(migration, name, hasUnreadable === true)),
   );
   const columns = [...new Set(originals.flatMap(({ columns: own }) => own))];
-  await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS], 'to-load');
+  await using csv = await CsvFile.create(
+    path,
+    distinctNames([...columns, ...ADDED_COLUMNS]),
+    'to-load',
+  );
   await writeFile(join(dirname(path), 'README.txt'), NOTE, { mode: 0o600 });
   for (const original of originals) {
     // The rows come in order, because DuckDB sorts on disk, but would hold all groups of an aggregate of texts in memory.
@@ -132,7 +137,7 @@ async function originalOf(
   const records = name === undefined ? undefined : await OriginalRecords.open(migration, name);
   if (records?.file.format !== 'csv') return { name, records, header: [], columns: [WHOLE_RECORD] };
   const { dialect, header: text = '' } = records;
-  const header = dialect.columns ?? cellsOf(text, dialect);
+  const header = dialect.columns ?? distinctNames(columnNames(cellsOf(text, dialect)));
   return { name, records, header, columns: hasUnreadable ? [...header, WHOLE_RECORD] : header };
 }
 

@@ -265,10 +265,16 @@ const TABLE: readonly (Case & { readonly sql?: string })[] = [
   },
   {
     folder: 'surplus-cells',
-    does: 'keeps the whole of a record that has more cells than columns',
+    does: 'keeps every cell of failed records, under names that can be loaded',
     exitCode: 1,
-    problems: ['error 2 non_field_errors unreadable_record'],
-    writes: ['failed/notes.csv', /"EXT-3,too,2019-05-01T09:30:00Z,many,cells"/],
+    problems: [
+      'error 2 non_field_errors unreadable_record',
+      'error 3 non_field_errors note_body_or_document_path_not_found',
+    ],
+    writes: [
+      'failed/notes.csv',
+      /^external_account_number,body,created_at,code,column5,column6,record,source_file,source_line,code_2,attr,detail\n.*"EXT-3,too,2019-05-01T09:30:00Z,many,cells,of,it",.*\nEXT-3,,2019-05-01T09:30:00Z,c,d,e,,/,
+    ],
   },
 ];
 

@@ -1,0 +1,1 @@
+select external_account_number, body, created_at, source_file, source_line from remarks;
