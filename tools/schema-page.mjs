@@ -58,7 +58,7 @@ const TABLES = {
 /** A sentence for each column; where tables mean different things by one name, with the table before it. */
 const COLUMNS = {
   id: 'Identifies the row.',
-  'organisations.id': 'Identifies the organisation, as the operator named it.',
+  'organisations.id': 'Identifies the organisation.',
   'api_keys.id': 'The public part of the key.',
   name: 'A name for display.',
   organisation_id: 'The organisation that it belongs to.',
@@ -97,6 +97,7 @@ const COLUMNS = {
   changed_at: 'When the status changed.',
   changed_by: 'The operator key that changed it; null for the command line.',
   reason: 'The reason that the operator gave; null for none.',
+  'erased_accounts.reason': 'The reason that the operator gave.',
   expected_accounts: 'The number of accounts to migrate; null if it is unknown.',
   complete_by: 'The deadline of the migration; null if none is set.',
   refusal: 'Operation and error code, for example `transactions/invalid`.',

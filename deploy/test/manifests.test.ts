@@ -98,7 +98,14 @@ describe('The manifests for Kubernetes', () => {
         pathType === 'Exact' ? path === allowed : path.startsWith(allowed),
       );
 
-    for (const path of ['/', '/v1/graphql/', '/console/', '/docs/', '/openapi.json'])
+    for (const path of [
+      '/',
+      '/v1/graphql/',
+      '/oauth/token',
+      '/console/',
+      '/docs/',
+      '/openapi.json',
+    ])
       expect(isLetIn(path), path).to.equal(true);
     for (const path of ['/metrics', '/metrics/', '/readyz', '/healthz'])
       expect(isLetIn(path), path).to.equal(false);

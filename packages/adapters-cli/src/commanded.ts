@@ -30,9 +30,9 @@ export interface Commanded {
   readonly version: string;
   /** The words before those of a command, such as `operate`. */
   readonly calledAs: string;
-  /** Opens the service for one command, migrates its schema, and closes it. Throws `DatabaseUnusable`. */
   /** Who runs the command, as `user@host`. */
   readonly machineUser: string;
+  /** Opens the service for one command, migrates its schema, and closes it. Throws `DatabaseUnusable`. */
   readonly withUseCases: <T>(
     work: (useCases: UseCases) => Promise<T>,
     options?: OpeningOptions,

@@ -46,7 +46,7 @@ export function refusedAt(place: string): string {
 }
 
 /** The SQL of the account or accounts that each row is about, and of the field that names them. */
-export function accountsNeeded(kind: LoadedKind): string {
+function accountsNeeded(kind: LoadedKind): string {
   const { table, subject } = loadedDescription(kind);
   return subject === 'external_account_number'
     ? `select "row", subject as account, 'external_account_number' as attr from ${table} where fault_code is null`

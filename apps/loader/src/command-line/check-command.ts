@@ -28,7 +28,7 @@ const SHOWN_PROBLEMS = 20;
 
 export function checkCommand(context: Context): Command {
   const command = new Command('check')
-    .description('check all rows without the service')
+    .description('check all rows, also without the service')
     .addOption(refreshOption());
   return addMigrationOptions(command, [...SERVICE, ...OF_CHECK, ...MACHINE]).action(
     async (options: Record<string, unknown>) => {
