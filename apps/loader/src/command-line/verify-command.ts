@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
+import { COMPARED } from '../reporting/certificate.js';
 import { writeLeftOut } from '../reporting/left-out-records.js';
 import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-report.js';
 import { writeDifferences } from '../reporting/differences-file.js';
@@ -144,8 +145,6 @@ const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
   INCOMPLETE: 'yellow',
   MISMATCH: 'red',
 };
-
-const COMPARED = 'every field';
 
 function print(
   verification: Verification,

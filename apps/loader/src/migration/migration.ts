@@ -31,16 +31,13 @@ export interface MigrationSource {
   readonly refresh?: boolean;
 }
 
-/** The reason that a folder cannot be used, in a sentence for the user. */
-export type MigrationUnusable = string;
-
-/** Reads migration.toml. Paths in it are relative to the folder, those of flags and the environment to where the command runs. */
+/** Reads migration.toml; the error is a sentence for the user. Paths in it are relative to the folder, those of flags and the environment to where the command runs. */
 export async function readMigration({
   folder,
   env,
   flags,
   refresh = false,
-}: MigrationSource): Promise<Result<Migration, MigrationUnusable>> {
+}: MigrationSource): Promise<Result<Migration, string>> {
   const place = migrationFolder(resolve(folder));
   const table = await readToml(place.settingsFile);
   return table.andThen((toml) =>
@@ -66,7 +63,7 @@ export async function readMigration({
 
 type Table = Readonly<Record<string, unknown>>;
 
-async function readToml(file: string): Promise<Result<Table, MigrationUnusable>> {
+async function readToml(file: string): Promise<Result<Table, string>> {
   const text = await ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return `There is no ${file}. The command init makes one.`;
@@ -91,7 +88,7 @@ function settingsOf(
   toml: Table,
   env: NodeJS.ProcessEnv,
   flags: MigrationSource['flags'],
-): Result<MigrationSettings, MigrationUnusable> {
+): Result<MigrationSettings, string> {
   const leaves = new Map(leavesOf(toml));
   const unknown = [...leaves.keys()].find(
     (at) => !PLACES.has(at) && !/^(files|sources)\./.test(at),
@@ -151,7 +148,7 @@ interface StatedFiles {
   readonly ignored: Migration['ignored'];
 }
 
-function statedFiles(toml: Table): Result<StatedFiles, MigrationUnusable> {
+function statedFiles(toml: Table): Result<StatedFiles, string> {
   const files = toml['files'] ?? {};
   if (!isJsonObject(files)) return err('files in migration.toml is not a table of tables.');
   const stated = new Map<string, Partial<Dialect>>();
@@ -188,7 +185,7 @@ export interface ApiKeys {
 export async function readApiKeys(
   { apiKeyFile, operatorKeyFile }: Pick<MigrationSettings, 'apiKeyFile' | 'operatorKeyFile'>,
   env: NodeJS.ProcessEnv,
-): Promise<Result<ApiKeys, MigrationUnusable>> {
+): Promise<Result<ApiKeys, string>> {
   const [own, operator] = await Promise.all([
     readFrom({ text: env[VARIABLE], file: apiKeyFile, fields: ['api_key'] }),
     readFrom({

@@ -9,6 +9,8 @@ export interface ListDigests {
   readonly documents: string | undefined;
 }
 
+export const COMPARED = 'every field';
+
 /** certificate.json: who compared what with what, and the verdict. */
 export function certificateOf(
   verification: Verification,
@@ -20,7 +22,7 @@ export function certificateOf(
     verdict,
     reasons,
     erased_accounts: verification.erasedAccounts,
-    compared: 'every field',
+    compared: COMPARED,
     scope,
     service: url,
     service_version: identity.service?.version,
