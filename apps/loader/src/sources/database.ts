@@ -266,8 +266,10 @@ async function resultOf(pending: DuckDBPendingResult): Promise<DuckDBResult> {
   return pending.getResult();
 }
 
+/** A statement ends at a NUL. */
 export function quoteText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes('\0') ? `(${quoted.replaceAll('\0', "' || chr(0) || '")})` : quoted;
 }
 
 export function quoteName(name: string): string {

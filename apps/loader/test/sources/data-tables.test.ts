@@ -199,6 +199,11 @@ describe('createDataTable', () => {
     expect((await read('x.csv.zst', Buffer.concat(frames))).rows).to.have.length(2);
   });
 
+  it('quotes every text for SQL', async () => {
+    for (const cell of CELLS)
+      expect(await database.rows(`select ${quoteText(cell)}`)).to.deep.equal([[cell]]);
+  });
+
   it('takes names of NDJSON that differ in case alone as one column', async () => {
     const { rows } = await read('x.ndjson', '{"k":"a"}\n{"K":"b"}\n');
     expect(rows).to.deep.equal([
