@@ -44,15 +44,15 @@ export function makeServer(
   const own = new OwnServer({ servers: ports.servers, keys, clock, logger, version: VERSION });
   const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
   const { vocabulary, trustedProxies } = configuration;
-  const isReady = sharedAnswer(
-    async () =>
-      !own.isStopping &&
-      (await soon(
+  const canLoad = sharedAnswer(
+    () =>
+      soon(
         withReservedConnections(() => dialectOf(db).canLoad(db)),
         false,
-      )),
+      ),
     WHILE_ASKED,
   );
+  const isReady = async () => !own.isStopping && canLoad();
   const nodes = latestWhileAsked(() => dialectOf(db).nodes(db));
   const storage = latestWhileAsked(async () => [await readStorage(db)], STORAGE_KEPT_MS);
   const differingServers = sharedAnswer(() => soon(own.countDiffering(), 0), WHILE_ASKED);
@@ -60,7 +60,7 @@ export function makeServer(
   const condition = new OwnCondition({
     clock,
     timer: SYSTEM_TIMER,
-    isReady,
+    canLoad,
     nodes,
     storage,
     differingServers: () => own.differing,

@@ -27,7 +27,7 @@ export type Condition = Pick<
 interface Watched {
   readonly clock: Clock;
   readonly timer: Pick<Timer, 'elapsedMs'>;
-  readonly isReady: () => Promise<boolean>;
+  readonly canLoad: () => Promise<boolean>;
   readonly nodes: () => Promise<readonly DatabaseNode[]>;
   /** Empty while it is not known. */
   readonly storage: () => Promise<readonly DatabaseStorage[]>;
@@ -78,7 +78,7 @@ export class OwnCondition {
     const now = this.watched.clock.now();
     const { timer } = this.watched;
     const startedAt = timer.elapsedMs();
-    const isReady = await this.watched.isReady();
+    const isReady = await this.watched.canLoad();
     const tookMs = timer.elapsedMs() - startedAt;
     const found: (Omit<Trouble, 'since'> & { readonly since: Date })[] = [];
     const trouble = (part: HealthPart, detail: string, isFailing = false, since = now) =>

@@ -30,8 +30,7 @@ interface Surroundings {
  * others sign with. An unplanned difference is in the log, in the metrics and in the answer about readiness.
  */
 export class OwnServer {
-  /** Set when the server has been told to stop: it is not ready any more. */
-  isStopping = false;
+  #isStopping = false;
   #report: ServerReport;
   #look: () => Promise<Condition> = async () => this.#report;
   #said = '';
@@ -53,8 +52,14 @@ export class OwnServer {
     };
   }
 
-  get report(): ServerReport {
-    return this.#report;
+  /** True once the server has been told to stop: it is not ready any more. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** The last report; `undefined` while it stops, which is no trouble of the others. */
+  get report(): ServerReport | undefined {
+    return this.#isStopping ? undefined : this.#report;
   }
 
   /** The last result of `countDiffering`, which follows every report. */
@@ -74,7 +79,9 @@ export class OwnServer {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     clearInterval(this.#timer);
+    await this.#announcing;
     // The others forget a server that is silent as well.
     await this.around.servers.withdraw(this.#report.server).catch(() => undefined);
   }

@@ -92,12 +92,12 @@ async function serveWith(
 
   await toldToStop;
   await demoLoad?.stop();
-  own.isStopping = true;
+  const withdrawn = withReservedConnections(() => own.stop());
   logger.info('stopping');
   logger.flush();
   await server.drain(configuration.shutdown);
   closeMetrics?.();
-  await Promise.race([own.stop(), pause(CLOSING_MS)]);
+  await Promise.race([withdrawn, pause(CLOSING_MS)]);
   await routine.stop();
   logger.info('stopped');
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { makeSigningKey, readSigningKeys } from '@data-import/adapters-crypto';
 import {
   migrate,
@@ -82,6 +83,21 @@ describe('the agreement of servers on signing keys', () => {
 
     expect(await one.countDiffering()).to.equal(0);
     await Promise.all([one.stop(), killed.stop()]);
+  });
+
+  it('has nothing more of a server that stops, whatever report is under way', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    const stopping = await started(OLD);
+    const { promise: held, resolve: release } = Promise.withResolvers<never>();
+    stopping.watch(() => held);
+    mock.timers.tick(3000);
+    mock.timers.reset();
+    const stopped = stopping.stop();
+    release({} as never);
+    await stopped;
+
+    expect(stopping.report).to.equal(undefined);
+    expect(await db('running_servers')).to.deep.equal([]);
   });
 
   it('keeps no server from starting when the database fails', async () => {

@@ -110,5 +110,5 @@ export interface RouteSettings extends Settings {
   /** The name of the service for its clients; `undefined` where it has none. */
   readonly service?: ServiceName | undefined;
   /** The last report of this server on itself; it counts even if the database does not have it. */
-  readonly ownReport?: (() => ServerReport) | undefined;
+  readonly ownReport?: (() => ServerReport | undefined) | undefined;
 }

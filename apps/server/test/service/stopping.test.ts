@@ -219,6 +219,9 @@ describe('a server that is told to stop', () => {
     await untilRead(connection);
     service.signal('SIGINT');
     await untilUnready();
+    await until('it is counted no more, and its database is well', async () =>
+      /servers"} 2\n(.*\n)*.*database"} 0\n/.test(await freshMetrics(service.url)),
+    );
     const alive = await fetch(`${service.url}/healthz`);
     service.signal('SIGINT');
 

@@ -5,7 +5,7 @@ import { operatorRoute, type Route } from '../route.js';
 
 export function viewHealthRoute(
   viewHealth: ViewHealth,
-  ownReport: (() => ServerReport) | undefined,
+  ownReport: (() => ServerReport | undefined) | undefined,
 ): Route {
   return operatorRoute({
     operationId: 'viewHealth',
