@@ -22,7 +22,11 @@ describe('A backup made during a load', () => {
 
       await backUpAndRestore({
         secrets: { DATABASE_URL: postgres.url('data_import') },
-        backUp: () => postgres.runScript(scriptOfCronJob(), postgres.url('data_import')),
+        backUp: () =>
+          postgres.runScript(
+            scriptOfCronJob(),
+            `${postgres.url('data_import')}?sslmode=prefer&application_name=backup`,
+          ),
         restore: async () => {
           await postgres.query('postgres', 'create database restored');
           await postgres.run(
