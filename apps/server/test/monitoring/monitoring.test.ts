@@ -23,6 +23,7 @@ const OF_OTHERS = new Map([
   ['node_filesystem_avail_bytes', new Set(['mountpoint', 'fstype'])],
   ['node_filesystem_size_bytes', new Set(['mountpoint', 'fstype'])],
   ['kube_cronjob_status_last_successful_time', new Set(['cronjob'])],
+  ['kube_cronjob_created', new Set(['cronjob'])],
   ['data_import_backup_timestamp_seconds', new Set<string>()],
 ]);
 
