@@ -23,7 +23,7 @@ export class DatabaseUnusable extends Error {
 
 /** Writes the commands of a text as this process was called: in a clone there is no `operate`. */
 export function asCalled(text: string, calledAs: string): string {
-  return text.replaceAll(/\boperate (?=[a-z])/g, `${calledAs} `);
+  return text.replaceAll(/\boperate (?=[a-z])/g, () => `${calledAs} `);
 }
 
 export interface Commanded {

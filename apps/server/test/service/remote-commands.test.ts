@@ -165,6 +165,7 @@ describe('Commands on a database and over HTTP', () => {
           said.replaceAll(code, 'S').replaceAll(organisationId, 'ORGANISATION'),
         text,
       )
+      .replaceAll(` --url ${service.url}`, '')
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, (at) => (/^202[0-4]/.test(at) ? at : 'AT'))
       .replaceAll(/A-[0-9A-F]{8}/g, 'ACCOUNT')
       .replaceAll(/cdi_c_\w+/g, 'KEY')
@@ -204,6 +205,13 @@ describe('Commands on a database and over HTTP', () => {
           ]);
       }
     }
+  });
+
+  it('lead on to the same service', async () => {
+    const file = join(service.dataDir, 'demo-credentials.json');
+    const { stderr } = await remote(['supplier', 'show', UNKNOWN, '--api-key-file', file]);
+
+    expect(stderr).to.include(`operate --url ${service.url} --api-key-file ${file} supplier list`);
   });
 
   it('tell who changed a status: a key over HTTP, and no key on the database', async () => {
