@@ -83,7 +83,7 @@ With \`--json\`, stdout has one JSON object a line: the records that the HTTP AP
 | 3 | standard output was closed before everything was printed |
 | 4 | the service at \`--url\` gave no answer, or refused the API key |
 
-\`database check\` has [exit codes of its own](operations.md#check-what-is-stored).
+\`database check\` and \`audit check\` have [exit codes of their own](operations.md#check-what-is-stored).
 
 `;
 

@@ -5,11 +5,11 @@ export const EXIT_CODES = {
   done: 0,
   /** Wrong words, or the service refused; also any error that was not expected. */
   refused: 1,
-  /** `database`: wrong arguments, or the check did not complete. */
+  /** `database` and `audit check`: the check did not complete; `database`: also wrong arguments. */
   notChecked: 2,
   /** Standard output was closed before everything was printed. */
   incomplete: 3,
-  /** The service at `--url` gives no answer, or refuses the API key. */
+  /** The service at `--url` gives no answer, or refuses the API key; `status`: it cannot be asked. */
   unreachable: 4,
 } as const;
 

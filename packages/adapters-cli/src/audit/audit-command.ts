@@ -2,6 +2,7 @@ import type { paths } from '@data-import/client';
 import type { Column } from '@data-import/command-kit';
 import { isJsonObject } from '@data-import/wire/codecs';
 import { Command } from 'commander';
+import { EXIT_CODES } from '../command-refused.js';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
@@ -72,15 +73,16 @@ function shown(name: string, value: unknown): string {
 const BROKEN = 1;
 
 async function check(session: Session): Promise<void> {
+  session.exitWith(EXIT_CODES.notChecked);
   await session.withUseCases(async ({ checkAudit }) => {
     const { number, hash, broken } = await checkAudit();
     session.terminal.printJson({ number, hash, broken: broken ?? null });
-    if (!broken) {
-      const last = number === 0 ? '' : `; the last hash is ${hash}`;
-      session.terminal.print(`${number} entries are as they were stored${last}`);
-      return;
-    }
-    session.terminal.print(`Entry ${broken.number} is ${broken.problem}.`);
-    session.exitWith(BROKEN);
-  });
+    session.exitWith(broken ? BROKEN : EXIT_CODES.done);
+    const last = number === 0 ? '' : `; the last hash is ${hash}`;
+    session.terminal.print(
+      broken
+        ? `Entry ${broken.number} is ${broken.problem}.`
+        : `${number} entries are as they were stored${last}`,
+    );
+  }, EXIT_CODES.notChecked);
 }

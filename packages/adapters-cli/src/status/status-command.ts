@@ -1,14 +1,14 @@
 import { tableOf, type Column, type Style } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { DatabaseUnusable } from '../commanded.js';
-import { CommandRefused } from '../command-refused.js';
+import { CommandRefused, EXIT_CODES } from '../command-refused.js';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
 export function statusCommand(session: Session): Command {
   return new Command('status')
     .description(
-      'print how the servers, the database and everything else they need are; ends with exit code 0 when healthy, 1 when degraded, 2 when failing or when nothing answers',
+      'print how the servers, the database and everything else they need are; ends with exit code 0 when healthy, 1 when degraded, 2 when failing or when nothing answers, 4 when the service cannot be asked',
     )
     .action(() => show(session));
 }
@@ -91,5 +91,6 @@ function silent(error: unknown): ApiRecord<'Health'> {
       'The service answers and gives no token: its database does not answer, or accepts no writes.',
     );
   if (SILENT.has(error.code)) return health('servers', error.message);
-  throw error;
+  const { message, code } = error;
+  throw new CommandRefused(message, { code, exitCode: EXIT_CODES.unreachable });
 }

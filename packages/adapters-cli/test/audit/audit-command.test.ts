@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
-import { commanding } from '../commanding.js';
+import { commanding, refusalOf } from '../commanding.js';
 
 describe('the command audit', () => {
   it('lists who did what on the command line', async () => {
@@ -32,5 +33,16 @@ describe('the command audit', () => {
 
     const [checked] = await cli.run('audit', 'check');
     expect(checked).to.match(/^1 entries are as they were stored; the last hash is [0-9a-f]{64}$/);
+    expect(cli.exitCode()).to.equal(0);
+  });
+
+  it('ends with 2 when it cannot check, which is not an entry that was changed', async () => {
+    const cli = commanding({ openFailure: new Error('The database is away.') });
+    expect(await refusalOf(cli.run('audit', 'check'))).to.equal('The database is away.');
+    expect(cli.exitCode()).to.equal(2);
+
+    const remote = commanding();
+    await remote.runInto(new PassThrough(), 'audit', 'check', '--url', 'http://127.0.0.1:1');
+    expect(remote.exitCode()).to.equal(2);
   });
 });

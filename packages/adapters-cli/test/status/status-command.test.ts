@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import { DatabaseUnusable } from '../../src/index.js';
 import { commanding, refusalOf } from '../commanding.js';
@@ -63,6 +64,17 @@ describe('the command status', () => {
     expect(await refusalOf(cli.run('status'))).to.equal('There is no database.');
     expect(cli.exitCode()).to.equal(2);
   });
+
+  for (const [what, env, url] of [
+    ['without a key', {}, 'http://127.0.0.1:1'],
+    ['with an address that is none', { OPERATE_API_KEY: 'key' }, 'nowhere'],
+  ] as const)
+    it(`ends with 4 ${what}: nothing is known, which is not degraded`, async () => {
+      const cli = commanding({ env });
+      await cli.runInto(new PassThrough().resume(), 'status', '--url', url);
+
+      expect(cli.exitCode()).to.equal(4);
+    });
 });
 
 async function statusOf(answer: RequestListener) {
