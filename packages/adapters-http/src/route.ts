@@ -101,7 +101,7 @@ export function changeRoute<B = undefined, Q = object, E extends Kind = never, A
   });
 }
 
-function operated<B, Q, E extends Kind, A>({
+export function operated<B, Q, E extends Kind, A>({
   tag = OPERATOR,
   ...stated
 }: Stated<B, Q, E, A> & { readonly tag?: Tag }): Route {

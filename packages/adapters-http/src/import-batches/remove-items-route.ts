@@ -34,7 +34,7 @@ import { ok } from 'neverthrow';
 import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../path-parameters.js';
 import { keyOf } from '../audited.js';
-import { changeRoute, type Route } from '../route.js';
+import { changeRoute, operated, type Route } from '../route.js';
 import { migrationNotPaused, SUPPLIER_REFUSALS } from '../suppliers/supplier-refusals.js';
 
 const OF_REQUEST = {
@@ -76,7 +76,7 @@ export function removeItemsRoute(
       const allowed = await removeItems(command);
       return await allowed.asyncMap(async (removeItem) => {
         const total = { ...NOTHING_REMOVED };
-        const route = lineRoute(useCases, supplierCode, async (item) => {
+        const route = lineRoute(supplierCode, async (item) => {
           const removed = await removeItem(item);
           if (removed.isOk())
             for (const kind of Object.keys(total) as (keyof typeof total)[])
@@ -106,16 +106,13 @@ export function removeItemsRoute(
   });
 }
 
-function lineRoute(
-  useCases: Pick<UseCases, 'audited'>,
-  supplierCode: SupplierCode,
-  removeItem: RemoveItem,
-): Route {
-  return changeRoute(useCases, {
+/** The entry of the audit is that of the whole request. */
+function lineRoute(supplierCode: SupplierCode, removeItem: RemoveItem): Route {
+  return operated({
     ...OF_REQUEST,
     body: { reader: removeLine },
     refusals: LINE_REFUSALS,
-    handle: async (_, { body }) =>
+    handle: async ({ body }) =>
       (await removeItem(itemOf(body, supplierCode))).map((removed) =>
         succeeded(
           body.external_business_identifier === undefined

@@ -1,7 +1,9 @@
 import { openedForEach } from '@data-import/testkit/opened';
 import { expect } from 'chai';
+import { CARD } from '../items.js';
 import { refusalOf, serveAccount, SUPPLIER } from '../memory-service.js';
-import { AS_OPERATOR } from '../serving.js';
+import { serveInstructions } from '../payment-instructions/instruction-service.js';
+import { AS_OPERATOR, type Service } from '../serving.js';
 import {
   BATCHES,
   linesOf,
@@ -25,7 +27,7 @@ describe('POST import-suppliers/<code>/remove', () => {
 
   const view = async () =>
     (await service.send('GET', `/v1/operator/accounts/${service.number}/`)).body;
-  const ask = (body: string, query = '', path = REMOVE, { fetch } = service) =>
+  const ask = (body: string, query = '', path = REMOVE, { fetch }: Service = service) =>
     fetch(path + query, {
       method: 'POST',
       headers: { ...AS_OPERATOR.headers, 'Content-Type': 'application/x-ndjson' },
@@ -67,6 +69,28 @@ describe('POST import-suppliers/<code>/remove', () => {
     expect((await service.send('GET', BATCHES)).body).to.deep.equal([]);
     const [audited] = service.store.accounts.get(service.number)!.removedItems;
     expect(audited).to.include({ item: 'a', by: 'key-2' });
+  });
+
+  it("removes the instruction of a business, which a dry run leaves", async () => {
+    await using other = await serveInstructions();
+    const business = { external_business_identifier: 'B-1' };
+    await other.send('POST', `${SUPPLIER}businesses/`, { ...business, accounts: [] });
+    await other.post('/v1/data-import/business-payment-instruction/create/', {
+      import_supplier_code: 'SUPPLIER',
+      ...business,
+      ...CARD,
+    });
+    await setStatus(other, 'PAUSED');
+    const line = JSON.stringify({ kind: 'business-payment-instruction', ...business });
+    const removed = async (query = '') => {
+      const [answer] = await linesOf(await ask(line, query, REMOVE, other));
+      return answer?.['body'];
+    };
+    const one = { ...business, payment_instructions: 1, links: 0 };
+
+    expect(await removed('?dry_run=true')).to.deep.equal(one);
+    expect(await removed()).to.deep.equal(one);
+    expect(await removed()).to.include({ code: 'item_not_found' });
   });
 
   it('is safe to repeat, and lets the items be loaded again', async () => {
