@@ -71,7 +71,7 @@ describe('POST import-suppliers/<code>/remove', () => {
     expect(audited).to.include({ item: 'a', by: 'key-2' });
   });
 
-  it("removes the instruction of a business, which a dry run leaves", async () => {
+  it('removes the instruction of a business, which a dry run leaves', async () => {
     await using other = await serveInstructions();
     const business = { external_business_identifier: 'B-1' };
     await other.send('POST', `${SUPPLIER}businesses/`, { ...business, accounts: [] });

@@ -145,9 +145,10 @@ export class TransactionScanner {
     if (!this.#passes(OPEN_OBJECT)) return undefined;
     do {
       if (!isOfTransactions && this.#passesName(OPERATION))
-        isOfTransactions = this.#passesBytes(TRANSACTIONS);
-      else if (ref === undefined && this.#passesName(REF)) ref = this.#value(REFERENCE);
-      else if (!body && this.#passesName(BODY)) body = this.#body();
+        isOfTransactions = this.#taken(this.#passesBytes(TRANSACTIONS));
+      else if (ref === undefined && this.#passesName(REF))
+        ref = this.#taken(this.#value(REFERENCE));
+      else if (!body && this.#passesName(BODY)) body = this.#taken(this.#body());
       else return undefined;
     } while (this.#passes(COMMA));
     return isOfTransactions && body && this.#passes(CLOSE_OBJECT) ? { ref, body } : undefined;
@@ -160,10 +161,10 @@ export class TransactionScanner {
     if (!this.#passes(OPEN_OBJECT)) return undefined;
     do {
       if (supplier === undefined && this.#passesName(SUPPLIER))
-        supplier = this.#value(accountAddressing.import_supplier);
+        supplier = this.#taken(this.#value(accountAddressing.import_supplier));
       else if (account === undefined && this.#passesName(ACCOUNT))
-        account = this.#value(accountAddressing.external_account_number);
-      else if (!areRead && this.#passesName(TRANSACTIONS)) areRead = this.#items();
+        account = this.#taken(this.#value(accountAddressing.external_account_number));
+      else if (!areRead && this.#passesName(TRANSACTIONS)) areRead = this.#taken(this.#items());
       else return undefined;
     } while (this.#passes(COMMA));
     return supplier !== undefined && account !== undefined && areRead && this.#passes(CLOSE_OBJECT)
@@ -173,6 +174,12 @@ export class TransactionScanner {
           transactions: this.#columns,
         }
       : undefined;
+  }
+
+  /** A refused value ends the reading of the line: nothing else of it may pass. */
+  #taken<A>(value: A): A {
+    if (value === undefined || value === false) this.#at = this.#bytes.length + 1;
+    return value;
   }
 
   #items(): boolean {

@@ -2,7 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { addedTextBy, importTransactionsWire, TransactionScanner } from '../../src/codecs.js';
+import {
+  addedTextBy,
+  bulkLine,
+  importTransactionsWire,
+  TransactionScanner,
+} from '../../src/codecs.js';
 import { DEFAULT_LIMITS } from '../../src/kit.js';
 
 const SETTINGS = { limits: DEFAULT_LIMITS, vocabulary: DEFAULT_VOCABULARY };
@@ -28,10 +33,14 @@ function scanned(line: string | Buffer, by = scanner) {
 
 /** As the line is read when it is parsed. */
 function parsed(line: string | Buffer) {
-  const { operation, ref, body, ...others } = JSON.parse(line.toString()) as Record<
-    string,
-    unknown
-  >;
+  const text = line.toString();
+  let named = -1;
+  const value: unknown = JSON.parse(text, function (this: unknown, _, member: unknown) {
+    if (!Array.isArray(this)) named += 1;
+    return member;
+  });
+  expect(text.match(/"[^"]*"\s*:/g), 'names, none of them twice').to.have.length(named);
+  const { operation, ref, body, ...others } = bulkLine.read(value)._unsafeUnwrap();
   expect(operation).to.equal('transactions');
   expect(others).to.deep.equal({});
   const { transactions, ...address } = request.read(body)._unsafeUnwrap();
@@ -126,6 +135,35 @@ describe('a bulk line of transactions that is scanned', () => {
   it('says where one identifier may be there twice', () => {
     expect(scanned(lineOf(CHARGE, PAYMENT))?.transactions.mayRepeat).to.equal(false);
     expect(scanned(lineOf(CHARGE, PAYMENT, CHARGE))?.transactions.mayRepeat).to.equal(true);
+  });
+
+  it('is read as it is when it is parsed, with a field doubled or empty, a text too long, a bracket missing', () => {
+    const ofBody = [
+      '"import_supplier":"S"',
+      '"external_account_number":"E"',
+      `"transactions":[{${CHARGE},"reason":"R"}]`,
+    ];
+    const fields = ['"operation":"transactions"', '"ref":"R"', `"body":{${ofBody.join(',')}}`];
+    const line = `{${fields.join(',')}}`;
+    const doubled = [...fields, ...ofBody].flatMap((field) =>
+      [field, field.replace(/:.*/, ':')].map((first) => line.replace(field, `${first},${field}`)),
+    );
+    const lengthened = [line, ...doubled].flatMap((changed) =>
+      [...changed.matchAll(/(?<=:"\w*)"/g)].flatMap(({ index }) =>
+        [0, 31, 32, 63, 64, 127, 128, 255, 256].map(
+          (length) => changed.slice(0, index) + 'x'.repeat(length) + changed.slice(index),
+        ),
+      ),
+    );
+    const unclosed = lengthened.flatMap((changed) =>
+      [...changed.matchAll(/\}\]|[\]}]/g)].map(
+        ({ 0: brackets, index }) =>
+          changed.slice(0, index) + changed.slice(index + brackets.length),
+      ),
+    );
+    const taken = [...lengthened, ...unclosed].filter((changed) => scanned(changed));
+    for (const changed of taken) expectAlike(changed);
+    expect(taken.length).to.be.above(10);
   });
 
   const names = [
