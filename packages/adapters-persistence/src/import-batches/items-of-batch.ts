@@ -4,7 +4,7 @@ import { ENTRIES_PER_APPEND } from '../tables/appends.js';
 import { countColumns } from '../tables/supplier-counters.js';
 import { changeAnnouncement } from './announced-batches.js';
 import { loadedBy, union } from './batch-list.js';
-import { linksOf, type Owner, type Select } from './removal.js';
+import { forgetLinkAppends, linksOf, type Owner, type Select } from './removal.js';
 
 /** Selects everything that the batch created on the account or business, with the keys of its requests. */
 export const itemsOfBatch =
@@ -41,6 +41,7 @@ export const itemsOfBatch =
         (async (removed) => {
           if (isAccount) await ofAppends('idempotency_keys', 'append_number').delete();
           await appends().delete();
+          if (!isAccount) await forgetLinkAppends(transaction, owner);
           const key = { supplier_id: owner.supplierId, name };
           await addToUndone(transaction, key, summary, { ...countColumns(removed), accounts });
         }),

@@ -26,7 +26,7 @@ import { NOTE_DOCUMENTS } from '../tables/notes.js';
 import { whileNothingIsWritten } from '../tables/suppliers.js';
 import type { Row } from '../tables/table.js';
 import { changeAnnouncement, hasAppends } from './announced-batches.js';
-import { lessBy, linksOf, takeRows } from './removal.js';
+import { forgetLinkAppends, lessBy, takeRows } from './removal.js';
 
 export function knexAccountErasures(db: Knex): AccountErasures {
   return {
@@ -77,7 +77,7 @@ async function erase(
 
   const of = (table: string) => transaction(table).where(key);
   const documents = await documentsOf(of);
-  const businesses = await businessesOf(of);
+  const businesses: readonly number[] = await of('business_accounts').pluck('business_id');
   const rows = TABLES.map(([table, counted]) => [counted, of(table)] as const);
   const erased = await takeRows(rows, mode);
   if (mode === 'preview') return { ...erased, documents };
@@ -107,39 +107,16 @@ async function documentsOf(of: RowsOfAccount): Promise<readonly DocumentPath[]> 
   return [...new Set([...paths, ...statements])].toSorted();
 }
 
-interface LinkedBusinesses {
-  readonly ids: readonly number[];
-  /** The batches that added links to the account. */
-  readonly batches: readonly string[];
-}
-
-async function businessesOf(of: RowsOfAccount): Promise<LinkedBusinesses> {
-  const ids = await of('business_accounts').pluck('business_id');
-  const batches = await of('payment_instruction_accounts')
-    .whereNotNull('import_batch')
-    .distinct()
-    .pluck('import_batch');
-  return { ids, batches };
-}
-
-/** Makes earlier readings of the businesses out of date, and deletes their appends that added nothing but these links. */
+/** Makes earlier readings of the businesses out of date. */
 async function changeBusinesses(
   transaction: Knex.Transaction,
   supplierId: number,
-  { ids, batches }: LinkedBusinesses,
+  ids: readonly number[],
 ): Promise<void> {
   const ofSupplier = { supplier_id: supplierId };
   await transaction('businesses').where(ofSupplier).whereIn('id', ids).increment('revision', 1);
-  const appends = 'import_batch_business_appends';
-  for (const id of batches.length > 0 ? ids : []) {
-    const key = { ...ofSupplier, business_id: id };
-    const left = linksOf(transaction, supplierId, transaction('payment_instructions').where(key));
-    await transaction(appends)
-      .where({ ...key, payment_instructions: 0 })
-      .whereIn('batch', batches)
-      .whereNotExists(left.whereRaw(`import_batch = ${appends}.batch`))
-      .delete();
-  }
+  for (const id of ids)
+    await forgetLinkAppends(transaction, { supplierId, key: { ...ofSupplier, business_id: id } });
 }
 
 const OF_CALLER = COUNTED_TABLES.map((table) => `sum(${ofCaller(table)}) as ${table}`);

@@ -12,7 +12,7 @@ import { ENTRIES_PER_APPEND } from '../tables/appends.js';
 import { digestOf, NOTES } from '../tables/notes.js';
 import { countColumns, type CountedTable } from '../tables/supplier-counters.js';
 import type { Row } from '../tables/table.js';
-import { linksOf, type Owner, type Select } from './removal.js';
+import { forgetLinkAppends, linksOf, type Owner, type Select } from './removal.js';
 
 /** Selects the rows of one item, of a batch or of none, and keeps in the audit who removed them. */
 export const namedItem =
@@ -190,22 +190,13 @@ async function forgetEmpty(
   batches: readonly string[],
 ): Promise<void> {
   const { supplierId, key, appends, table } = owner;
-  const ofOwner = transaction(appends).where(key);
-  if (table === 'accounts')
-    await ofOwner.whereIn('batch', batches).where(countColumns(NO_ITEMS)).delete();
-  else {
-    // An append to a business may have added links alone. The remaining instructions were revoked before this one.
-    const left = transaction('payment_instructions').where(key);
-    const links = linksOf(transaction, supplierId, left).whereRaw(
-      `import_batch = ${appends}.batch`,
-    );
-    await ofOwner
-      .where({ payment_instructions: 0 })
-      .where((append) => {
-        void append.whereNotExists(links).orWhere('added_at', '>', left.clone().max('revoked_at'));
-      })
+  if (table === 'businesses') await forgetLinkAppends(transaction, owner);
+  else
+    await transaction(appends)
+      .where(key)
+      .whereIn('batch', batches)
+      .where(countColumns(NO_ITEMS))
       .delete();
-  }
   await transaction('announced_batches')
     .where({ supplier_id: supplierId })
     .whereIn('name', batches)

@@ -131,3 +131,23 @@ export function linksOf(
     .where({ supplier_id: supplierId })
     .whereIn('payment_instruction_id', instructions.clone().select('id'));
 }
+
+/**
+ * Deletes the appends to a business that added links alone, of which none is left: their batches have none on it, or all of
+ * its instructions that are left were revoked before.
+ */
+export async function forgetLinkAppends(
+  transaction: Knex.Transaction,
+  { supplierId, key }: Pick<Owner, 'supplierId' | 'key'>,
+): Promise<void> {
+  const { appends } = OWNERS.businesses;
+  const left = transaction('payment_instructions').where(key);
+  const links = linksOf(transaction, supplierId, left).whereRaw(`import_batch = ${appends}.batch`);
+  const later = left.clone().where((instruction) => {
+    void instruction.whereNull('revoked_at').orWhereRaw(`revoked_at >= ${appends}.added_at`);
+  });
+  await transaction(appends)
+    .where({ ...key, payment_instructions: 0 })
+    .where((append) => void append.whereNotExists(links).orWhereNotExists(later))
+    .delete();
+}

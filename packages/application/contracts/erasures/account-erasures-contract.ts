@@ -59,14 +59,15 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
       const appended = await ports.ledger.append((await read(address))!, items, batchOf(batch));
       appended._unsafeUnwrap();
     };
-    const readBusiness = (of: string) =>
-      ports.businessInstructions.read(BUSINESS, externalNumbers(of));
-    const link = async (reference: string | undefined, of: string, batch = 'B') => {
+    const readBusiness = (...of: string[]) =>
+      ports.businessInstructions.read(BUSINESS, externalNumbers(...of));
+    const link = async (reference: string | undefined, of?: string, batch = 'B') => {
       const instruction = reference === undefined ? undefined : { ...INSTRUCTION, reference };
+      const numbers = of === undefined ? [] : [of];
       const appended = await ports.businessInstructions.append(
-        (await readBusiness(of))!,
+        (await readBusiness(...numbers))!,
         instruction,
-        externalNumbers(of),
+        externalNumbers(...numbers),
         batchOf(batch),
       );
       appended._unsafeUnwrap();
@@ -129,7 +130,7 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
     }
 
     it('leaves the supplier as if the account had never been there', async () => {
-      await link('of business', 'account-2');
+      await link('of business');
       await loadAll(OTHER);
       const before = await telling();
       const number = await givenMember('account-1');
@@ -324,7 +325,7 @@ export function accountErasuresContract(implementation: string, open: OpenStore)
     ];
     for (const [rival, remove] of rivals)
       it(`counts each item once beside ${rival} that waits for the same account, and is read whole or not at all`, async () => {
-        await link('of business', 'account-2');
+        await link('of business');
         await loadAll(OTHER);
         const without = await remaining();
         const number = await givenMember('account-1');

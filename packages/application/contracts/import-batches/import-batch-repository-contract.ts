@@ -532,16 +532,20 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     describe('removeFrom a business', () => {
       it('removes the instruction with all of its links', async () => {
         await attachToBusiness('i-B', ['account-1'], batchOf('B'));
-        await attachToBusiness(undefined, ['account-2']);
+        await attachToBusiness(undefined, ['account-2'], batchOf('C'));
         const removed = await removeOfBusiness();
 
         expect(removed).to.deep.equal({ ...NOTHING, paymentInstructions: 1, links: 2 });
         expect((await view())?.instructions).to.deep.equal([]);
         expect((await count()).paymentInstructions).to.equal(0);
+        expect(await listed('C')).to.equal(undefined);
       });
 
       it('removes the links that the batch added to the instruction of others, and no more', async () => {
-        await attachToBusiness('i-A', ['account-1']);
+        await attachToBusiness('i-0', []);
+        await ports.revocations.revokeOfBusiness(BUSINESS, instant('2026-01-01T00:00:00Z'));
+        await attachToBusiness('i-A', []);
+        await attachToBusiness(undefined, ['account-1'], batchOf('C'));
         await attachToBusiness(undefined, ['account-2'], batchOf('B'));
         const previewed = await removeOfBusiness('preview');
         const removed = await removeOfBusiness();
@@ -551,6 +555,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect((await view(OTHER_ACCOUNT))?.instructions).to.deep.equal([]);
         expect((await view())?.instructions).to.have.lengthOf(1);
         expect(await removeOfBusiness()).to.deep.equal(NOTHING);
+        expect(await listed('C')).to.include({ accounts: 1, left: 1 });
       });
 
       it('lets the instruction before be the latest again', async () => {

@@ -19,7 +19,7 @@ import {
   type StoredBusiness,
   type Wait,
 } from '../memory-store.js';
-import { batchesOf, madeBy, StoredBatch } from './stored-batch.js';
+import { batchesOf, dropFromBatches, madeBy, StoredBatch } from './stored-batch.js';
 import { itemsNamed, NO_ITEMS, numbersOf, itemsOfAll, removeObjects } from './items-since.js';
 
 export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): ImportBatchRepository {
@@ -112,7 +112,9 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
         batch.appends = batch.appends.filter((append) => append.owner !== owner);
         const accounts = before.size - batch.touched().size;
         batch.removed.push({ ...madeBy(mine), ...counts, accounts });
-        store.supplier(reference.supplierCode).announced.delete(reference.name);
+        const supplier = store.supplier(reference.supplierCode);
+        dropFromBatches(supplier, objects);
+        supplier.announced.delete(reference.name);
         noteChange();
         return ok(removed);
       });
@@ -159,10 +161,7 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
               all.add(keyed);
         removeObjects(owner, all);
         owner.revision += 1;
-        for (const [name, batch] of batchesOf(supplier)) {
-          batch.drop(all);
-          if (batch.isEmpty) batchesOf(supplier).delete(name);
-        }
+        dropFromBatches(supplier, all);
         if (owner instanceof StoredAccount)
           for (const name of names)
             owner.removedItems.push({ kind: item.kind, item: name, ...removal });

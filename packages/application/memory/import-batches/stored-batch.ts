@@ -135,6 +135,14 @@ export function batchesOf(supplier: StoredSupplier): Map<ImportBatchName, Stored
   return batches;
 }
 
+/** Forgets the batches of which nothing is left. */
+export function dropFromBatches(supplier: StoredSupplier, removed: ReadonlySet<object>): void {
+  for (const [name, batch] of batchesOf(supplier)) {
+    batch.drop(removed);
+    if (batch.isEmpty) batchesOf(supplier).delete(name);
+  }
+}
+
 /** Made by the first append to it. */
 export function batchOf(supplier: StoredSupplier, name: ImportBatchName): StoredBatch {
   const batches = batchesOf(supplier);
