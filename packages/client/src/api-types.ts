@@ -2775,6 +2775,8 @@ export interface components {
             /** @description Only for transactions; every transaction with this identifier is removed. */
             transaction_id?: string;
             statement_id?: string;
+            /** @description Only for payment instructions; without it the latest that was not revoked is removed. */
+            reference?: string;
             note?: components["schemas"]["NoteToRemove"];
         };
         RemovedItem: {

@@ -89,7 +89,9 @@ async function rowsOf(of: TableOfOwner, item: LoadedItem): Promise<FoundRows> {
     case 'business-instruction': {
       const instructions: readonly InstructionRow[] = await of('payment_instructions')
         .whereNull('revoked_at')
-        .orderBy('id')
+        .where(item.reference === undefined ? {} : { reference: item.reference })
+        .orderBy('id', 'desc')
+        .limit(1)
         .select('id', 'reference', 'import_batch');
       return { instructions, names: instructions.map(({ reference }) => reference) };
     }

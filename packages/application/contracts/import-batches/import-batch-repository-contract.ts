@@ -688,6 +688,23 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         expect((await count()).paymentInstructions).to.equal(1);
       });
 
+      it('removes the latest of several instructions, or the one of the reference, and no other', async () => {
+        const references = ['i-1', 'i-2', 'i-3'];
+        for (const reference of references) await attach(reference);
+        for (const reference of references) await attachToBusiness(reference, ['account-2']);
+        for (const owner of [
+          { kind: 'account-instruction', account: OF_ACCOUNT },
+          { kind: 'business-instruction', business: BUSINESS },
+        ] as const)
+          for (const reference of ['i-1', undefined, 'i-9'])
+            await removeOne({ ...owner, reference });
+
+        for (const address of [ACCOUNT, OTHER_ACCOUNT])
+          expect(
+            (await view(address))?.instructions.map(({ reference }) => reference),
+          ).to.deep.equal(['i-2']);
+      });
+
       it('forgets who loaded an instruction of a business, and who linked it, and no one else', async () => {
         await attachToBusiness('b-1', ['account-1'], by('key-1'));
         const before = await listed();

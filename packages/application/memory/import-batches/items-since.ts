@@ -1,5 +1,10 @@
 import { bodyOfMoveNote, contentOf, type BatchItems, type LoadedItem } from '@data-import/domain';
-import type { StoredAccount, StoredBusiness } from '../memory-store.js';
+import {
+  latestOf,
+  type StoredAccount,
+  type StoredBusiness,
+  type StoredInstructionEntry,
+} from '../memory-store.js';
 
 const LISTS = [
   'notes',
@@ -94,4 +99,13 @@ export function itemsNamed(
       (createdAt === undefined || note.createdAt === createdAt),
   );
   return { ...nothing, notes: found, names: found.map((note) => note.createdAt) };
+}
+
+export function instructionsNamed(
+  { instructions }: StoredAccount | StoredBusiness,
+  reference: string | undefined,
+): readonly StoredInstructionEntry[] {
+  const isNamed = (one: string) => reference === undefined || one === reference;
+  const latest = latestOf(instructions.filter(({ stored }) => isNamed(stored.reference)));
+  return latest ? [latest] : [];
 }

@@ -20,7 +20,14 @@ import {
   type Wait,
 } from '../memory-store.js';
 import { batchesOf, dropFromBatches, madeBy, StoredBatch } from './stored-batch.js';
-import { itemsNamed, NO_ITEMS, numbersOf, itemsOfAll, removeObjects } from './items-since.js';
+import {
+  instructionsNamed,
+  itemsNamed,
+  NO_ITEMS,
+  numbersOf,
+  itemsOfAll,
+  removeObjects,
+} from './items-since.js';
 
 export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): ImportBatchRepository {
   const ownerOf = (reference: OwnerReference): StoredAccount | StoredBusiness | undefined => {
@@ -128,9 +135,10 @@ export function memoryImportBatchRepository(store: MemoryStore, wait: Wait): Imp
       return takingTurns(owner, () => {
         if (ownerOf(reference) !== owner) return ok(NOTHING_REMOVED);
         const found = owner instanceof StoredAccount ? itemsNamed(owner, item) : undefined;
-        const instructions = item.kind.endsWith('instruction')
-          ? owner.instructions.filter(({ stored }) => stored.revokedAt === undefined)
-          : [];
+        const instructions =
+          item.kind === 'account-instruction' || item.kind === 'business-instruction'
+            ? instructionsNamed(owner, item.reference)
+            : [];
         const decided = decide({
           status: supplier.supplier.status,
           transactionDates: (found?.transactions ?? []).map(

@@ -43,9 +43,17 @@ export type LoadedItem =
       readonly account: AccountReference;
       readonly note: Pick<NoteFields, 'body' | 'documentPaths' | 'createdAt'>;
     }
-  /** The instruction that was not revoked. */
-  | { readonly kind: 'account-instruction'; readonly account: AccountReference }
-  | { readonly kind: 'business-instruction'; readonly business: BusinessReference };
+  /** The latest instruction that was not revoked; with a reference the latest of those that have it. */
+  | {
+      readonly kind: 'account-instruction';
+      readonly account: AccountReference;
+      readonly reference?: string | undefined;
+    }
+  | {
+      readonly kind: 'business-instruction';
+      readonly business: BusinessReference;
+      readonly reference?: string | undefined;
+    };
 
 /** The sum of an undo that has come to its end. */
 export interface UndoTotal extends RemovedItems {

@@ -20,14 +20,16 @@ import { documentPath, identifier, oneOf, text, utcInstant } from '../reading/te
 import { LENGTHS } from '../settings/lengths.js';
 
 const ACCOUNT = 'external_account_number';
+/** The one field that may be left out. */
+const REFERENCE = 'reference';
 
 /** The fields that name an item of each kind. */
 const FIELDS = {
   notes: [ACCOUNT, 'note'],
   transactions: [ACCOUNT, 'transaction_id'],
   'historical-statements': [ACCOUNT, 'statement_id'],
-  'payment-instruction': [ACCOUNT],
-  'business-payment-instruction': ['external_business_identifier'],
+  'payment-instruction': [ACCOUNT, REFERENCE],
+  'business-payment-instruction': ['external_business_identifier', REFERENCE],
 } as const satisfies Record<BulkOperationName, readonly (keyof RemoveLine)[]>;
 
 const MOST_DOCUMENTS = 10_000;
@@ -45,6 +47,12 @@ const fields = record('RemoveLine', {
     ),
   ),
   statement_id: optional(identifier(parseStatementId, { maxLength: LENGTHS.statement_id })),
+  reference: optional(
+    described(
+      text({ maxLength: LENGTHS.reference }),
+      'Only for payment instructions; without it the latest that was not revoked is removed.',
+    ),
+  ),
   note: optional(
     record('NoteToRemove', {
       body: optional(text({ maxLength: LENGTHS.body })),
@@ -100,8 +108,9 @@ function faultsIn(line: { readonly kind?: BulkOperationName }): readonly Fault[]
   if (kind === undefined) return [];
   const wanted: readonly string[] = FIELDS[kind];
   const entries = Object.entries(line).filter(([name]) => name !== 'kind');
-  const missing = wanted.filter((name) =>
-    entries.some(([given, value]) => given === name && value === undefined),
+  const missing = wanted.filter(
+    (name) =>
+      name !== REFERENCE && entries.some(([given, value]) => given === name && value === undefined),
   );
   const others = entries
     .filter(([name, value]) => value !== undefined && !wanted.includes(name))
@@ -114,6 +123,7 @@ function faultsIn(line: { readonly kind?: BulkOperationName }): readonly Fault[]
 
 /** The item that a line names, once `removeLine` has read the line. */
 export function itemOf(line: RemoveLine, supplierCode: SupplierCode): LoadedItem {
+  const { reference } = line;
   const account = {
     supplierCode,
     externalAccountNumber: line.external_account_number as ExternalAccountNumber,
@@ -129,13 +139,14 @@ export function itemOf(line: RemoveLine, supplierCode: SupplierCode): LoadedItem
     case 'historical-statements':
       return { kind: 'statement', account, statementId: line.statement_id ?? '' };
     case 'payment-instruction':
-      return { kind: 'account-instruction', account };
+      return { kind: 'account-instruction', account, reference };
     case 'business-payment-instruction': {
       const externalBusinessIdentifier =
         line.external_business_identifier as ExternalBusinessIdentifier;
       return {
         kind: 'business-instruction',
         business: { supplierCode, externalBusinessIdentifier },
+        reference,
       };
     }
   }

@@ -69,7 +69,10 @@ const ITEMS_TO_REMOVE: readonly (readonly [item: string, line: object])[] = [
   ],
   ['a transaction', { kind: 'transactions', ...NUMBERED, transaction_id: 'T' }],
   ['a statement', { kind: 'historical-statements', ...NUMBERED, statement_id: 'S' }],
-  ['the instruction of an account', { kind: 'payment-instruction', ...NUMBERED }],
+  [
+    'the instruction of an account by its reference',
+    { kind: 'payment-instruction', ...NUMBERED, reference: 'R' },
+  ],
   [
     'the instruction of a business',
     { kind: 'business-payment-instruction', external_business_identifier: 'B' },
@@ -464,7 +467,7 @@ const SENSELESS: readonly Refused[] = [
     wire.removeLine,
     ...ITEMS_TO_REMOVE.flatMap(([, line]) =>
       Object.keys(line)
-        .filter((name) => name !== 'kind')
+        .filter((name) => name !== 'kind' && name !== 'reference')
         .map(
           (name) =>
             [
@@ -488,6 +491,10 @@ const SENSELESS: readonly Refused[] = [
           ] as const,
       ),
     ),
+    [
+      { kind: 'transactions', ...NUMBERED, transaction_id: 'T', reference: 'R' },
+      'invalid at reference: This field does not name an item of the kind transactions: leave it out.',
+    ],
     [
       { kind: 'transactions', ...NUMBERED, transaction_id: 1 },
       'invalid at transaction_id: Expected a string; found a number.',
@@ -838,10 +845,11 @@ describe('a line that removes an item', () => {
     },
     { kind: 'transaction', account, transactionId: 'T' },
     { kind: 'statement', account, statementId: 'S' },
-    { kind: 'account-instruction', account },
+    { kind: 'account-instruction', account, reference: 'R' },
     {
       kind: 'business-instruction',
       business: { supplierCode: 'S', externalBusinessIdentifier: 'B' },
+      reference: undefined,
     },
   ];
 
