@@ -14,6 +14,9 @@ import { countColumns, type CountedTable } from '../tables/supplier-counters.js'
 import type { Row } from '../tables/table.js';
 import { forgetLinkAppends, linksOf, type Owner, type Select } from './removal.js';
 
+/** SQLite takes no select of more. */
+const MOST_TERMS = 500;
+
 /** Selects the rows of one item, of a batch or of none, and keeps in the audit who removed them. */
 export const namedItem =
   (item: LoadedItem, { at, by }: RemovalOfItem): Select =>
@@ -40,7 +43,8 @@ export const namedItem =
         if (batch !== null) await takeInstruction(transaction, owner, batch, batches);
       if (batches.size > 0) await forgetEmpty(transaction, owner, [...batches]);
       const audited = { ...owner.key, kind: item.kind, removed_at: at, removed_by: by ?? null };
-      await transaction('removed_items').insert(names.map((name) => ({ ...audited, item: name })));
+      const all = names.map((name) => ({ ...audited, item: name }));
+      await transaction.batchInsert('removed_items', all, MOST_TERMS).transacting(transaction);
     };
     return {
       transactionDates,

@@ -669,6 +669,13 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         ]);
       });
 
+      it('removes hundreds of notes of one content', async () => {
+        await loadNotes(Array.from({ length: 501 }, () => 'same'));
+
+        expect(await removeOne(sameNotes())).to.deep.equal({ ...NOTHING, notes: 501 });
+        expect(await removedItems()).to.have.lengthOf(501);
+      });
+
       it('removes the instruction that was not revoked, of a business with its links', async () => {
         await attach('i-1', batchOf('B'));
         await ports.revocations.revokeOfAccount(numberOf(ACCOUNT), NOW);
