@@ -101,9 +101,9 @@ export function knexSupplierRepository(db: Knex): SupplierRepository {
     async countDifferent(code, different) {
       const id = await supplierIdOf(db, code);
       if (id === undefined) return;
-      await whileStatusStays(db, id, (transaction) =>
-        addToCounters(transaction, id, { different }),
-      );
+      await whileStatusStays(db, id, async (transaction, { status }) => {
+        if (status === 'ongoing') await addToCounters(transaction, id, { different });
+      });
     },
   };
 }

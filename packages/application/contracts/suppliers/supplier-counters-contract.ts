@@ -11,6 +11,7 @@ import type { OpenStore } from '../store-under-test.js';
 import { PAYMENT } from '../transactions/given-transactions.js';
 import { givenSupplier, SUPPLIER } from './given-supplier.js';
 import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
+import { instant } from '../time/dates.js';
 
 const ACCOUNT = addressOf('account-1');
 
@@ -100,12 +101,14 @@ export function supplierCountersContract(open: OpenStore): void {
       expect((await count()).paymentInstructions).to.equal(1);
     });
 
-    it('add up items that were different, for each supplier and on every server', async () => {
+    it('add up items that were different, for each ongoing supplier and on every server', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       const another = await store.another();
       for (const { suppliers } of [ports, another, ports])
         await suppliers.countDifferent(SUPPLIER.code, 3);
       await ports.suppliers.countDifferent(supplierCodeOf('UNKNOWN'), 1);
+      await ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-01-01T00:00:00Z'));
+      await ports.suppliers.countDifferent(SUPPLIER.code, 1);
 
       expect(await count()).to.deep.equal({ ...NOTHING, different: 9 });
       expect(await count(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(NOTHING);

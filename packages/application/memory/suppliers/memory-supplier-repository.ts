@@ -65,7 +65,7 @@ export function memorySupplierRepository({
 
     async countDifferent(code, items) {
       const stored = suppliers.get(code);
-      if (stored) stored.different += items;
+      if (stored?.supplier.status === 'ongoing') stored.different += items;
     },
   };
 }

@@ -76,7 +76,7 @@ export interface SupplierRepository {
   /** Costs the same for any number of rows. All zero for a supplier that does not exist. */
   count(code: string): Promise<SupplierCounters>;
 
-  /** Adds to the counter `different`, durably. Does nothing for a supplier that does not exist. */
+  /** Adds to the counter `different`, durably. Does nothing for a supplier that does not exist or is not ongoing. */
   countDifferent(code: string, items: number): Promise<void>;
 }
 
