@@ -55,6 +55,15 @@ async function hasEndedAttempt(db: Knex): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** True while a lock of the table is waited for. */
+async function isAwaited(db: Knex, table: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    'select from pg_locks where relation = ?::regclass and not granted',
+    [table],
+  );
+  return rows.length > 0;
+}
+
 interface Changed {
   readonly rows: number;
   readonly in_place: number;
@@ -162,6 +171,22 @@ for (const engine of DATABASES)
         await migrated.started;
 
         expect(await namesIn(db)).to.deep.equal(ALL);
+      });
+
+    if (engine.name.startsWith('PostgreSQL'))
+      it('lets others read while it waits for the end of a long read', async () => {
+        const [db, reading, migrating] = servers as [Knex, Knex, Knex];
+        await migrate(db);
+        const migrated = await reading.transaction(async (longRead) => {
+          await longRead('accounts').first();
+          const started = migrate(migrating, [...MIGRATIONS, WITH_COLUMN]);
+          await until('the migration waits', () => isAwaited(db, 'accounts'));
+          await db('accounts').first();
+          return { started };
+        });
+        await migrated.started;
+
+        expect(await namesIn(db)).to.include(WITH_COLUMN.name);
       });
 
     if (engine.name.startsWith('PostgreSQL'))

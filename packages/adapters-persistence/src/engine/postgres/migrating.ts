@@ -3,13 +3,18 @@ import type { Knex } from 'knex';
 import { dialectOf, useDialect } from '../dialect.js';
 import { connectPostgres, settingsOf } from './connection.js';
 
-/** The milliseconds to wait for the server that migrates. */
+/** The milliseconds to wait for the server that migrates, and for what it has to lock. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
+
+/** How long a lock is waited for at once, and how long others, who wait behind it, then go on. */
+const LOCK_MS = 1_000;
 
 /** The longest times in ms for a statement of a migration; one outside a transaction may build an index of a large table. */
 const LONGEST_MS = 600_000;
 const LONGEST_OUTSIDE_MS = 24 * 3_600_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Locks out other servers until everything has run. What runs outside a transaction has a connection of its own, while the
@@ -32,18 +37,24 @@ export async function migratePostgres(
   // Listeners of the database hear the queries of its migrations.
   patient.on('query', (query) => db.emit('query', query));
   const deadline = performance.now() + PATIENCE_MS;
+  const isLast = () => performance.now() >= deadline;
   const attempt = () =>
     patient.transaction(async (transaction) => {
       await transaction.raw('set local idle_in_transaction_session_timeout = 0');
-      if (!(await locksOutOthers(transaction, performance.now() >= deadline))) return false;
-      await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
+      if (!(await locksOutOthers(transaction, isLast()))) return false;
+      await transaction.raw(`set local lock_timeout = ${LOCK_MS}`);
       await run(isOutsideTransaction ? patient : transaction);
       return true;
     });
+  const giveWay = async (error: { readonly code?: unknown }) => {
+    if (error.code !== LOCK_NOT_AVAILABLE || isLast()) throw error;
+    await setTimeout(LOCK_MS);
+    return false;
+  };
   try {
     // A transaction for each attempt: `create index concurrently` on the server that migrates waits for the end of every
     // transaction that it finds in a statement.
-    while (!(await attempt())) await setTimeout(PAUSE_MS);
+    while (!(await attempt().catch(giveWay))) await setTimeout(PAUSE_MS);
   } finally {
     await patient.destroy();
   }
