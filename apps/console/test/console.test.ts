@@ -48,11 +48,29 @@ describe('The console', () => {
 
     it('says since when the service fails only where the service has said it', async () => {
       const tab = await open();
-      await tab.page.route('**/readyz/', (route) => route.fulfill({ status: 503, json: {} }));
+      await tab.page.route('**/readyz/', (route) =>
+        route.fulfill({ json: { status: 'not_ready' } }),
+      );
       await tab.page.goto(`${served.url}/console/`);
       const strip = tab.page.getByRole('region', { name: 'Health' });
       await strip.getByText('The database does not answer').waitFor();
       expect(await strip.innerText()).not.to.match(/since/i);
+    });
+
+    it('calls nothing lost behind a proxy that hides how the servers are', async () => {
+      const tab = await open();
+      // As in nginx.conf and haproxy.cfg.
+      await tab.page.route(
+        ({ pathname }) => /^\/(healthz|readyz|metrics)\/?$/.test(pathname),
+        (route) => route.fulfill({ status: 404 }),
+      );
+      const told = tab.page.waitForResponse('**/readyz/');
+      await tab.go();
+      await told;
+      await tab.page.getByLabel('API key').fill('not a key');
+      await tab.page.keyboard.press('Enter');
+      await tab.page.getByRole('alert').getByText('not valid').waitFor();
+      expect(await tab.page.getByRole('region', { name: 'Health' }).count()).to.equal(0);
     });
 
     it('keeps the key in memory alone, and for a reload the access token, until one signs out', async () => {

@@ -121,20 +121,21 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const bulk = { ...shared, metrics, report, answerTo };
   const groupings = { transactions: transactionGrouping(useCases, { limits, vocabulary }) };
   const { noteRefusal, noteClosed } = useCases;
+  const readiness = readinessRoute({
+    ...options,
+    ownWarnings: () => (memory.isFull ? ['body_memory_full'] : []),
+  });
   const routes: readonly Route[] = [
     ...guarded,
     bulkRoute(guarded, { ...bulk, subjects, groupings, noteRefusal, noteClosed }),
     removeItemsRoute(useCases, { ...bulk, subjects }),
     healthRoute,
-    readinessRoute({
-      ...options,
-      ownWarnings: () => (memory.isFull ? ['body_memory_full'] : []),
-    }),
+    readiness,
     ...(options.hasMetrics === false ? [] : [metricsRoute(registry)]),
   ];
   const all = [serviceTokenOutline, oauthTokenOutline, ...routes];
   const description = descriptionRoute(() => describeApi(all, apiDescription(limits)));
-  const pages = pageRoutes(options.pages ?? {});
+  const pages = pageRoutes(options.pages ?? {}, readiness);
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
   const obtain = throttledObtain(

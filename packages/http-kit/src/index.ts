@@ -32,6 +32,7 @@ export {
   type Described,
   type Guard,
   type Outline,
+  type PublicRoute,
   type Route,
   type Tag,
 } from './routing/route.js';

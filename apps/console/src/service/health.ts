@@ -58,7 +58,7 @@ async function operatorHealth(
   const ready = await readiness(signal);
   if (ready?.status !== 'HEALTHY') return ready;
   // The service answers, but its health is unknown.
-  const detail = `The service is ready, but does not say how it is: ${answer.error.detail}`;
+  const detail = `The service answers, but does not say how it is: ${answer.error.detail}`;
   return {
     status: 'DEGRADED',
     parts: [{ part: 'servers', status: 'DEGRADED', since: null, detail, runbook: SERVER_ERRORS }],
@@ -71,24 +71,33 @@ const SERVER_ERRORS = 'docs/#/runbook/dataimportservererrors';
 
 const NOTHING_KNOWN = { parts: [], failures: [], audit: null };
 
-/** Reads `/readyz`, which needs no key. */
+/** Needs no key. A proxy keeps `/readyz` itself from browsers. */
 export async function readiness(signal: AbortSignal): Promise<Health | undefined> {
   try {
-    const { status } = await fetch(serviceUrl('readyz/'), {
+    const answer = await fetch(serviceUrl('console/readyz/'), {
       signal: within(PATIENCE_MS, signal),
       cache: 'no-store',
     });
-    if (status === 200) return { ...NOTHING_KNOWN, status: 'HEALTHY' };
-    return status === 503 ? { ...NOTHING_KNOWN, status: 'FAILING', parts: [NOT_READY] } : undefined;
+    return await readinessIn(answer);
   } catch {
     return undefined;
   }
 }
 
+/** `undefined` from a proxy without a server behind it; any other answer without a status reports no fault. */
+export async function readinessIn(answer: Response): Promise<Health | undefined> {
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (!isJson && answer.status >= 502) return undefined;
+  const { status } = (isJson ? await answer.json() : {}) as { readonly status?: string };
+  return status === 'not_ready'
+    ? { ...NOTHING_KNOWN, status: 'FAILING', parts: [NOT_READY] }
+    : { ...NOTHING_KNOWN, status: 'HEALTHY' };
+}
+
 const NOT_READY: PartHealth = {
   part: 'database',
   status: 'FAILING',
-  // `/readyz` does not say since when.
+  // The readiness does not say since when.
   since: null,
   detail: 'The database does not answer, or accepts no writes.',
   runbook: 'docs/#/runbook/dataimportnotready',

@@ -1,4 +1,11 @@
-import { lastingContent, publicRoute, type Answer, type Outline } from '@data-import/http-kit';
+import {
+  lastingContent,
+  publicRoute,
+  succeeded,
+  type Answer,
+  type Outline,
+  type PublicRoute,
+} from '@data-import/http-kit';
 import { REFERENCE, type Route } from '../route.js';
 
 export interface PageFile {
@@ -15,9 +22,12 @@ export interface Pages {
 }
 
 /** The pages below their names, and the way to the console from `/`. */
-export function pageRoutes({ console = [], docs = [] }: Pages): readonly Route[] {
+export function pageRoutes(
+  { console = [], docs = [] }: Pages,
+  ready: PublicRoute,
+): readonly Route[] {
   return [
-    ...(console.length === 0 ? [] : [START]),
+    ...(console.length === 0 ? [] : [START, readinessForConsole(ready)]),
     ...console.map((file) => fileRoute('console/', file)),
     ...docs.map((file) => fileRoute('docs/', file)),
   ];
@@ -45,6 +55,16 @@ const START: Route = publicRoute({
   ...undescribed('/'),
   handle: async () => redirect(307, 'console/'),
 });
+
+/** Proxies hide `/readyz`. Not ready is no failure of this request, so it is a 200 too. */
+const readinessForConsole = ({ answer }: PublicRoute): Route =>
+  publicRoute({
+    ...undescribed('/console/readyz/'),
+    handle: async (incoming) => {
+      const { status } = await answer(incoming);
+      return succeeded({ status: status === 200 ? 'ready' : 'not_ready' });
+    },
+  });
 
 // The location is relative, so that a proxy can serve the pages below any prefix.
 function redirect(status: 307 | 308, location: string): Answer {

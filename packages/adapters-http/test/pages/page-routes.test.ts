@@ -1,4 +1,5 @@
 import { openedForAll } from '@data-import/testkit/opened';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { PageFile } from '../../src/pages/page-routes.js';
 import { serve } from '../serving.js';
@@ -69,6 +70,27 @@ describe('The pages for people', () => {
       const start = await get(path);
       expect([start.status, start.headers.get('location')]).to.deep.equal([307, 'console/']);
     }
+  });
+
+  it('know whether the service is ready where a proxy hides /readyz, and no more', async () => {
+    let isReady = true;
+    await using one = await serve(
+      {},
+      {
+        pages: { console: FILES },
+        isReady: async () => isReady,
+        unavailable: async () => ['node 2'],
+      },
+    );
+    const readiness = async () => {
+      const answer = await fetch(`${one.url}/console/readyz/`);
+      return `${answer.status} ${await answer.text()}`;
+    };
+
+    expect(await readiness()).to.equal('200 {"status":"ready"}');
+    isReady = false;
+    await until('it is told', async () => (await readiness()) !== '200 {"status":"ready"}');
+    expect(await readiness()).to.equal('200 {"status":"not_ready"}');
   });
 
   it('leave every other path as it is', async () => {
