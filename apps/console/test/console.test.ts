@@ -256,6 +256,16 @@ describe('The console', () => {
       const dialog = tab.page.getByRole('dialog');
       await dialog.getByText('1 transaction, 1 note').waitFor();
       await tab.expectAccessible();
+      let isCut = true;
+      await tab.page.route('**/remove/', (route) => (isCut ? route.abort() : route.continue()));
+      await tab.page.route(`**/import-suppliers/${SUPPLIER}/`, (route) =>
+        isCut && route.request().postData()?.includes('ONGOING') === true
+          ? route.abort()
+          : route.continue(),
+      );
+      await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+      await dialog.getByText(`${SUPPLIER} stays paused`).waitFor();
+      isCut = false;
       await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
       await tab.page.getByText('Removed: 1 transaction, 1 note.').waitFor();
       await tab.page

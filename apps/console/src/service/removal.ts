@@ -52,17 +52,40 @@ function detailIn(body: unknown): string {
   return errors[0]?.detail ?? detail;
 }
 
-/** Pauses the supplier; `undefined` when someone else has: then it is not ours to resume. */
-export async function pauseFor(
-  session: Session,
-  supplier: string,
-  reason: string,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<Result<SupplierStatus | undefined, ClientFailure>> {
-  const read = await readSuppliers(session, signal);
-  if (read.isErr()) return err(read.error);
-  const status = read.value.find(({ code }) => code === supplier)?.status;
-  if (status !== 'ONGOING' && status !== 'COMPLETE') return ok(undefined);
-  const paused = await changeStatus(session, supplier, 'PAUSED', reason);
-  return paused.map(() => status);
+/** The pause of a supplier during a removal, over all tries: an answer that is lost loses no status. */
+export class Pause {
+  /** The status to give back; known before the pause is asked for, and `undefined` when someone else has paused. */
+  #before: SupplierStatus | undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly supplier: string,
+    private readonly reason: string,
+  ) {}
+
+  /** True from before the pause until the supplier has its status back. */
+  get isOpen(): boolean {
+    return this.#before !== undefined;
+  }
+
+  async begin(signal: AbortSignal): Promise<Result<unknown, ClientFailure>> {
+    const wasOpen = this.isOpen;
+    if (!wasOpen) {
+      const read = await readSuppliers(this.session, signal);
+      if (read.isErr()) return err(read.error);
+      const status = read.value.find(({ code }) => code === this.supplier)?.status;
+      if (status !== 'ONGOING' && status !== 'COMPLETE') return ok(undefined);
+      this.#before = status;
+    }
+    const paused = await changeStatus(this.session, this.supplier, 'PAUSED', this.reason);
+    if (!wasOpen && paused.isErr() && !paused.error.isOutcomeUnknown) this.#before = undefined;
+    return paused;
+  }
+
+  async end(): Promise<Result<unknown, ClientFailure>> {
+    if (this.#before === undefined) return ok(undefined);
+    const resumed = await changeStatus(this.session, this.supplier, this.#before, this.reason);
+    if (resumed.isOk()) this.#before = undefined;
+    return resumed;
+  }
 }

@@ -1,13 +1,12 @@
 import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { counted } from '../../formats/numbers.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { Answer } from '../../parts/states.js';
 import { useToast } from '../../parts/toast.js';
 import type { ErasedItems } from '../../service/accounts.js';
-import { pauseFor, removeItem, type NamedItem } from '../../service/removal.js';
-import { changeStatus } from '../../service/suppliers.js';
+import { Pause, removeItem, type NamedItem } from '../../service/removal.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 
@@ -55,18 +54,20 @@ function RemoveDialog({ what, item, supplier, account, onRemoved, onClose }: Dia
     (signal) => removeItem(session, supplier, line, { isPreview: true, signal }),
     [session],
   );
+  // The reason is kept for ever, so it names nothing of a customer.
+  const [pause] = useState(() => new Pause(session, supplier, 'Removal of one item'));
+  const [staysPaused, setStaysPaused] = useState(false);
   const remove = async () => {
-    const reason = `Removal of the ${what}`.slice(0, 256);
-    const paused = await pauseFor(session, supplier, reason);
-    if (paused.isErr()) return paused;
-    const removed = await removeItem(session, supplier, line, { isPreview: false });
-    const before = paused.value;
-    const resumed =
-      before === undefined ? ok() : await changeStatus(session, supplier, before, reason);
+    const paused = await pause.begin(new AbortController().signal);
+    const removed = paused.isOk()
+      ? await removeItem(session, supplier, line, { isPreview: false })
+      : err(paused.error);
+    await pause.end();
+    setStaysPaused(pause.isOpen);
+    if (pause.isOpen) say(`${supplier} could not be resumed, and stays paused.`);
     if (removed.isErr()) return removed;
     const { problem } = removed.value;
     say(problem ?? `Removed: ${inWords(removed.value.total) || 'Nothing'}.`);
-    if (resumed.isErr()) say(`${supplier} could not be resumed, and stays paused.`);
     onClose();
     if (problem === undefined) onRemoved();
     return removed;
@@ -94,6 +95,7 @@ function RemoveDialog({ what, item, supplier, account, onRemoved, onClose }: Dia
       <p class="soft">
         {supplier} is paused for it, and gets its status back. The audit keeps who removed what.
       </p>
+      {staysPaused && <p class="problem">{supplier} stays paused until it is resumed.</p>}
     </FormDialog>
   );
 }

@@ -20,16 +20,16 @@ const MANY = 1000;
 
 /** Shows what would be removed, pauses the supplier, removes it, and resumes: one confirmation. */
 export function UndoDialog({ supplier: { code, status }, batch, onClose }: Props) {
-  const { undoing, preview, undo } = useUndo(code, batch);
+  const { undoing, pause, preview, undo } = useUndo(code, batch);
   const say = useToast();
   const [resumes, setResumes] = useState(true);
   const [typed, setTyped] = useState('');
-  const { step, failure, pausedFrom } = undoing;
+  const { step, failure } = undoing;
   const found = undoing.preview.total;
   const isConfirmed = !found || found.accounts + found.businesses <= MANY || typed.trim() === batch;
   const start = () => isConfirmed && undo(resumes);
   const close = () => {
-    if (pausedFrom !== undefined) say(`${code} stays paused.`);
+    if (pause.isOpen) say(`${code} stays paused.`);
     onClose();
   };
   return (
@@ -85,7 +85,7 @@ export function UndoDialog({ supplier: { code, status }, batch, onClose }: Props
           <>
             <p role="status">
               <strong>Undone.</strong>{' '}
-              {pausedFrom === undefined ? 'Removed in this run:' : `${code} stays paused. Removed:`}
+              {pause.isOpen ? `${code} stays paused. Removed:` : 'Removed in this run:'}
             </p>
             <Removed total={undoing.undone.total} />
             <Left state={undoing.undone} />
@@ -103,7 +103,7 @@ export function UndoDialog({ supplier: { code, status }, batch, onClose }: Props
               what={found ? 'the undo' : 'the preview'}
               onRetry={found ? start : preview}
             />
-            {pausedFrom !== undefined && <p>{code} stays paused until it is resumed.</p>}
+            {pause.isOpen && <p>{code} stays paused until it is resumed.</p>}
             {found && undoing.undone.accounts > 0 && (
               <p>
                 {counted(undoing.undone.accounts, 'account was', 'accounts were')} undone before the

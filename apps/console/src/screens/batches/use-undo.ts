@@ -1,8 +1,7 @@
 import { ClientError, type ClientFailure } from '@data-import/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { NOTHING_UNDONE, undoBatch, type UndoState } from '../../service/batches.js';
-import { pauseFor } from '../../service/removal.js';
-import { changeStatus, type SupplierStatus } from '../../service/suppliers.js';
+import { Pause } from '../../service/removal.js';
 import { useSession } from '../../session/session.js';
 
 export interface Undoing {
@@ -10,8 +9,6 @@ export interface Undoing {
   /** The result of the preview, which is kept while the batch is undone. */
   readonly preview: UndoState;
   readonly undone: UndoState;
-  /** The status that the supplier had before it was paused for the undo; it stays paused while this is known. */
-  readonly pausedFrom: SupplierStatus | undefined;
   /** The failure of the step before `failed`, or of the resumption after the undo. */
   readonly failure: ClientFailure | undefined;
 }
@@ -20,7 +17,6 @@ const BEGUN: Undoing = {
   step: 'previewing',
   preview: NOTHING_UNDONE,
   undone: NOTHING_UNDONE,
-  pausedFrom: undefined,
   failure: undefined,
 };
 
@@ -35,7 +31,7 @@ export function useUndo(supplier: string, batch: string) {
   const session = useSession();
   const [undoing, setUndoing] = useState(BEGUN);
   const [run, setRun] = useState<Run>({ isPreview: true, resumes: false });
-  const pausedFrom = useRef<SupplierStatus | undefined>(undefined);
+  const [pause] = useState(() => new Pause(session, supplier, `Undo of the batch ${batch}`));
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -46,12 +42,8 @@ export function useUndo(supplier: string, batch: string) {
     const follow = async () => {
       change({ step: isPreview ? 'previewing' : 'undoing', failure: undefined });
       if (!isPreview) {
-        if (pausedFrom.current === undefined) {
-          const paused = await pauseFor(session, supplier, reasonOf(batch), leaving.signal);
-          if (paused.isErr()) throw new ClientError(paused.error);
-          pausedFrom.current = paused.value;
-        }
-        change({ pausedFrom: pausedFrom.current });
+        const paused = await pause.begin(leaving.signal);
+        if (paused.isErr()) throw new ClientError(paused.error);
       }
       for await (const state of undoBatch(session, supplier, batch, isPreview, leaving.signal)) {
         if (leaving.signal.aborted) return;
@@ -60,16 +52,9 @@ export function useUndo(supplier: string, batch: string) {
         else change({ undone: state });
       }
       if (isPreview) return;
-      const before = pausedFrom.current;
-      if (!resumes || before === undefined || leaving.signal.aborted)
-        return change({ step: 'undone' });
-      const resumed = await changeStatus(session, supplier, before, reasonOf(batch));
-      if (resumed.isOk()) pausedFrom.current = undefined;
-      change({
-        step: 'undone',
-        pausedFrom: pausedFrom.current,
-        failure: resumed.isErr() ? resumed.error : undefined,
-      });
+      if (!resumes || leaving.signal.aborted) return change({ step: 'undone' });
+      const resumed = await pause.end();
+      change({ step: 'undone', failure: resumed.isErr() ? resumed.error : undefined });
     };
     follow().catch((error: unknown) => {
       if (!(error instanceof ClientError)) throw error;
@@ -80,11 +65,8 @@ export function useUndo(supplier: string, batch: string) {
 
   return {
     undoing,
+    pause,
     preview: () => setRun({ isPreview: true, resumes: false }),
     undo: (resumes: boolean) => setRun({ isPreview: false, resumes }),
   };
-}
-
-function reasonOf(batch: string): string {
-  return `Undo of the batch ${batch}`;
 }
