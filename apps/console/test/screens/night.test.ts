@@ -169,10 +169,14 @@ describe('Night, while a load runs', () => {
     const tab = await ConsolePage.open(browser, served.url);
     await tab.signIn(await served.apiKey('operator_api_key'));
     await countsUp(tab);
+    const supplier = await tab.another();
+    await supplier.signIn(await served.apiKey('operator_api_key'), `#/suppliers/${SUPPLIER}`);
+    await supplier.page.getByRole('region', { name: 'Last hour' }).waitFor();
     await served.kill();
 
     await tab.page.getByText('Not live', { exact: true }).waitFor();
-    await tab.page.getByText(/^Figures of \d\d:\d\d:\d\d/).waitFor();
+    for (const { page } of [tab, supplier])
+      await page.getByText(/^Figures of \d\d:\d\d:\d\d/).waitFor();
     expect(await transactionsOn(tab)).to.be.above(0);
     await tab.expectAccessible();
 

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { clock } from '../../formats/times.js';
-import { Time } from '../../parts/time.js';
-import { Badge } from '../../parts/badge.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { isTyping } from '../../parts/keys.js';
 import { hrefOf, type Route } from '../../routing/route.js';
-import { useProgress, type LiveProgress } from '../../service/use-progress.js';
+import { useProgress } from '../../service/use-progress.js';
+import { Connection } from './connection.js';
 import { Summary } from './summary.js';
 import { NeedsTable } from './needs-table.js';
 
@@ -54,34 +52,6 @@ export function Night({ route }: { readonly route: Route }) {
         </>
       )}
     </>
-  );
-}
-
-interface ConnectionProps {
-  readonly connection: LiveProgress['connection'];
-  readonly at: string | undefined;
-}
-
-/** Shows whether the figures are current; the time now is at the top. */
-function Connection({ connection, at }: ConnectionProps) {
-  return (
-    <p class="line" role="status">
-      {connection === 'live' && <Badge tone="good">Live</Badge>}
-      {connection === 'connecting' && <Badge tone="still">Connecting…</Badge>}
-      {connection === 'lost' && (
-        <>
-          <Badge tone="bad">Not live</Badge>
-          <span>
-            {at !== undefined && (
-              <>
-                Figures of <Time at={at} as={clock} />.{' '}
-              </>
-            )}
-            Trying again.
-          </span>
-        </>
-      )}
-    </p>
   );
 }
 

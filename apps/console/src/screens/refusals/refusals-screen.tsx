@@ -20,7 +20,7 @@ const EVERY_MS = 5000;
 export function Refusals({ route: { query } }: { readonly route: Route }) {
   const session = useSession();
   const answer = useAnswer((signal) => readRefusals(session, signal), [session], EVERY_MS);
-  const { progress } = useProgress();
+  const live = useProgress();
   const { batch } = query;
   const isWhole = query['when'] === 'all' || batch !== undefined;
   const choose = (chosen: Route['query']) => goTo(hrefOf(['refusals'], { ...query, ...chosen }));
@@ -30,7 +30,7 @@ export function Refusals({ route: { query } }: { readonly route: Route }) {
       {query['supplier'] === undefined ? (
         <h1>Refusals</h1>
       ) : (
-        <SupplierHead code={query['supplier']} progress={progress} tab="Refusals" />
+        <SupplierHead code={query['supplier']} live={live} tab="Refusals" />
       )}
       <Answer answer={answer} what="the refusals">
         {(refusals) => {
@@ -46,7 +46,7 @@ export function Refusals({ route: { query } }: { readonly route: Route }) {
             .flatMap((refusal) =>
               batch === undefined ? refusal : (inBatch(refusal, batch) ?? []),
             );
-          const table = { suppliers: progress?.suppliers ?? [], isWhole, batch };
+          const table = { suppliers: live.progress?.suppliers ?? [], isWhole, batch };
           return (
             <>
               <RefusalFilters refusals={refusals} chosen={query} onChoose={choose} />

@@ -37,7 +37,9 @@ export function OfSupplier({ route, tab, children }: Props) {
               </Empty>
             </>
           );
-        const chosen = suppliers.find(({ code }) => code === asked);
+        const read = suppliers.find(({ code }) => code === asked);
+        const now = live.progress?.suppliers.find((one) => one.import_supplier === asked);
+        const chosen = read && { ...read, status: now?.status ?? read.status };
         const codes = suppliers.map(({ code }) => [code, code] as const);
         const select = (
           <SelectField
@@ -56,7 +58,7 @@ export function OfSupplier({ route, tab, children }: Props) {
                 code={chosen.code}
                 status={chosen.status}
                 tab={tab}
-                progress={live.progress}
+                live={live}
                 onChanged={answer.reload}
               >
                 {select}

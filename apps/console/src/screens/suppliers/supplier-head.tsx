@@ -2,11 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Breakable } from '../../parts/breakable.js';
 import { LoadBadge } from '../../parts/load-badge.js';
+import { Failed } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Timed } from '../../parts/time.js';
 import { hrefOf } from '../../routing/route.js';
-import type { ProgressOfAll } from '../../service/progress.js';
+import type { useProgress } from '../../service/use-progress.js';
 import { useSession } from '../../session/session.js';
+import { Connection } from '../night/connection.js';
 import { NeedBadge } from '../night/need-badge.js';
 import { StatusDialog } from './status-dialog.js';
 import { SupplierSettings } from './supplier-settings.js';
@@ -17,7 +19,7 @@ interface Props {
   readonly code: string;
   /** Known before the progress, which has it again. */
   readonly status?: string;
-  readonly progress: ProgressOfAll | undefined;
+  readonly live: ReturnType<typeof useProgress>;
   /** The tab that is shown. */
   readonly tab: Tab;
   readonly onChanged?: () => void;
@@ -25,9 +27,10 @@ interface Props {
 }
 
 /** The code of a supplier with its state, what can be done with it, and its tabs. */
-export function SupplierHead({ code, status: first, progress, tab, onChanged, children }: Props) {
+export function SupplierHead({ code, status: first, live, tab, onChanged, children }: Props) {
   const { may, isOperator } = useSession();
   const [isSetting, setSetting] = useState(false);
+  const { progress, connection, failure, restart } = live;
   const own = progress?.suppliers.find((one) => one.import_supplier === code);
   const status = own?.status ?? first;
   const tabs: readonly (readonly [Tab, string])[] = [
@@ -40,7 +43,7 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
   return (
     <>
       <div class="supplier-head line apart">
-        <div class="line">
+        <div class={own && connection !== 'live' ? 'line stale' : 'line'}>
           <h1>
             <Breakable text={code} />
           </h1>
@@ -65,6 +68,7 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
             </button>
           )}
         </div>
+        {connection === 'lost' && <Connection connection={connection} at={progress?.at} />}
         {children}
       </div>
       <nav class="tabs" aria-label={`Screens of ${code}`}>
@@ -79,6 +83,7 @@ export function SupplierHead({ code, status: first, progress, tab, onChanged, ch
           ))}
         </ul>
       </nav>
+      {failure && <Failed failure={failure} what="the progress" onRetry={restart} />}
       {isSetting && <SupplierSettings supplier={code} onClose={() => setSetting(false)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { Card } from '../../parts/card.js';
-import { Empty, Failed, Loading } from '../../parts/states.js';
+import { Empty, Loading } from '../../parts/states.js';
 import { hrefOf, type Route } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
 import { BatchPage } from '../batches/batch-page.js';
@@ -16,7 +16,7 @@ export function Suppliers({ route }: { readonly route: Route }) {
   const isOfBatch = part === 'batches' && batch !== undefined;
   return (
     <OfSupplier route={route} tab={isOfBatch ? 'Batches' : 'Overview'}>
-      {(supplier, reload, { progress, failure, restart }) => {
+      {(supplier, reload, { progress, connection, failure }) => {
         const { code } = supplier;
         if (isOfBatch)
           return <BatchPage supplier={supplier} batch={batch} onStatusChange={reload} />;
@@ -27,20 +27,21 @@ export function Suppliers({ route }: { readonly route: Route }) {
             </Empty>
           );
         const own = progress?.suppliers.find((one) => one.import_supplier === code);
-        if (own) return <Overview key={code} progress={own} />;
-        return failure ? (
-          <Failed failure={failure} what="the progress" onRetry={restart} />
-        ) : (
-          <Loading what="the progress" />
-        );
+        if (own) return <Overview key={code} progress={own} isStale={connection !== 'live'} />;
+        return failure ? null : <Loading what="the progress" />;
       }}
     </OfSupplier>
   );
 }
 
-function Overview({ progress }: { readonly progress: Progress }) {
+interface OverviewProps {
+  readonly progress: Progress;
+  readonly isStale: boolean;
+}
+
+function Overview({ progress, isStale }: OverviewProps) {
   return (
-    <div class="supplier-page">
+    <div class={isStale ? 'supplier-page stale' : 'supplier-page'}>
       <LastHour progress={progress} />
       <Card title="Stored" class="whole">
         <RowsProgress progress={progress} />
