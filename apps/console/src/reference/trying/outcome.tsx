@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Status } from '../reading/fields.js';
 import type { Request } from './draft.js';
+import { laidOut, MOST_SHOWN } from './laid-out.js';
 
 export async function answerTo({ url, body, ...request }: Request) {
   const start = performance.now();
@@ -46,16 +47,4 @@ export function Outcome({ answered }: { readonly answered: Answered | null | und
       )}
     </div>
   );
-}
-
-/** More characters slow the page down. */
-const MOST_SHOWN = 200_000;
-
-function laidOut(text: string): string {
-  const shown = text.slice(0, MOST_SHOWN);
-  try {
-    return JSON.stringify(JSON.parse(shown), null, 2);
-  } catch {
-    return shown;
-  }
 }
