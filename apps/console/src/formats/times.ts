@@ -107,7 +107,11 @@ export function localOf(instant: string): string {
   return new Date(at.getTime() - minutes * 60_000).toISOString().slice(0, 19);
 }
 
-/** Reads such a field, as the API takes it. */
-export function instantOf(local: string): string {
+/** Reads such a field, as the API takes it; `before` stays if it was not changed, also in the hour that comes twice. */
+export function instantOf(local: string, before = ''): string {
+  return before !== '' && inZone(localOf(before)) === inZone(local) ? before : inZone(local);
+}
+
+function inZone(local: string): string {
   return new Date(shown === 'UTC' ? `${local}Z` : local).toISOString().replace('.000Z', 'Z');
 }

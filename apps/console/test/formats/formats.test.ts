@@ -45,6 +45,19 @@ describe('What the console writes', () => {
     showTimesIn('local');
   });
 
+  it('leaves an instant that was not changed, also in the hour that comes twice', () => {
+    const { TZ: before = '' } = process.env;
+    process.env['TZ'] = 'Europe/Berlin';
+    try {
+      const second = '2026-10-25T01:30:00Z';
+      expect(instantOf(localOf(second).slice(0, 16), second)).to.equal(second);
+      expect(instantOf('2026-10-25T04:30', second)).to.equal('2026-10-25T03:30:00Z');
+    } finally {
+      if (before === '') delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+  });
+
   it('adds a balance up exactly, payments and credits taken away', () => {
     expect(balance({ CHARGE: '10.10', PAYMENT: '0.30', CREDIT: '-0.05' })).to.equal('9.85');
     expect(balance({ REPAYMENT: '0.01', SUPPLY_CHARGE: '0.01', PAYMENT: '1.00' })).to.equal(

@@ -21,7 +21,7 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
     choose({
       action: textOf('action'),
       actor: textOf('actor'),
-      since: from === '' ? '' : instantOf(from),
+      since: from === '' ? '' : instantOf(from, since),
     });
   };
   const fields = [

@@ -105,7 +105,7 @@ function SettingsForm({ settings, onClose }: FormProps) {
 function changeIn(text: TextOf, before: Settings): Change {
   const [by, accounts] = [text('complete_by'), text('expected_accounts')];
   const entered: Change = {
-    complete_by: by === '' ? null : instantOf(by),
+    complete_by: by === '' ? null : instantOf(by, before.complete_by ?? ''),
     expected_accounts: accounts === '' ? null : Number(accounts),
     document_root: text('document_root'),
     time_zone: text('time_zone'),
