@@ -39,7 +39,9 @@ export function Chart({ from, minutes, series, marks }: Props) {
   const seen = marks
     .map(({ at, label }) => ({ label, at, x: x(Date.parse(at)) }))
     .filter((mark) => mark.x >= 0 && mark.x <= x(from + minutes * MINUTE_MS));
-  const summary = series.map((one) => `${one.name} at most ${count(mostOf(one))}`);
+  const summary = series.map((one) =>
+    isKnown(one) ? `${one.name} at most ${count(mostOf(one))}` : `${one.name} unknown`,
+  );
   const point = (event: PointerEvent) => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const index = Math.round(((event.clientX - left) / width) * (minutes - 1));
@@ -49,10 +51,11 @@ export function Chart({ from, minutes, series, marks }: Props) {
   return (
     <figure class="chart stack">
       <figcaption class="line small">
-        {series.map(({ name }, index) => (
-          <span key={name}>
+        {series.map((one, index) => (
+          <span key={one.name}>
             <span class={`swatch line-${index}`} aria-hidden="true" />
-            {name}
+            {one.name}
+            {!isKnown(one) && ' unknown'}
           </span>
         ))}
         <span class="soft">rows and requests per minute</span>
@@ -142,6 +145,8 @@ export function apart<Placed extends { readonly x: number }>(
   }
   return drawn;
 }
+
+const isKnown = ({ values }: Series) => values.some((one) => one !== undefined);
 
 const mostOf = ({ values }: Series) => Math.max(0, ...values.map((one) => one ?? 0));
 

@@ -3,7 +3,10 @@ import type { Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
 
 export type Organisation = components['schemas']['Organisation'];
-export type ApiKey = components['schemas']['ListedApiKey'];
+export type ApiKey = components['schemas']['ListedApiKey'] & {
+  /** By the clock of the service. */
+  readonly hasEnded: boolean;
+};
 export type IssuedApiKey = components['schemas']['IssuedApiKey'];
 
 /** Gives the organisations in the order of their names. */
@@ -23,18 +26,23 @@ export async function readKeys(
   organisation: string,
   signal: AbortSignal,
 ): Promise<Result<readonly ApiKey[], ClientFailure>> {
-  const answer = await client.call((api) =>
-    api.GET('/v1/operator/organisations/{organisation_id}/api-keys/', {
+  let now = '';
+  const answer = await client.call(async (api) => {
+    const answered = await api.GET('/v1/operator/organisations/{organisation_id}/api-keys/', {
       params: { path: { organisation_id: organisation } },
       signal,
-    }),
-  );
+    });
+    now = answered.response.headers.get('date') ?? '';
+    return answered;
+  });
   return answer.map((keys) =>
-    keys.toSorted(
-      (one, other) =>
-        Number(one.revoked_at !== null) - Number(other.revoked_at !== null) ||
-        other.issued_at.localeCompare(one.issued_at),
-    ),
+    keys
+      .map((key) => ({ ...key, hasEnded: Date.parse(key.expires_at ?? '') <= Date.parse(now) }))
+      .toSorted(
+        (one, other) =>
+          Number(one.revoked_at !== null) - Number(other.revoked_at !== null) ||
+          other.issued_at.localeCompare(one.issued_at),
+      ),
   );
 }
 

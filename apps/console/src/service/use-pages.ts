@@ -44,6 +44,7 @@ export function usePages<Row>(
     if (signal.aborted) return;
     held.underWay = undefined;
     if (answer.isErr()) return setFailure(answer.error);
+    setFailure(undefined);
     keep(held, page, answer.value, pageSize);
     setVersion((version) => version + 1);
     const next = missingPage(held);

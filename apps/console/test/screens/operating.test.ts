@@ -131,6 +131,23 @@ describe('The screens of operators', () => {
       await changeStatus('ONGOING');
     });
 
+    it('pauses a supplier that was resumed since the page was opened, and stays paused when one leaves', async () => {
+      await load();
+      await changeStatus('PAUSED');
+      const tab = await signedIn('operator_api_key', '#/batches');
+      await tab.page.locator('.supplier-head').getByText('Paused').waitFor();
+      await changeStatus('ONGOING');
+      await tab.page.locator('.supplier-head').getByText('Ongoing').waitFor();
+      await tab.page.getByRole('button', { name: 'Undo… night-1' }).click();
+      const dialog = tab.page.getByRole('dialog');
+      const paused = tab.page.waitForRequest((asked) => asked.method() === 'PATCH');
+      await tab.page.route(`**${PATH}`, () => undefined);
+      await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo night-1` }).click();
+      await paused;
+      await dialog.getByRole('button', { name: 'Interrupt' }).click();
+      await tab.page.getByText(`${SUPPLIER} stays paused.`).waitFor();
+    });
+
     it('says when an undo was interrupted, and goes on', async () => {
       const tab = await signedIn('operator_api_key', '#/batches');
       const answers = ['{"external_account_number":"A","notes":1}\n', undefined];
@@ -245,6 +262,12 @@ describe('The screens of operators', () => {
       await hour.getByText(/^Failed\s*–$/).waitFor();
       await tab.expectAccessible();
       await change({ complete_by: before });
+
+      await tab.page.route('**/v1/operator/refusals/', (route) => route.fulfill({ status: 400 }));
+      await tab.go('#/vendors');
+      await tab.page.getByRole('heading', { name: 'Vendors' }).waitFor();
+      await tab.go(`#/suppliers/${SUPPLIER}`);
+      await hour.getByRole('img', { name: /Refused unknown, Failed unknown/ }).waitFor();
     });
   });
 
@@ -272,11 +295,20 @@ describe('The screens of operators', () => {
       const tab = await signedIn('operator_api_key', '#/imports');
       const table = tab.page.getByRole('table');
       await table.getByText('STAGED-00000').waitFor();
+      await tab.page.route(
+        ({ searchParams }) => searchParams.has('cursor'),
+        (route) => route.fulfill({ status: 400 }),
+        { times: 1 },
+      );
+      await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await tab.page.getByRole('alert').waitFor();
+      await table.evaluate((element) => element.scrollTo(0, 0));
       await until('the last row is there', async () => {
         await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
         return table.getByText(`STAGED-0${STAGED - 1}`).isVisible();
       });
       expect(await table.getByRole('row').count()).to.be.below(80);
+      expect(await tab.page.getByRole('alert').count(), 'a failure that is over').to.equal(0);
       await table.evaluate((element) => element.scrollTo(0, 0));
       await table.getByText('STAGED-00000').waitFor();
     });

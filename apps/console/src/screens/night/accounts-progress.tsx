@@ -9,7 +9,7 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
   const { accounts, rates } = progress;
   const { expected, is_announced: isAnnounced, staged, completed, failed } = accounts;
   const inProgress = accounts.in_progress;
-  const whole = Math.max(expected, staged + inProgress + completed + failed);
+  const whole = wholeOf(accounts);
   const width = (part: number) => ({ width: whole === 0 ? '0' : `${(part / whole) * 100}%` });
 
   return (
@@ -26,7 +26,7 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
           <span class="is-staged" style={width(staged)} />
         </div>
         <span class="small">
-          <span class="soft">{isAnnounced ? share(completed, expected) : 'No total known'}</span>{' '}
+          <span class="soft">{isAnnounced ? share(completed, whole) : 'No total known'}</span>{' '}
           <Timed text={timeLeft(progress)} />
         </span>
       </div>
@@ -53,6 +53,12 @@ function named(name: string, look: string) {
   );
 }
 
+/** More than was expected may have been staged. */
+function wholeOf(accounts: Progress['accounts']): number {
+  const { expected, staged, in_progress: inProgress, completed, failed } = accounts;
+  return Math.max(expected, staged + inProgress + completed + failed);
+}
+
 /** Goes on after the share, or after the words that no total is known. */
 export function timeLeft({
   accounts,
@@ -60,7 +66,7 @@ export function timeLeft({
   as_of: old,
   status,
 }: Progress): string {
-  if (accounts.completed >= accounts.expected)
+  if (accounts.completed >= wholeOf(accounts))
     return accounts.is_announced && accounts.expected > 0 ? 'All imported' : '';
   if (status !== 'ONGOING') return '';
   if (old !== null) return accounts.is_announced ? asOf(old) : `and no rate since ${old}`;

@@ -110,11 +110,7 @@ function Key({ apiKey, onRevoke }: KeyProps) {
       </div>
       {revoked === null ? (
         <p class="line">
-          {end !== null && Date.parse(end) <= Date.now() ? (
-            <Badge tone="still">Ended</Badge>
-          ) : (
-            <Badge tone="good">Valid</Badge>
-          )}
+          {apiKey.hasEnded ? <Badge tone="still">Ended</Badge> : <Badge tone="good">Valid</Badge>}
           {may('revokeApiKey') && (
             <button type="button" onClick={onRevoke}>
               Revoke…<span class="hidden"> {label ?? id}</span>
