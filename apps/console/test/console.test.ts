@@ -202,10 +202,13 @@ describe('The console', () => {
       expect(await link.count()).to.be.at.most(1);
       await timeline.getByText('statements/2019-09.pdf').waitFor();
       await tab.page.getByRole('region', { name: 'Pinned notes' }).getByText('evening').waitFor();
-      await tab.page
-        .getByRole('region', { name: 'Payment instructions' })
-        .getByText('Active')
-        .waitFor();
+      const instructions = tab.page.getByRole('region', { name: 'Payment instructions' });
+      await instructions.getByText('Active').waitFor();
+      const asked = tab.page.waitForRequest('**/remove/?dry_run=true');
+      await instructions.getByRole('button', { name: 'Remove payment instruction' }).click();
+      expect((await asked).postDataJSON()).to.include({ reference: 'TEST-CARD-1' });
+      await tab.page.getByRole('dialog').getByText('1 payment instruction').waitFor();
+      await tab.page.keyboard.press('Escape');
       const entries = timeline.getByRole('listitem');
       const all = await entries.count();
       await timeline.getByLabel(/notes/).uncheck();

@@ -8,7 +8,7 @@ type Schemas = components['schemas'];
 export type RemovalTotal = Schemas['RemovalTotal'];
 
 /** The line of a request that names one item. */
-export type NamedItem = Readonly<Record<string, unknown>> & { readonly kind: string };
+export type NamedItem = Schemas['RemoveLine'];
 
 export interface Removal {
   readonly total: RemovalTotal;

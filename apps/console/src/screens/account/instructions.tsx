@@ -62,11 +62,15 @@ function Instruction({ instruction, isUsed }: InstructionProps) {
         )}{' '}
         {revokedAt === null && (
           <RemoveButton
-            what={`payment instruction ${reference}`}
+            what={`payment instruction ${reference}${business === null ? '' : ` of the business ${business}, for all of its accounts`}`}
             item={
               business === null
-                ? { kind: 'payment-instruction' }
-                : { kind: 'business-payment-instruction', external_business_identifier: business }
+                ? { kind: 'payment-instruction', reference }
+                : {
+                    kind: 'business-payment-instruction',
+                    external_business_identifier: business,
+                    reference,
+                  }
             }
           />
         )}
