@@ -107,7 +107,11 @@ export function supplierCountersContract(open: OpenStore): void {
       for (const { suppliers } of [ports, another, ports])
         await suppliers.countDifferent(SUPPLIER.code, 3);
       await ports.suppliers.countDifferent(supplierCodeOf('UNKNOWN'), 1);
-      await ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-01-01T00:00:00Z'));
+      await ports.suppliers.update(
+        SUPPLIER.code,
+        { status: 'paused' },
+        instant('2026-01-01T00:00:00Z'),
+      );
       await ports.suppliers.countDifferent(SUPPLIER.code, 1);
 
       expect(await count()).to.deep.equal({ ...NOTHING, different: 9 });
