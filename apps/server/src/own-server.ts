@@ -81,7 +81,7 @@ export class OwnServer {
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
-    await this.#announcing;
+    await this.#announcing?.catch(() => undefined);
     // The others forget a server that is silent as well.
     await this.around.servers.withdraw(this.#report.server).catch(() => undefined);
   }

@@ -119,14 +119,14 @@ function dataOf(answer: WholeAnswer): unknown {
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 function responseOf({ status, headers, text }: WholeAnswer): Response {
-  const link = headers.get('link');
+  // `Link` has the URL of the next page, `Date` is the clock of the service.
+  const kept = ['Content-Type', 'Link', 'Date'].flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
   return new Response(WITHOUT_BODY.has(status) ? null : text, {
     status,
-    headers: {
-      'Content-Type': headers.get('content-type') ?? '',
-      // The `Link` header has the URL of the next page.
-      ...(link !== null && { Link: link }),
-    },
+    headers: Object.fromEntries(kept),
   });
 }
 

@@ -64,6 +64,22 @@ describe('A request of a client', () => {
     });
   });
 
+  it('gives the links of an answer, and its time by the clock of the service', async () => {
+    const sent = { link: '</next/>; rel="next"', date: 'Fri, 02 Jan 2099 00:00:00 GMT' };
+    service.answers(({ answer }) => answer(200, {}, sent));
+    let headers = new Headers();
+    await client.call(async (api) => {
+      const answered = await api.GET('/v1/data-import/settings/', {});
+      headers = answered.response.headers;
+      return answered;
+    });
+
+    expect(Object.fromEntries(headers)).to.deep.equal({
+      ...sent,
+      'content-type': 'application/json',
+    });
+  });
+
   it('gives nothing for an answer without a body', async () => {
     service.answers(({ response }) => response.writeHead(204).end());
     const answered = await client.call((api) =>

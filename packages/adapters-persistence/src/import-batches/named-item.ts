@@ -44,7 +44,8 @@ export const namedItem =
       if (batches.size > 0) await forgetEmpty(transaction, owner, [...batches]);
       const audited = { ...owner.key, kind: item.kind, removed_at: at, removed_by: by ?? null };
       const all = names.map((name) => ({ ...audited, item: name }));
-      await transaction.batchInsert('removed_items', all, MOST_TERMS).transacting(transaction);
+      for (let from = 0; from < all.length; from += MOST_TERMS)
+        await transaction('removed_items').insert(all.slice(from, from + MOST_TERMS));
     };
     return {
       transactionDates,

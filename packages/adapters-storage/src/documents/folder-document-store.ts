@@ -71,14 +71,16 @@ export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
   ): Promise<OpenDocument | undefined> {
     const file = await this.fileAt(location, root);
     if (!file) return undefined;
-    await using opened = new AsyncDisposableStack();
-    const handle = opened.use(await open(file.path, READING).catch(undefinedIfAbsent));
-    const found = await handle?.stat();
-    if (!handle || !found || !isDocument(found) || timeOut.aborted) return undefined;
-    opened.move();
-    const { size } = found;
-    const content = this.contentOf(handle, size);
-    return { sizeBytes: size, contentType: contentTypeOf(location), content };
+    const handle = await open(file.path, READING).catch(undefinedIfAbsent);
+    let content: Readable | undefined;
+    try {
+      const found = await handle?.stat();
+      if (!handle || !found || !isDocument(found) || timeOut.aborted) return undefined;
+      content = this.contentOf(handle, found.size);
+      return { sizeBytes: found.size, contentType: contentTypeOf(location), content };
+    } finally {
+      if (!content) await handle?.close();
+    }
   }
 
   /** Ends at the announced size even if the file grows. */
@@ -87,7 +89,7 @@ export class FolderDocumentStore implements DocumentStore, LinkedDocuments {
     async function* pieces() {
       for (let at = 0; at < sizeBytes;) {
         const length = Math.min(sizeBytes - at, PIECE_BYTES);
-        const { bytesRead, buffer } = await patience.ask(() =>
+        const { bytesRead, buffer } = await patience.goOn(() =>
           answered(handle.read({ buffer: Buffer.allocUnsafe(length), position: at })),
         );
         if (bytesRead === 0) return;

@@ -3,6 +3,8 @@ import { StoreDidNotAnswer } from './store-did-not-answer.js';
 
 const ASKED_AGAIN_AFTER_MS = 1000;
 
+type Look<T> = (timeOut: AbortSignal) => Promise<T>;
+
 /**
  * Bounds how long a store is waited for. After a time-out the next looks are refused at once, but for one a second, which
  * finds out whether the store answers again.
@@ -19,33 +21,18 @@ export class StorePatience {
     private readonly places = Infinity,
   ) {}
 
-  async ask<T>(look: (timeOut: AbortSignal) => Promise<T>): Promise<T> {
-    this.requireTurn();
-    while (this.underWay >= this.places) {
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-      this.requireTurn();
+  async ask<T>(look: Look<T>): Promise<T> {
+    if (this.askedAgainAt !== undefined) {
+      const now = SYSTEM_TIMER.elapsedMs();
+      if (now < this.askedAgainAt || this.underWay >= this.places)
+        throw new Unavailable('document store');
+      this.askedAgainAt = now + ASKED_AGAIN_AFTER_MS;
     }
-    try {
-      const answer = await this.inTime(look);
-      this.askedAgainAt = undefined;
-      return answer;
-    } catch (error) {
-      const isSilent = error instanceof StoreDidNotAnswer && error.isTimeOut;
-      this.askedAgainAt = isSilent ? SYSTEM_TIMER.elapsedMs() + ASKED_AGAIN_AFTER_MS : undefined;
-      if (isSilent) for (const wake of this.waiting.splice(0)) wake();
-      throw error;
-    }
+    return this.goOn(look);
   }
 
-  private requireTurn(): void {
-    if (this.askedAgainAt === undefined) return;
-    const now = SYSTEM_TIMER.elapsedMs();
-    if (now < this.askedAgainAt || this.underWay >= this.places)
-      throw new Unavailable('document store');
-    this.askedAgainAt = now + ASKED_AGAIN_AFTER_MS;
-  }
-
-  private async inTime<T>(look: (timeOut: AbortSignal) => Promise<T>): Promise<T> {
+  /** Reads on in what was found: another's time-out refuses nothing here. */
+  async goOn<T>(look: Look<T>): Promise<T> {
     const { promise: timedOut, reject } = Promise.withResolvers<never>();
     const timeOut = new AbortController();
     const cancel = SYSTEM_TIMER.after(this.patienceMs, () => {
@@ -53,12 +40,29 @@ export class StorePatience {
       reject(new StoreDidNotAnswer(error));
       timeOut.abort(error);
     });
-    this.underWay += 1;
-    const answer = look(timeOut.signal).finally(() => {
+    try {
+      const answer = await Promise.race([this.inPlace(look, timeOut.signal), timedOut]);
+      this.askedAgainAt = undefined;
+      return answer;
+    } catch (error) {
+      const isSilent = error instanceof StoreDidNotAnswer && error.isTimeOut;
+      this.askedAgainAt = isSilent ? SYSTEM_TIMER.elapsedMs() + ASKED_AGAIN_AFTER_MS : undefined;
+      throw error;
+    } finally {
       cancel();
+    }
+  }
+
+  private async inPlace<T>(look: Look<T>, timeOut: AbortSignal): Promise<T> {
+    while (this.underWay >= this.places)
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.underWay += 1;
+    try {
+      timeOut.throwIfAborted();
+      return await look(timeOut);
+    } finally {
       this.underWay -= 1;
       this.waiting.shift()?.();
-    });
-    return Promise.race([answer, timedOut]);
+    }
   }
 }

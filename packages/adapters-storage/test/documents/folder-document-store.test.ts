@@ -212,8 +212,9 @@ describe('FolderDocumentStore', () => {
       failureOf(store.open(signed)),
     ];
     names.push(...(await Promise.all(refused)).map(({ name }) => name));
-    closeSync(openSync(pipe, constants.O_WRONLY));
+    const writer = openSync(pipe, constants.O_WRONLY);
     for (const handle of await Promise.all(held)) await handle.close();
+    closeSync(writer);
     clock.pass(1000);
 
     expect(await store.find(at('letter.pdf'), NO_ROOT)).to.have.property('sizeBytes', 1);

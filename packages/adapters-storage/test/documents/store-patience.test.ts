@@ -4,7 +4,7 @@ import { StorePatience } from '../../src/documents/store-patience.js';
 import { failureOf } from './locations.js';
 
 describe('StorePatience', () => {
-  it('begins no more looks than it has places, and refuses the others while none has ended', async () => {
+  it('begins no more looks than it has places, gives up those that wait too, and refuses others while none has ended', async () => {
     using clock = new HeldClock(['setTimeout']);
     const patience = new StorePatience(5000, 2);
     let begun = 0;
@@ -23,13 +23,21 @@ describe('StorePatience', () => {
     clock.pass(1000);
     names.push(await ask());
 
-    expect(names).to.deep.equal([
-      'StoreDidNotAnswer',
-      'StoreDidNotAnswer',
-      'Unavailable',
-      'Unavailable',
-    ]);
+    const silent = 'StoreDidNotAnswer';
+    expect(names).to.deep.equal([silent, silent, silent, 'Unavailable']);
     expect(begun).to.equal(2);
+  });
+
+  it('refuses a new look after a time-out, and no reading on', async () => {
+    using clock = new HeldClock(['setTimeout']);
+    const patience = new StorePatience(5000);
+    const silent = failureOf(patience.ask(() => new Promise(() => undefined)));
+    clock.pass(5000);
+    await silent;
+    const { name } = await failureOf(patience.ask(async () => 'a'));
+
+    expect(name).to.equal('Unavailable');
+    expect(await patience.goOn(async () => 'b')).to.equal('b');
   });
 
   it('begins what waits for a place when another has ended', async () => {
