@@ -42,7 +42,8 @@ export class OwnProcess {
 
   async untilEnded(): Promise<void> {
     if (this.hasEnded) return;
-    this.child.ref();
+    // Its children may have its output for longer: the pipe alone is waited for then.
+    for (const one of handlesOf(this.child)) one.ref();
     await once(this.child, 'close', { signal: AbortSignal.timeout(PATIENCE_MS) });
   }
 
@@ -69,8 +70,11 @@ export class OwnProcess {
 
 /** Lets this process end while the child and its streams are still open. */
 export function release(child: ChildProcess): void {
-  child.unref();
+  for (const one of handlesOf(child)) one.unref();
+}
+
+function handlesOf(child: ChildProcess): readonly (ChildProcess | Socket)[] {
   // The types of Node.js do not say that a child's pipes are sockets.
-  for (const stream of [child.stdin, child.stdout, child.stderr])
-    (stream as Socket | null)?.unref();
+  const pipes = [child.stdin, child.stdout, child.stderr] as (Socket | null)[];
+  return [child, ...pipes.filter((pipe) => pipe !== null)];
 }
