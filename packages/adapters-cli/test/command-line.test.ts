@@ -57,6 +57,30 @@ describe('the command line', () => {
       expect(said).to.match(/^error: .*\nTry --help\.\n$/);
     });
 
+  for (const [words, exitCode] of [
+    [['database', 'check', '--wrong'], 2],
+    [['audit', 'check', '--wrong'], 2],
+    [['status', '--wrong'], 4],
+    [['status', '--help'], 0],
+  ] as const)
+    it(`ends with ${exitCode} after ${words.join(' ')}`, () => {
+      const program = commanding().program();
+      const quiet = (command: Command): void => {
+        command.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+        for (const one of command.commands) quiet(one);
+      };
+      quiet(program);
+      const { exit } = process;
+      process.exit = (code) => {
+        throw new Error(String(code));
+      };
+      try {
+        expect(() => program.parse(words, { from: 'user' })).to.throw(String(exitCode));
+      } finally {
+        process.exit = exit;
+      }
+    });
+
   it('explains every command and every flag', () => {
     const explain = (command: Command): void => {
       expect(command.description(), command.name()).to.match(/^\S.*[^.]$/);

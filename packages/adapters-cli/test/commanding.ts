@@ -36,6 +36,7 @@ interface Options {
   readonly env?: NodeJS.ProcessEnv;
   /** Thrown instead of opening the service. */
   readonly openFailure?: Error;
+  readonly nameOfDatabase?: string | Error;
   readonly calledAs?: string;
 }
 
@@ -47,6 +48,7 @@ export function commanding({
   now = () => NOW,
   env = {},
   openFailure,
+  nameOfDatabase = 'PostgreSQL database.example.com:5432/import',
   calledAs = 'operate',
 }: Options = {}): Commanding {
   const store = new MemoryStore();
@@ -61,7 +63,10 @@ export function commanding({
       if (openFailure) throw openFailure;
       return work(useCases);
     },
-    nameOfDatabase: async () => 'PostgreSQL database.example.com:5432/import',
+    nameOfDatabase: async () => {
+      if (nameOfDatabase instanceof Error) throw nameOfDatabase;
+      return nameOfDatabase;
+    },
     serve: async () => undefined,
     checkConfiguration: async () => report,
     makeSigningKey: async () => '{"kty":"OKP"}',

@@ -2,7 +2,7 @@ import type { paths } from '@data-import/client';
 import type { Column } from '@data-import/command-kit';
 import { isJsonObject } from '@data-import/wire/codecs';
 import { Command } from 'commander';
-import { EXIT_CODES } from '../command-refused.js';
+import { EXIT_CODES, wrongWordsEndWith } from '../command-refused.js';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
@@ -37,6 +37,7 @@ export function auditCommand(session: Session): Command {
     .description(
       'name the first entry that was changed, taken out or swapped; changes none; not with --url',
     )
+    .exitOverride(wrongWordsEndWith(EXIT_CODES.notChecked))
     .action(() => check(session));
   return command;
 }

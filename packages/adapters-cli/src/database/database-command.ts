@@ -5,7 +5,7 @@ import type {
   DistributeRefused,
 } from '@data-import/application';
 import { Command } from 'commander';
-import { CommandRefused, EXIT_CODES } from '../command-refused.js';
+import { CommandRefused, EXIT_CODES, wrongWordsEndWith } from '../command-refused.js';
 import type { Session } from '../session.js';
 
 const DIFFERS = 1;
@@ -13,7 +13,7 @@ const DIFFERS = 1;
 export function databaseCommand(session: Session): Command {
   const command = new Command('database')
     .description('migrate and check the database')
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_CODES.notChecked));
+    .exitOverride(wrongWordsEndWith(EXIT_CODES.notChecked));
   command
     .command('check')
     .description(

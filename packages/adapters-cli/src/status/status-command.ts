@@ -1,7 +1,7 @@
 import { tableOf, type Column, type Style } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { DatabaseUnusable } from '../commanded.js';
-import { CommandRefused, EXIT_CODES } from '../command-refused.js';
+import { CommandRefused, EXIT_CODES, wrongWordsEndWith } from '../command-refused.js';
 import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
@@ -10,6 +10,7 @@ export function statusCommand(session: Session): Command {
     .description(
       'print how the servers, the database and everything else they need are; ends with exit code 0 when healthy, 1 when degraded, 2 when failing or when nothing answers, 4 when the service cannot be asked',
     )
+    .exitOverride(wrongWordsEndWith(EXIT_CODES.unreachable))
     .action(() => show(session));
 }
 
@@ -47,6 +48,7 @@ const PATIENCE_MS = 4000;
 
 async function show(session: Session): Promise<void> {
   const { terminal } = session;
+  session.exitWith(EXIT_CODES.unreachable);
   terminal.print(await session.target());
   // Any other error says that nothing answers.
   session.exitWith(FAILING);

@@ -65,6 +65,13 @@ describe('the command status', () => {
     expect(cli.exitCode()).to.equal(2);
   });
 
+  it('ends with 4 where the configuration does not say which database', async () => {
+    const cli = commanding({ nameOfDatabase: new Error('DATABASE_URL is not set.') });
+
+    expect(await refusalOf(cli.run('status'))).to.equal('DATABASE_URL is not set.');
+    expect(cli.exitCode()).to.equal(4);
+  });
+
   for (const [what, env, url] of [
     ['without a key', {}, 'http://127.0.0.1:1'],
     ['with an address that is none', { OPERATE_API_KEY: 'key' }, 'nowhere'],
