@@ -65,7 +65,7 @@ class OpenLine {
   attempts = 0;
   /** The time of the last answer with 5xx. */
   triedAt = 0;
-  /** An account of which a line is not is not sent, if accounts are kept whole. */
+  /** If accounts are kept whole, an account is sent once all its lines are rehearsed. */
   isRehearsed = false;
 
   constructor(readonly line: Line) {
@@ -84,7 +84,7 @@ const MOST_ATTEMPTS = 5;
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-const ACCOUNT_HAS_FAILED_ROWS: RowProblem = {
+export const ACCOUNT_HAS_FAILED_ROWS: RowProblem = {
   code: 'account_has_failed_rows',
   attr: 'non_field_errors',
   detail: 'It was not sent, because another row of the account failed and whole_accounts is set.',

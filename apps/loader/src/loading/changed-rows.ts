@@ -16,6 +16,8 @@ import { ANSWERS, ROW_CONTENT, ROWS_WITH_PROBLEMS } from './answers.js';
 
 const CHANGED = 'changed_rows';
 const REMOVALS = 'rows_to_remove';
+/** Each drop waits for the disk, and writes the answers anew that have its contents. */
+const CONTENTS_AT_ONCE = 50_000;
 
 /** The service refuses a statement or an instruction that it has with other content, and stores nothing of it. */
 const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
@@ -68,12 +70,18 @@ export async function dropReplaced(database: Database, journal: Journal): Promis
       select: `id::double, replace(content::varchar, '-', '')`,
       thenBy: [],
     });
+    const dropped = new Map<number, Set<string>>();
+    let contents = 0;
     for await (const chunk of rows) {
-      const dropped = new Map<number, Set<string>>();
       for (const [id, content] of chunk)
         dropped.set(Number(id), (dropped.get(Number(id)) ?? new Set()).add(String(content)));
+      contents += chunk.length;
+      if (contents < CONTENTS_AT_ONCE) continue;
       journal.drop(dropped);
+      dropped.clear();
+      contents = 0;
     }
+    journal.drop(dropped);
     await database.run(`drop table ${name}`);
   }
 }

@@ -30,8 +30,9 @@ export async function nameRefusedAccounts(staging: OpenStaging): Promise<void> {
        ${
          isOne
            ? `select "row", json_array(problem) as problems from (${refused})`
-           : `select s."row", json_group_array(coalesce(r.problem, s.problem)) as problems
-              from (select "row", unnest(from_json(problems, '["JSON"]')) as problem from (${found} and kind = ${quoteText(kind)})) s
+           : `select s."row", to_json(list(coalesce(r.problem, s.problem) order by ordinal)) as problems
+              from (select "row", unnest(from_json(problems, '["JSON"]')) as problem, unnest(range(json_array_length(problems)::bigint)) as ordinal
+                    from (${found} and kind = ${quoteText(kind)})) s
               left join (${refused}) r on r."row" = s."row" and r.attr = (s.problem ->> '$.attr') and (s.problem ->> '$.code') = ${quoteText(ACCOUNT_NOT_FOUND.code)}
               group by s."row"`
        }`,

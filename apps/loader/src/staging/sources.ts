@@ -45,7 +45,7 @@ export interface Sources {
 const NAMES: readonly SelectName[] = [...RECORD_KINDS, ...Object.values(ITEM_LISTS)];
 
 /** Rows are staged again when the loader makes them otherwise than before. */
-const STAGING_VERSION = 6;
+const STAGING_VERSION = 7;
 
 /** @throws SourcesUnusable for a database that cannot be copied */
 export async function readSources(migration: Migration): Promise<Result<Sources, string>> {

@@ -3,6 +3,7 @@ import { Journal, type Run } from '../journal/journal.js';
 import { sumOf } from '../journal/outcomes.js';
 import type { HeldBy } from '../exporting/held-records.js';
 import { copyAnswers, failedRows, findRowsToSend, tableOfProblems } from '../loading/answers.js';
+import { ACCOUNT_HAS_FAILED_ROWS } from '../loading/batch-sender.js';
 import { lossSince, readServiceState, scopeOf } from '../loading/service-state.js';
 import { AccountCheck } from '../checking/account-check.js';
 import { OWN_CODES } from '../checking/codes.js';
@@ -116,7 +117,8 @@ export async function refuseRowsOfAccounts(database: Database): Promise<void> {
     );
     await database.run(
       `delete from compare.refused r using compare.needing n
-       where r.kind = ${quoteText(kind)} and r."row" = n."row" and r.attr = n.attr`,
+       where r.kind = ${quoteText(kind)} and r."row" = n."row"
+         and (r.attr = n.attr or r.code = ${quoteText(ACCOUNT_HAS_FAILED_ROWS.code)})`,
     );
     await database.run(
       `insert into compare.refused

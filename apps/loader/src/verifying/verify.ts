@@ -64,7 +64,7 @@ export const SETTINGS_FILE = 'migration.toml';
 
 /** The most accounts that one request names; fewer where their numbers are long, because servers and gateways take 8 kB. */
 const ACCOUNTS_PER_REQUEST = 100;
-const BYTES_PER_REQUEST = 4000;
+const BYTES_PER_REQUEST = 6000;
 
 /**
  * Compares what the service holds with the staged rows.
@@ -361,7 +361,8 @@ async function readRecords(
   for await (const chunk of chunks)
     for (const [subject] of chunk) {
       some.push(String(subject));
-      bytes += encodeURIComponent(String(subject)).length;
+      const query = new URLSearchParams({ external_account_number: String(subject) });
+      bytes += query.toString().length;
       if (some.length < ACCOUNTS_PER_REQUEST && bytes < BYTES_PER_REQUEST) continue;
       await append(some.splice(0));
       bytes = 0;

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
@@ -218,7 +218,7 @@ describe('Loading accounts', () => {
       'business-payment-instructions.ndjson': [
         JSON.stringify({
           external_business_identifier: 'BUSINESS',
-          accounts: ['OLD', 'NEW', 'OTHER'].map((one) => ({ external_account_number: one })),
+          accounts: ['OLD', 'OTHER', 'NEW'].map((one) => ({ external_account_number: one })),
           vendor: 'TEST',
           reference: 'TEST-r',
           type: 'DIRECT_DEBIT',
@@ -236,7 +236,7 @@ describe('Loading accounts', () => {
       expect(first).to.include(refused);
       expect(second).to.include('account_not_found');
       expect((await read(`${folderOf}failed/business-payment-instructions.csv`)).join()).to.include(
-        ',account_refused | account_not_found,accounts.1.external_account_number | accounts.2.external_account_number,',
+        ',account_not_found | account_refused,accounts.1.external_account_number | accounts.2.external_account_number,',
       );
     }
     await run('verify');
@@ -247,6 +247,22 @@ describe('Loading accounts', () => {
     ).to.have.members(['account_refused', 'account_not_found']);
     await writeFile(join(folder(), 'accounts.csv'), 'external_account_number\nNEW\nOLD\n');
     expect(outcomesOf(await run('retry'))['notes']).to.include({ loaded: 2, failed: 1 });
+  });
+
+  it('counts a row of a refused account once, also where accounts are kept whole', async () => {
+    await given({
+      'accounts.csv': [HEADER, 'NEW,2024-02-30,,'],
+      'notes.csv': [...notes('NEW'), 'NEW,Another,once'],
+    });
+    await appendFile(join(folder(), 'migration.toml'), 'whole_accounts = true\n');
+    await run('load');
+    expect((await read('failed/notes.csv')).join()).to.include('account_has_failed_rows');
+    await run('verify');
+    const report = await readFile(join(folder(), 'out', 'report.json'), 'utf8');
+    const { refusals } = JSON.parse(report) as { refusals: { kind: string; code: string }[] };
+    expect(
+      refusals.filter(({ kind }) => kind === 'notes').map(({ code }) => code),
+    ).to.have.members(['account_refused', 'invalid']);
   });
 
   it('names erasure among the reasons why stored rows are missing', async () => {
