@@ -70,7 +70,7 @@ describe('the command line', () => {
         for (const one of command.commands) quiet(one);
       };
       quiet(program);
-      const { exit } = process;
+      const exit = process.exit.bind(process);
       process.exit = (code) => {
         throw new Error(String(code));
       };

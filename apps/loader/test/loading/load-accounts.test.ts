@@ -260,9 +260,9 @@ describe('Loading accounts', () => {
     await run('verify');
     const report = await readFile(join(folder(), 'out', 'report.json'), 'utf8');
     const { refusals } = JSON.parse(report) as { refusals: { kind: string; code: string }[] };
-    expect(
-      refusals.filter(({ kind }) => kind === 'notes').map(({ code }) => code),
-    ).to.have.members(['account_refused', 'invalid']);
+    expect(refusals.filter(({ kind }) => kind === 'notes').map(({ code }) => code)).to.have.members(
+      ['account_refused', 'invalid'],
+    );
   });
 
   it('names erasure among the reasons why stored rows are missing', async () => {
