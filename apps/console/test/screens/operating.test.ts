@@ -303,6 +303,8 @@ describe('The screens of operators', () => {
       await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       await tab.page.getByRole('alert').waitFor();
       await table.evaluate((element) => element.scrollTo(0, 0));
+      // The page that failed is read again by a scroll alone, so the table has to be at its beginning before the next one.
+      await table.getByText('STAGED-00000').waitFor();
       await until('the last row is there', async () => {
         await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
         return table.getByText(`STAGED-0${STAGED - 1}`).isVisible();
