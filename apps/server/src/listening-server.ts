@@ -64,13 +64,18 @@ function drainOf(
     gate.open();
     for (const answer of connections.underWay()) connections.stop(answer);
     // Connections without a request, as browsers open them in advance.
-    for (const connection of silent.filter(isSilent)) connection.destroy();
+    destroySilent(silent);
+    const late = setTimeout(() => destroySilent(connections.sockets()), LATE_MS);
     for (const answer of connections.underWay())
       answer.once('close', () => server.closeIdleConnections());
     await closed;
+    clearTimeout(late);
     clearTimeout(deadline);
   };
 }
+
+/** The time that a connection has for its request when the server has closed. */
+const LATE_MS = 1000;
 
 const QUIET_TURNS = 3;
 const MOST_TURNS = 10_000;
@@ -94,6 +99,10 @@ function endConnectionWith(answer: ServerResponse): void {
 
 function isSilent({ bytesRead }: Socket): boolean {
   return bytesRead === 0;
+}
+
+function destroySilent(connections: Iterable<Socket>): void {
+  for (const connection of connections) if (isSilent(connection)) connection.destroy();
 }
 
 function urlOf(server: Server): string {

@@ -66,10 +66,7 @@ describe('The load of the demo', () => {
     expect(await site.service.stop()).to.equal(0);
 
     await site.service.start();
-    await until('there is another batch', async () => {
-      const { batches } = await untilLoaded();
-      return batches.some(({ import_batch: name }) => name !== first);
-    });
+    await untilLoaded(({ batches }) => batches.some(({ import_batch: name }) => name !== first));
     expect(site.service.said).not.to.include('the load of the demo ended early');
   });
 });

@@ -213,6 +213,15 @@ describe('a server that is told to stop', () => {
     expect(await service.ended()).to.equal(0);
   });
 
+  it('waits for no connection that came during the notice and asks for nothing', async () => {
+    await service.start({ STALL_TIMEOUT_MS: String(DEADLINE_MS) });
+    service.signal('SIGTERM');
+    await untilUnready();
+    await connected();
+
+    expect(await service.ended()).to.equal(0);
+  });
+
   it('is not ready while it takes connections, each for one answer, and ends at once at a second SIGINT', async () => {
     await service.start({ SHUTDOWN_NOTICE_MS: String(LONG_NOTICE_MS) });
     const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
