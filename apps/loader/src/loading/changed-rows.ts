@@ -17,7 +17,7 @@ import { ANSWERS, ROW_CONTENT, ROWS_WITH_PROBLEMS } from './answers.js';
 const CHANGED = 'changed_rows';
 const REMOVALS = 'rows_to_remove';
 /** Each drop waits for the disk, and writes the answers anew that have its contents. */
-const CONTENTS_AT_ONCE = 50_000;
+const CONTENTS_AT_ONCE = 10_000;
 
 /** The service refuses a statement or an instruction that it has with other content, and stores nothing of it. */
 const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
