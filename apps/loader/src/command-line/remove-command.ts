@@ -33,7 +33,7 @@ export function removeCommand(context: Context): Command {
         `The files or settings have changed since the last load: ${load} finds what has changed.`,
       );
     await tableOfProblems(staging.database, journal);
-    // A load that was killed has not done it.
+    // A load that was killed did not drop them.
     await dropReplaced(staging.database, journal);
     const { lines, contradicting } = await writeRemovals(staging.database, folder.removals);
     terminal.printJson({

@@ -53,7 +53,7 @@ export function changedRowsByCounter(journal: Journal): ReadonlyMap<string, numb
 
 /**
  * Drops the answers to stored rows that the files no longer have, of kinds with changed rows: the operator may remove these rows,
- * and then they are to be sent if the files have them again. The table of problems goes before.
+ * and then they are to be sent if the files have them again. Needs the table of problems.
  */
 export async function dropReplaced(database: Database, journal: Journal): Promise<void> {
   const name = 'replaced_answers';

@@ -31,7 +31,7 @@ export interface MigrationSource {
   readonly refresh?: boolean;
 }
 
-/** Reads migration.toml; the error is a sentence for the user. Paths in it are relative to the folder, those of flags and the environment to where the command runs. */
+/** Reads migration.toml; the error is a sentence for the user. Its paths are relative to the folder; paths in flags and variables to the working directory. */
 export async function readMigration({
   folder,
   env,

@@ -84,7 +84,7 @@ export class Tracer {
   private constructor(
     private readonly database: Database,
     private readonly aggregates: ReadonlySet<string>,
-    /** They make any number of rows of one. */
+    /** Functions that make any number of rows of one. */
     private readonly unnesting: ReadonlySet<string>,
   ) {}
 

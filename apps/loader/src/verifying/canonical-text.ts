@@ -122,7 +122,7 @@ function object(
   return `'{' || concat_ws(',', ${values.join(', ')}) || '}'`;
 }
 
-/** A decimal without zeros that change nothing; another text as it is. */
+/** A decimal without needless zeros; any other text unchanged. */
 function plain(value: string): string {
   const decimal = `try_cast(${value} as ${QUANTITY})::varchar`;
   return `coalesce(case when ${isDecimal(value, 10)} then rtrim(rtrim(${decimal}, '0'), '.') end, ${value})`;

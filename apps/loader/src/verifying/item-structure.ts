@@ -18,7 +18,7 @@ export function isDecimal(text: string, places: number): string {
   return `regexp_full_match(${text}, '-?[0-9]+([.][0-9]{1,${places}}0*)?')`;
 }
 
-/** The structure for DuckDB's `json_transform`. All values stay texts, so that none is rounded. Exact numbers stay as they are written; of other lists a value that is no list becomes null. */
+/** The structure for DuckDB's `json_transform`. Values stay texts, so that none is rounded; lists of exact numbers stay JSON. Another value in place of any other list becomes null. */
 export function structureOf(columns: Columns): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, typeOf(type)]));
 }

@@ -133,8 +133,8 @@ export function linksOf(
 }
 
 /**
- * Deletes the appends to a business that added links alone, of which none is left: their batches have none on it, or all of
- * its instructions that are left were revoked before.
+ * Deletes appends to a business that only added links, once no link of their batch is left, or each remaining instruction
+ * was revoked before the append.
  */
 export async function forgetLinkAppends(
   transaction: Knex.Transaction,

@@ -31,7 +31,7 @@ export class StorePatience {
     return this.goOn(look);
   }
 
-  /** Reads on in what was found: another's time-out refuses nothing here. */
+  /** Reads on in a document that was found; the time-out of another look does not refuse it. */
   async goOn<T>(look: Look<T>): Promise<T> {
     const { promise: timedOut, reject } = Promise.withResolvers<never>();
     const timeOut = new AbortController();

@@ -43,7 +43,7 @@ export type LoadedItem =
       readonly account: AccountReference;
       readonly note: Pick<NoteFields, 'body' | 'documentPaths' | 'createdAt'>;
     }
-  /** The latest instruction that was not revoked; with a reference the latest of those that have it. */
+  /** The latest instruction that is not revoked; `reference` limits the choice to instructions with this reference. */
   | {
       readonly kind: 'account-instruction';
       readonly account: AccountReference;

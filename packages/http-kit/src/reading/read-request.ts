@@ -137,7 +137,7 @@ export function isBodyRequired({ schema }: { readonly schema: JsonSchema }): boo
   return (schema['required'] as readonly string[] | undefined)?.length !== 0;
 }
 
-/** What is wrong with the body is looked for in one pass where the request is refused already. */
+/** Finds all faults of the body in one pass if the request is refused already. */
 async function bodyRead<B, Q>(
   { body }: Reading<B, Q>,
   input: unknown,

@@ -11,7 +11,7 @@ export class FairQueue<Work> {
   readonly #work: Work[] = [];
   #waiting = 0;
   #used = 0;
-  /** By the part that was charged last, before that, or by one that was forgotten since. */
+  /** The use of the part that was charged last, before the charge, or of a part that was forgotten since. */
   #usedByLast = 0;
 
   /** Work waits while its part has nothing left of `shares`; without them it does not wait. */

@@ -7,7 +7,7 @@ import { connectPostgres, settingsOf } from './connection.js';
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** How long a lock is waited for at once, and how long others, who wait behind it, then go on. */
+/** The longest wait for a lock in one attempt, and the pause after it, in which sessions that queued behind it go on. */
 const LOCK_MS = 1_000;
 
 /** The longest times in ms for a statement of a migration; one outside a transaction may build an index of a large table. */
